@@ -35,7 +35,7 @@ describe('readHex', () => {
     )
   })
 
-  it.each(['0', '0x0', '0X00', 'zz', '00 ', ' 00', '0x0x00', '00\n', '0-1', '٠٠'])('refuses %j', (text) => {
+  it.each(['0', '0x0', '0X00', 'zz', '00 ', ' 00', '0x0x00', '00\n', '0-1', '٠٠'])('refuses %j as hex', (text) => {
     expect(readHex(text)).toBeUndefined()
   })
 })
@@ -55,9 +55,12 @@ describe('readBase64', () => {
     )
   })
 
-  it.each(['AA', 'AB==', 'AA=', 'AA===', 'AAB=', '-_8A', ' AAAA', 'AAAA\n', 'A', '===='])('refuses %j', (text) => {
-    expect(readBase64(text)).toBeUndefined()
-  })
+  it.each(['AA', 'AB==', 'AA=', 'AA===', 'AAB=', '-_8A', ' AAAA', 'AAAA\n', 'A', '===='])(
+    'refuses %j as base64',
+    (text) => {
+      expect(readBase64(text)).toBeUndefined()
+    },
+  )
 })
 
 describe('readBase58', () => {
@@ -66,7 +69,7 @@ describe('readBase58', () => {
     expect(readBase58('11')).toEqual(Uint8Array.of(0, 0))
   })
 
-  it.each(['0', 'O', 'I', 'l', '2 ', '2\n', 'é'])('refuses %j', (text) => {
+  it.each(['0', 'O', 'I', 'l', '2 ', '2\n', 'é'])('refuses %j as base58', (text) => {
     expect(readBase58(text)).toBeUndefined()
   })
 })

@@ -4,6 +4,7 @@ import * as eip1559 from 'ox/TxEnvelopeEip1559'
 import * as eip2930 from 'ox/TxEnvelopeEip2930'
 import * as eip7702 from 'ox/TxEnvelopeEip7702'
 import * as legacy from 'ox/TxEnvelopeLegacy'
+import { defined } from '../shared/defined.ts'
 import { concat, readHex, toHex } from './bytes.ts'
 import { recoverAccount, type RecoverableAccount } from './chains/recoverable.ts'
 
@@ -90,11 +91,16 @@ interface Format {
   getSignPayload(envelope: Envelope): Hex
 }
 
+/** The library has types of its own for each kind of envelope; here any kind is read in the same way. */
+const formatOf = (functions: object) => functions as Format
+
+const legacyFormat = formatOf(legacy)
+
 /** The types by their first byte (EIP-2718). */
 const formats: Readonly<Record<string, Format>> = {
-  '01': eip2930 as unknown as Format,
-  '02': eip1559 as unknown as Format,
-  '04': eip7702 as unknown as Format,
+  '01': formatOf(eip2930),
+  '02': formatOf(eip1559),
+  '04': formatOf(eip7702),
 }
 
 /** A legacy transaction is a list (RLP), whose first byte is at least this. */
@@ -110,7 +116,7 @@ export function readEvmTransaction(raw: string): EvmTransaction {
   const bytes = /^0x([\da-f]{2})+$/i.test(raw) ? readHex(raw) : undefined
   if (!bytes) throw new TransactionFormatError('invalid argument 0: the transaction has to be hex with 0x')
   const text: Hex = `0x${toHex(bytes)}`
-  const format = (bytes[0] ?? 0) >= firstByteOfList ? (legacy as unknown as Format) : formats[text.slice(2, 4)]
+  const format = (bytes[0] ?? 0) >= firstByteOfList ? legacyFormat : formats[text.slice(2, 4)]
   if (!format) throw new TransactionFormatError('transaction type not supported')
   const envelope = parse(format, text)
   const { r, s, yParity, v } = envelope
@@ -195,7 +201,7 @@ function withoutSignature(envelope: Envelope): Envelope {
 export function readAuthorization({ chainId, address, nonce, r, s, yParity }: SignedAuthorization): EvmAuthorization {
   const payload = authorizationPayload({ address, chainId, nonce })
   const authority = signerOf(payload, { r, s, yParity })
-  return { chainId, address: lower(address), nonce, ...(authority && { authority }), r, s, yParity }
+  return { chainId, address: lower(address), nonce, ...defined({ authority }), r, s, yParity }
 }
 
 function signerOf(

@@ -18,12 +18,12 @@ const writers: Record<AddressKind, (publicKey: Uint8Array) => Promise<string>> =
   async p2wpkh(publicKey) {
     const [{ hash160 }, { writeBitcoinAddress }] = await Promise.all([
       import('./chains/hash160.ts'),
-      import('./chains/bitcoinAddress.ts'),
+      import('./chains/bitcoinScripts.ts'),
     ])
     return writeBitcoinAddress({ kind: 'p2wpkh', program: hash160(publicKey) })
   },
   p2tr: async (publicKey) =>
-    (await import('./chains/bitcoinAddress.ts')).writeBitcoinAddress({ kind: 'p2tr', program: publicKey }),
+    (await import('./chains/bitcoinScripts.ts')).writeBitcoinAddress({ kind: 'p2tr', program: publicKey }),
 }
 
 /**

@@ -6,8 +6,12 @@ const escapes = '%00%fF'
 const subDelimiters = "!$&'()*+,;="
 
 describe('isUriScheme', () => {
-  it.each(['https', 'z39.50r', 'a+b-c.d', 'X'])('accepts %j', (text) => expect(isUriScheme(text)).toBe(true))
-  it.each(['', '1a', 'a:', 'a b', 'a_b', 'ä', 'https\n'])('refuses %j', (text) => expect(isUriScheme(text)).toBe(false))
+  it.each(['https', 'z39.50r', 'a+b-c.d', 'X'])('accepts %j as a scheme', (text) =>
+    expect(isUriScheme(text)).toBe(true),
+  )
+  it.each(['', '1a', 'a:', 'a b', 'a_b', 'ä', 'https\n'])('refuses %j as a scheme', (text) =>
+    expect(isUriScheme(text)).toBe(false),
+  )
 })
 
 describe('isUriAuthority', () => {
@@ -33,7 +37,7 @@ describe('isUriAuthority', () => {
     '[::ffff:255.249.199.9]',
     '[1:2:3:4:5::1.2.3.4]',
     '[FE80::1]',
-  ])('accepts %j', (text) => expect(isUriAuthority(text)).toBe(true))
+  ])('accepts %j as an authority', (text) => expect(isUriAuthority(text)).toBe(true))
 
   it.each([
     '',
@@ -78,7 +82,7 @@ describe('isUriAuthority', () => {
     '[1.2.3.4::]',
     '[1.2.3.4]',
     '[fe80::1%25en0]',
-  ])('refuses %j', (text) => expect(isUriAuthority(text)).toBe(false))
+  ])('refuses %j as an authority', (text) => expect(isUriAuthority(text)).toBe(false))
 })
 
 describe('isUri', () => {
@@ -97,7 +101,7 @@ describe('isUri', () => {
     'a:#',
     'ipfs://Qme7ss3ARVgxv6rXqVPiikMJ8u2NLgmgszg13pYrDKEoiu',
     `x://h/${unreserved}${subDelimiters}${escapes}:@?${subDelimiters}:@/?${escapes}#${subDelimiters}:@/?${escapes}`,
-  ])('accepts %j', (text) => expect(isUri(text)).toBe(true))
+  ])('accepts %j as a URI', (text) => expect(isUri(text)).toBe(true))
 
   it.each([
     '',
@@ -131,14 +135,15 @@ describe('isUri', () => {
     'https://h\n',
     'https://exämple.com/',
     'https://h/ä',
-  ])('refuses %j', (text) => expect(isUri(text)).toBe(false))
+  ])('refuses %j as a URI', (text) => expect(isUri(text)).toBe(false))
 })
 
 describe('isPathSegment', () => {
-  it.each(['', 'some_id', `${unreserved}${subDelimiters}${escapes}:@`])('accepts %j', (text) =>
+  it.each(['', 'some_id', `${unreserved}${subDelimiters}${escapes}:@`])('accepts %j as a path segment', (text) =>
     expect(isPathSegment(text)).toBe(true),
   )
-  it.each(['a/b', 'a b', 'a?b', 'a#b', '[', '%', '%a', '^', '`', '|', 'ä', 'a\n'])('refuses %j', (text) =>
-    expect(isPathSegment(text)).toBe(false),
+  it.each(['a/b', 'a b', 'a?b', 'a#b', '[', '%', '%a', '^', '`', '|', 'ä', 'a\n'])(
+    'refuses %j as a path segment',
+    (text) => expect(isPathSegment(text)).toBe(false),
   )
 })

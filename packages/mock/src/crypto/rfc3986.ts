@@ -50,7 +50,8 @@ export function isPathSegment(text: string): boolean {
  */
 function hostOf(text: string): string | undefined {
   const { literal, name } = authorityText.exec(text)?.groups ?? {}
-  return literal === undefined || futureAddress.test(literal) || isIpv6Address(literal) ? (literal ?? name) : undefined
+  if (literal === undefined) return name
+  return futureAddress.test(literal) || isIpv6Address(literal) ? literal : undefined
 }
 
 function isIpv6Address(text: string): boolean {
@@ -62,5 +63,6 @@ function isIpv6Address(text: string): boolean {
   const hasIpv4 = last !== undefined && ipv4Address.test(last)
   const hexGroups = hasIpv4 ? groups.slice(0, -1) : groups
   const length = groups.length + (hasIpv4 ? 1 : 0)
-  return hexGroups.every((group) => hexGroup.test(group)) && (halves.length === 1 ? length === 8 : length <= 7)
+  const isWhole = halves.length === 1 ? length === 8 : length <= 7
+  return isWhole && hexGroups.every((group) => hexGroup.test(group))
 }

@@ -221,7 +221,7 @@ describe('parseSignInMessage', () => {
     expect(parseSignInMessage(formatSignInMessage(changed, ethereum), ethereum)).toStrictEqual(changed)
   })
 
-  it.each(cases('wrong'))('refuses $value as $field', ({ field, value }) => {
+  it.each(cases('wrong'))('refuses to parse $value as $field', ({ field, value }) => {
     const [before, after] = surroundings[field] ?? expect.fail(field)
     const right = before + String(message[field as keyof SignInMessage]) + after
     expect(text).toContain(right)
@@ -258,7 +258,7 @@ describe('formatSignInMessage', () => {
     expect(selections).toHaveLength(64)
   })
 
-  it.each(cases('wrong'))('refuses $value as $field', ({ field, value }) => {
+  it.each(cases('wrong'))('refuses to write $value as $field', ({ field, value }) => {
     expect(() => formatSignInMessage({ ...message, [field]: value }, ethereum)).toThrow(TypeError)
   })
 

@@ -53,9 +53,9 @@ describe('the vectors of the siwe test suite', () => {
 
 interface Verification {
   readonly signature: string
-  readonly time?: string
-  readonly domainBinding?: string
-  readonly matchNonce?: string
+  readonly time?: string | undefined
+  readonly domainBinding?: string | undefined
+  readonly matchNonce?: string | undefined
 }
 
 const facts = (wallets: Readonly<Record<string, ContractWallet>> = {}): ChainFacts => ({

@@ -65,7 +65,8 @@ function layout<const A extends string, const F extends Fields>(
   accounts: readonly A[],
   fields: F,
 ): Layout<A, Decoded<F>> {
-  return { tag, accounts, fields: getStructDecoder(fields as never) as Decoder<unknown> as Decoder<Decoded<F>> }
+  const decoder: Decoder<object> = getStructDecoder<Fields>(fields)
+  return { tag, accounts, fields: decoder as Decoder<Decoded<F>> }
 }
 
 /** An instruction of one of Token-2022's extensions. */

@@ -1,5 +1,6 @@
-/** Payments of tokens on Solana. This loads `@solana/kit` and a curve, so import it lazily. */
 import { AccountRole, type Address, getStructEncoder, getU64Encoder, getU8Encoder, type Instruction } from '@solana/kit'
+/** Payments of tokens on Solana. This loads `@solana/kit` and a curve, so import it lazily. */
+import { defined } from '../shared/defined.ts'
 import { associatedTokenAddress } from './solanaAddresses.ts'
 import { programs } from './solanaInstructions.ts'
 import { compileSolanaTransaction, type SolanaTransaction } from './solanaTransactions.ts'
@@ -61,6 +62,6 @@ function instruction(
   return {
     programAddress: program as Address,
     accounts: accounts.map(([address, role]) => ({ address: address as Address, role })),
-    ...(data && { data }),
+    ...defined({ data }),
   }
 }

@@ -25,6 +25,7 @@ import {
   setTransactionMessageComputeUnitPrice,
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
+  type Transaction,
 } from '@solana/kit'
 import { concat, equalBytes, readBase58 } from './bytes.ts'
 import { verifyEd25519 } from './chains/ed25519.ts'
@@ -98,7 +99,7 @@ export function readSolanaMessage(messageBytes: Uint8Array): SolanaTransaction |
 export function writeSolanaTransaction({ signers, signatures, message }: SolanaTransaction): Bytes {
   const messageBytes = getCompiledTransactionMessageEncoder().encode(message)
   const bySigner = Object.fromEntries(signers.map((signer, index) => [signer, signatures[index] ?? null]))
-  return Uint8Array.from(getTransactionEncoder().encode({ messageBytes, signatures: bySigner } as never))
+  return Uint8Array.from(getTransactionEncoder().encode({ messageBytes, signatures: bySigner } as Transaction))
 }
 
 /** What is wrong with a transaction's signatures: `missing` wins over `invalid`; `undefined` when all are valid. */
@@ -189,6 +190,9 @@ export function compileSolanaTransaction(
   return fromParts(getCompiledTransactionMessageDecoder().decode(messageBytes) as Compiled, messageBytes, signatures)
 }
 
+/** A message that is not compiled, in the versions that a {@link SolanaTransaction} has. */
+type Rewritable = Exclude<ReturnType<typeof decompileTransactionMessage>, { version: 1 }>
+
 /** What {@link rewriteSolanaTransaction} changes. */
 export interface SolanaRewrite {
   readonly feePayer?: string
@@ -214,17 +218,16 @@ export function rewriteSolanaTransaction(
   const keepsPayer = feePayer === undefined || feePayer === transaction.signers[0]
   if (keepsPayer && computeUnitLimit === undefined && computeUnitPrice === undefined) return transaction
   try {
-    const message = decompileTransactionMessage(transaction.message as never, {
+    const message = decompileTransactionMessage(transaction.message, {
       addressesByLookupTableAddress: resolveTables(transaction, tables),
-    })
-    const paid = feePayer === undefined ? message : setTransactionMessageFeePayer(feePayer as Address, message)
+    }) as Rewritable
+    const paid =
+      feePayer === undefined ? message : (setTransactionMessageFeePayer(feePayer as Address, message) as Rewritable)
     const limited =
       computeUnitLimit === undefined ? paid : setTransactionMessageComputeUnitLimit(computeUnitLimit, paid)
     const priced =
-      computeUnitPrice === undefined
-        ? limited
-        : setTransactionMessageComputeUnitPrice(computeUnitPrice as never, limited)
-    const { messageBytes, signatures } = compileTransaction(priced as never)
+      computeUnitPrice === undefined ? limited : setTransactionMessageComputeUnitPrice(computeUnitPrice, limited)
+    const { messageBytes, signatures } = compileTransaction(priced)
     const compiled = getCompiledTransactionMessageDecoder().decode(messageBytes) as Compiled
     const rewritten = fromParts(compiled, messageBytes, signatures)
     return writeSolanaTransaction(rewritten).length > maximumTransactionSize ? undefined : rewritten

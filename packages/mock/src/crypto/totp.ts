@@ -43,7 +43,7 @@ export function findTotpStep({
   secret: Uint8Array
   code: string
   epochMs: number
-  lastStep?: number
+  lastStep?: number | undefined
 }): number | undefined {
   const present = totpStepAt(epochMs)
   return [present, present - 1, present + 1].find(

@@ -25,9 +25,9 @@ export interface ContractWallet {
   /** Whether there is code at the address. A wallet that is not deployed yet has a factory and a deploying call. */
   readonly isDeployed: boolean
   /** Address of the contract that deploys it (ERC-6492). */
-  readonly factory?: string
+  readonly factory?: string | undefined
   /** The call that deploys it, hex with `0x`. */
-  readonly factoryCalldata?: string
+  readonly factoryCalldata?: string | undefined
   /** How it calls itself in typed data (EIP-5267). A wallet with it also takes nested signatures (ERC-7739). */
   readonly domain?: { readonly name: string; readonly version: string }
 }
@@ -39,11 +39,11 @@ export interface AccountKey {
   /** Hex, without `0x`: a Starknet key's x coordinate, or a Flow key's x and y. */
   readonly publicKey: string
   /** Flow only: curve and hash of its signatures. */
-  readonly signatureAlgorithm?: 'ECDSA_P256' | 'ECDSA_secp256k1'
-  readonly hashAlgorithm?: 'SHA2_256' | 'SHA3_256'
+  readonly signatureAlgorithm?: 'ECDSA_P256' | 'ECDSA_secp256k1' | undefined
+  readonly hashAlgorithm?: 'SHA2_256' | 'SHA3_256' | undefined
   /** Flow only: 1000 sign for the account alone. @default 1000 */
-  readonly weight?: number
-  readonly isRevoked?: boolean
+  readonly weight?: number | undefined
+  readonly isRevoked?: boolean | undefined
 }
 
 /** The chain state that verification reads. */

@@ -1,11 +1,12 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { decodeBase64url, encodeBase64url } from '../../src/crypto/base64url.ts'
-import { type CborValue, encodeCbor } from '../../src/crypto/cbor.ts'
 import type { callsOf, TestHost } from '../hosts/harness.ts'
 import { appOrigin, from } from './passkeyCeremonies.ts'
 
+type CborValue = Parameters<typeof isoCBOR.encode>[0]
 type Host = TestHost & ReturnType<typeof callsOf>
 
 /** The members of a COSE key. */
@@ -47,10 +48,10 @@ export function attest(
     new Uint8Array(16),
     Uint8Array.of(id.length >> 8, id.length & 255),
     id,
-    encodeCbor(new Map(cose)),
+    isoCBOR.encode(new Map(cose)),
   )
   const attestationObject = encodeBase64url(
-    encodeCbor(
+    isoCBOR.encode(
       new Map<string, CborValue>([
         ['fmt', 'none'],
         ['attStmt', new Map()],

@@ -2,12 +2,11 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { encodeBase64url } from '../../crypto/base64url.ts'
 import { readHex } from '../../crypto/bytes.ts'
-import { type CborValue, encodeCbor } from '../../crypto/cbor.ts'
 import type { World } from '../../world/world.ts'
 
 /**
- * The options of a registration, as far as the authenticator reads them. What the operations answer with fits, also in
- * the types of `@latchkey/client`, which allow values that are newer than their lists.
+ * The options of a registration, as far as the authenticator reads them. The replies of the operations fit, even as
+ * types of `@latchkey/client`, which also allow values that are newer than the listed ones.
  */
 interface CreationOptions {
   /** base64url. */
@@ -15,7 +14,7 @@ interface CreationOptions {
   readonly rp: { readonly id?: string; readonly name?: string }
   /** The user that the passkey is for; `id` is base64url. */
   readonly user: { readonly id: string; readonly name?: string; readonly displayName?: string }
-  /** The kinds of key that are taken, by their COSE numbers. */
+  /** The accepted kinds of keys, by their COSE numbers. */
   readonly pubKeyCredParams: readonly { readonly alg: number; readonly type: string }[]
   /** Passkeys that the user has already. */
   readonly excludeCredentials?: readonly { readonly id: string; readonly type?: string }[]
@@ -30,7 +29,7 @@ interface RequestOptions {
   readonly allowCredentials?: readonly { readonly id: string; readonly type?: string }[]
 }
 
-/** The page that uses the authenticator, and how the authenticator misbehaves. */
+/** The page that uses the authenticator, and values that a test can make the authenticator report. */
 export interface CeremonyInput {
   /** Origin of the page, which the answer repeats. The authenticator does not check it: that is up to the service. */
   readonly origin: string
@@ -99,7 +98,7 @@ export interface Authenticator {
   /**
    * Makes a passkey, as `navigator.credentials.create()` does. Resolves with its answer as JSON.
    *
-   * @param options - What `passkeys.getRegistrationOptions` answers with, or the `registration` of
+   * @param options - The reply of `passkeys.getRegistrationOptions`, or the `registration` of
    * `mfaDevices.createPasskey`.
    * @throws DOMException `InvalidStateError` when the authenticator has an excluded credential, `NotSupportedError`
    * when the options do not offer ES256
@@ -108,7 +107,7 @@ export interface Authenticator {
   /**
    * Signs with the latest matching passkey, as `navigator.credentials.get()` does. Resolves with its answer as JSON.
    *
-   * @param options - What `passkeys.getSignInOptions` or `passkeys.getAuthenticationOptions` answers with.
+   * @param options - The reply of `passkeys.getSignInOptions` or `passkeys.getAuthenticationOptions`.
    * @throws DOMException `NotAllowedError` when no passkey matches
    */
   get(options: RequestOptions, input: CeremonyInput): Promise<AuthenticationAnswer>
@@ -144,6 +143,7 @@ export function createAuthenticator(world: Pick<World, 'random'>): Authenticator
       if (!options.pubKeyCredParams.some(({ alg }) => alg === es256))
         throw new DOMException('This authenticator makes ES256 keys only.', 'NotSupportedError')
       const { p256 } = await loadCurves()
+      const { isoCBOR } = await import('@simplewebauthn/server/helpers')
       const credentialId = world.random.bytes(32)
       const secretKey = p256.utils.randomSecretKey(world.random.bytes(48))
       const pair: KeyPair = {
@@ -155,12 +155,13 @@ export function createAuthenticator(world: Pick<World, 'random'>): Authenticator
         counter: 0,
       }
       keyPairs.push(pair)
-      const attested = attestedData(credentialId, p256.getPublicKey(secretKey, false), algorithm)
-      const authData = concatBytes(authenticatorData(pair, input, attestedFlag), model, attested)
+      const publicKey = isoCBOR.encode(coseKey(p256.getPublicKey(secretKey, false), algorithm))
+      const attested = concatBytes(model, Uint8Array.of(0, credentialId.length), credentialId, publicKey)
+      const authData = concatBytes(authenticatorData(pair, input, attestedFlag), attested)
       const clientData = encodeBase64url(collectClientData('webauthn.create', options.challenge, input))
       const attestationObject = encodeBase64url(
-        encodeCbor(
-          new Map<string, CborValue>([
+        isoCBOR.encode(
+          new Map<string, string | Uint8Array | Map<string, string>>([
             ['fmt', 'none'],
             ['attStmt', new Map()],
             ['authData', authData],
@@ -235,18 +236,15 @@ function authenticatorData(
   return bytes
 }
 
-/** What follows the authenticator's model: the credential's id, and its P-256 key in COSE (WebAuthn, section 6.5.1). */
-function attestedData(credentialId: Uint8Array, point: Uint8Array, algorithm: number): Uint8Array {
-  const coseKey = encodeCbor(
-    new Map<number, CborValue>([
-      [1, 2],
-      [3, algorithm],
-      [-1, 1],
-      [-2, point.subarray(1, 33)],
-      [-3, point.subarray(33)],
-    ]),
-  )
-  return concatBytes(Uint8Array.of(0, credentialId.length), credentialId, coseKey)
+/** A P-256 key in COSE (WebAuthn, section 6.5.1). @param point - Uncompressed, in 65 bytes. */
+function coseKey(point: Uint8Array, algorithm: number): Map<number, number | Uint8Array> {
+  return new Map<number, number | Uint8Array>([
+    [1, 2],
+    [3, algorithm],
+    [-1, 1],
+    [-2, point.subarray(1, 33)],
+    [-3, point.subarray(33)],
+  ])
 }
 
 function collectClientData(

@@ -1,6 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha3_256 } from '@noble/hashes/sha3.js'
+import { defined } from '../../shared/defined.ts'
 import { concat, equalBytes, readHex, toHex, utf8 } from '../bytes.ts'
 import type { ChainSignatures } from '../walletSignature.ts'
 import { isMultipleOrKeylessKey } from './aptosKeys.ts'
@@ -111,6 +112,11 @@ export interface AptosFullMessage {
   readonly nonce: string
 }
 
+function splitLast(text: string, separator: string): [before: string, after?: string] {
+  const index = text.lastIndexOf(separator)
+  return index < 0 ? [text] : [text.slice(0, index), text.slice(index + separator.length)]
+}
+
 /**
  * Reads the text that a wallet composes and signs (AIP-62, `signMessage`), one field per line: the line `APTOS`;
  * address, application and chain id, each only if the application asked for it; then message and nonce.
@@ -118,13 +124,13 @@ export interface AptosFullMessage {
  * @returns `undefined` for any other text: another order, an empty value, anything after the nonce.
  */
 export function readAptosFullMessage(text: string): AptosFullMessage | undefined {
-  const pattern =
-    /^APTOS\n(?:address: (.+)\n)?(?:application: (.+)\n)?(?:chainId: (0|[1-9]\d{0,9})\n)?message: ([^]*)\nnonce: (.+)$/
-  const [, address, application, chainId, message, nonce] = pattern.exec(text) ?? []
-  if (message === undefined || nonce === undefined) return undefined
+  const pattern = /^APTOS\n(?:address: (.+)\n)?(?:application: (.+)\n)?(?:chainId: (0|[1-9]\d{0,9})\n)?message: /
+  const [start = '', address, application, chainId] = pattern.exec(text) ?? []
+  // The message may have such a line as well, so the last one is the nonce.
+  const [message, nonce] = splitLast(text.slice(start.length), '\nnonce: ')
+  if (start === '' || nonce === undefined || !/^.+$/.test(nonce)) return undefined
   return {
-    ...(address !== undefined && { address }),
-    ...(application !== undefined && { application }),
+    ...defined({ address, application }),
     ...(chainId !== undefined && { chainId: Number(chainId) }),
     message,
     nonce,

@@ -1,7 +1,16 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes } from '@noble/hashes/utils.js'
-import { OutScript, p2pkh, p2sh, p2tr, p2wpkh, SigHash, Transaction as PeerTransaction } from '@scure/btc-signer'
+import {
+  OutScript,
+  p2pkh,
+  p2sh,
+  p2tr,
+  p2wpkh,
+  RawWitness,
+  SigHash,
+  Transaction as PeerTransaction,
+} from '@scure/btc-signer'
 import { BIP322 } from 'bip322-js'
 import { describe, expect, it } from 'vitest'
 import basic from '../../../test/vectors/bip322_basic.json'
@@ -12,14 +21,7 @@ import { hashMessage, toSign, toSpend, verifyBip322 } from './bip322.ts'
 import { bitcoin } from './bitcoin.ts'
 import { type Lock, readBitcoinAddress } from './bitcoinAddress.ts'
 import { readTransaction, readWitness } from './bitcoinReader.ts'
-import {
-  emptyOutput,
-  segwitDigest,
-  transactionIdOf,
-  type Transaction,
-  writeTransaction,
-  writeWitness,
-} from './bitcoinTransaction.ts'
+import { type RawTransaction, segwitDigest, transactionIdOf, writeTransaction } from './bitcoinTransaction.ts'
 import { signDigest } from './secp256k1.ts'
 
 interface Vector {
@@ -36,7 +38,8 @@ const lockOf = (address: string): Lock => {
   const lock = readBitcoinAddress(address)
   return lock && lock !== 'unknown' ? lock : expect.fail('no address')
 }
-const shownId = (transaction: Transaction) => toHex(transactionIdOf(transaction).toReversed())
+const shownId = (transaction: RawTransaction) => toHex(transactionIdOf(transaction))
+const emptyOutput = (opcode: number) => ({ amount: 0n, script: Uint8Array.of(opcode) })
 const caseOf = (vector: Vector, signature: string) => ({
   name: `${vector.type}, ${signature.slice(0, 12)}…${signature.slice(-12)}`,
   ...vector,
@@ -174,18 +177,18 @@ describe('a full BIP-322 signature', () => {
 
   it('is refused if the output has a value, even if the signature covers it', () => {
     const { lock, scriptCode } = { lock: lockOf(payments.p2wpkh.address as string), scriptCode: payments.p2pkh.script }
-    const signedWith = (...outputs: Uint8Array[]) => {
+    const signedWith = (...outputs: RawTransaction['outputs']) => {
       const unsigned = { ...toSign({ lock, message }, {}), outputs }
       const signature = concatBytes(signDigest(segwitDigest(unsigned, scriptCode), secret, 'der'), Uint8Array.of(1))
-      const inputs = unsigned.inputs.map((input) => ({ ...input, witness: [signature, publicKey] }))
+      const witnesses = [[signature, publicKey]]
       return verify(
         payments.p2wpkh.address as string,
         message,
-        `ful${toBase64(writeTransaction({ ...unsigned, inputs }, 'full'))}`,
+        `ful${toBase64(writeTransaction({ ...unsigned, witnesses }))}`,
       )
     }
-    expect(signedWith(emptyOutput(Uint8Array.of(0x6a)))).toBe('valid')
-    expect(signedWith(emptyOutput(Uint8Array.of(0x6a)).with(0, 1))).toBe('invalid')
+    expect(signedWith(emptyOutput(0x6a))).toBe('valid')
+    expect(signedWith({ ...emptyOutput(0x6a), amount: 1n })).toBe('invalid')
   })
 
   it.each(kinds)('of %s is refused with a hash type that does not cover everything', (kind) => {
@@ -202,24 +205,28 @@ describe('a full BIP-322 signature', () => {
   it('covers the version, the lock time and the sequence', () => {
     const { address, full } = peerSign('p2wpkh', { version: 2, lockTime: 5, sequence: 7 })
     const transaction = readTransaction(full) ?? expect.fail('no transaction')
-    const changed = (changes: Partial<Transaction>) =>
-      verify(address, message, `ful${toBase64(writeTransaction({ ...transaction, ...changes }, 'full'))}`)
+    const changed = (changes: Partial<RawTransaction>) =>
+      verify(address, message, `ful${toBase64(writeTransaction({ ...transaction, ...changes }))}`)
     expect(changed({})).toBe('valid')
     expect(changed({ version: 0 })).toBe('invalid')
     expect(changed({ lockTime: 6 })).toBe('invalid')
     expect(changed({ inputs: transaction.inputs.map((input) => ({ ...input, sequence: 8 })) })).toBe('invalid')
-    expect(changed({ inputs: transaction.inputs.map((input) => ({ ...input, outputIndex: 1 })) })).toBe('invalid')
+    expect(changed({ inputs: transaction.inputs.map((input) => ({ ...input, index: 1 })) })).toBe('invalid')
     expect(changed({ outputs: [] })).toBe('invalid')
-    expect(changed({ outputs: [emptyOutput(Uint8Array.of(0x6a)), emptyOutput(Uint8Array.of(0x6a))] })).toBe('invalid')
+    expect(changed({ outputs: [emptyOutput(0x6a), emptyOutput(0x6a)] })).toBe('invalid')
   })
 
   it('is refused with a script or a witness that its kind of address does not use', () => {
     for (const kind of kinds) {
       const { address, full } = peerSign(kind)
       const transaction = readTransaction(full) ?? expect.fail('no transaction')
-      const changed = (changes: Partial<Transaction['inputs'][number]>) => {
-        const inputs = transaction.inputs.map((input) => ({ ...input, ...changes }))
-        return verify(address, message, `ful${toBase64(writeTransaction({ ...transaction, inputs }, 'full'))}`)
+      const changed = ({ scriptSig, witness }: { scriptSig?: Uint8Array; witness?: Uint8Array[] }) => {
+        const inputs = transaction.inputs.map((input) => ({
+          ...input,
+          ...(scriptSig && { finalScriptSig: scriptSig }),
+        }))
+        const witnesses = witness ? [witness] : transaction.witnesses
+        return verify(address, message, `ful${toBase64(writeTransaction({ ...transaction, inputs, witnesses }))}`)
       }
       expect(changed({})).toBe('valid')
       expect(changed({ scriptSig: Uint8Array.of(0x51) })).toBe('invalid')
@@ -230,12 +237,12 @@ describe('a full BIP-322 signature', () => {
 })
 
 describe('a simple BIP-322 signature', () => {
-  const witnessOf = (kind: keyof typeof payments) => readTransaction(peerSign(kind).full)?.inputs[0]?.witness ?? []
+  const witnessOf = (kind: keyof typeof payments) => readTransaction(peerSign(kind).full)?.witnesses?.[0] ?? []
 
   it.each(['p2wpkh', 'p2sh-p2wpkh', 'p2tr'] as const)(
     'of %s is the witness of the full one, with its variant or without',
     (kind) => {
-      const simple = toBase64(writeWitness(witnessOf(kind)))
+      const simple = toBase64(RawWitness.encode(witnessOf(kind)))
       expect(verify(payments[kind].address as string, message, `smp${simple}`)).toBe('valid')
       expect(verify(payments[kind].address as string, message, simple)).toBe('valid')
     },
@@ -243,7 +250,7 @@ describe('a simple BIP-322 signature', () => {
 
   it('of p2pkh does not exist', () => {
     const [signature] = witnessOf('p2wpkh')
-    const stack = toBase64(writeWitness([signature as Uint8Array, publicKey]))
+    const stack = toBase64(RawWitness.encode([signature as Uint8Array, publicKey]))
     expect(verify(payments.p2pkh.address as string, message, `smp${stack}`)).toBe('invalid')
   })
 
@@ -252,9 +259,12 @@ describe('a simple BIP-322 signature', () => {
     const others = [new Uint8Array(), secp256k1.getPublicKey(secret, false)].map((other) => [signature, other])
     const stacks = [[], [signature], [key], [key, signature], [signature, key, key], [new Uint8Array(), key], ...others]
     for (const stack of stacks)
-      expect(verify(payments.p2wpkh.address as string, message, `smp${toBase64(writeWitness(stack))}`)).toBe('invalid')
+      expect(verify(payments.p2wpkh.address as string, message, `smp${toBase64(RawWitness.encode(stack))}`)).toBe(
+        'invalid',
+      )
     const nested = payments['p2sh-p2wpkh'].address as string
-    for (const stack of stacks) expect(verify(nested, message, `smp${toBase64(writeWitness(stack))}`)).toBe('invalid')
+    for (const stack of stacks)
+      expect(verify(nested, message, `smp${toBase64(RawWitness.encode(stack))}`)).toBe('invalid')
   })
 
   it('of a proof of funds is refused when it is not a PSBT', () => {
@@ -262,7 +272,7 @@ describe('a simple BIP-322 signature', () => {
   })
 
   it('depends only on the output script, not on the network', () => {
-    const simple = `smp${toBase64(writeWitness(witnessOf('p2wpkh')))}`
+    const simple = `smp${toBase64(RawWitness.encode(witnessOf('p2wpkh')))}`
     const lock = lockOf(payments.p2wpkh.address as string)
     expect(toHex(OutScript.encode({ type: 'wpkh', hash: lock.program }))).toBe(toHex(payments.p2wpkh.script))
     expect(verifyBip322({ lock, message }, simple)).toBe('valid')

@@ -1,12 +1,13 @@
 import { schnorr } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { concatBytes } from '@noble/hashes/utils.js'
+import { Script } from '@scure/btc-signer'
 import { equalBytes, readBase64, utf8 } from '../bytes.ts'
 import type { Verdict } from '../walletSignature.ts'
-import { type Lock, scriptOf } from './bitcoinAddress.ts'
+import type { Lock } from './bitcoinAddress.ts'
 import { readTransaction, readWitness } from './bitcoinReader.ts'
+import { scriptOf } from './bitcoinScripts.ts'
 import { verifySpend } from './bitcoinSpend.ts'
-import { emptyOutput, sized, type Transaction, transactionIdOf } from './bitcoinTransaction.ts'
+import { type RawTransaction, transactionIdOf } from './bitcoinTransaction.ts'
 import { hash160 } from './hash160.ts'
 
 /** The message and the lock of the address that signs it. */
@@ -15,7 +16,7 @@ interface Signed {
   readonly message: string
 }
 
-const opReturn = emptyOutput(Uint8Array.of(0x6a))
+const opReturn = Script.encode(['RETURN'])
 const psbtMagic = Uint8Array.of(0x70, 0x73, 0x62, 0x74, 0xff)
 const nothing = new Uint8Array()
 
@@ -25,10 +26,10 @@ export function hashMessage(message: string): Uint8Array {
 }
 
 /** The virtual transaction that pays to the address (`to_spend`) and commits to the message. */
-export function toSpend({ lock, message }: Signed): Transaction {
-  const scriptSig = concatBytes(Uint8Array.of(0x00, 0x20), hashMessage(message))
-  const input = { transactionId: new Uint8Array(32), outputIndex: 0xffff_ffff, scriptSig, sequence: 0, witness: [] }
-  return { version: 0, inputs: [input], outputs: [emptyOutput(scriptOf(lock))], lockTime: 0 }
+export function toSpend({ lock, message }: Signed): RawTransaction {
+  const finalScriptSig = Script.encode(['OP_0', hashMessage(message)])
+  const input = { txid: new Uint8Array(32), index: 0xffff_ffff, finalScriptSig, sequence: 0 }
+  return virtual({ inputs: [input], outputs: [{ amount: 0n, script: scriptOf(lock) }], witnesses: [[]] })
 }
 
 /**
@@ -36,11 +37,18 @@ export function toSpend({ lock, message }: Signed): Transaction {
  */
 export function toSign(
   signed: Signed,
-  { scriptSig = nothing, witness = [] }: { scriptSig?: Uint8Array; witness?: readonly Uint8Array[] },
-): Transaction {
-  const input = { transactionId: transactionIdOf(toSpend(signed)), outputIndex: 0, scriptSig, sequence: 0, witness }
-  return { version: 0, inputs: [input], outputs: [opReturn], lockTime: 0 }
+  { scriptSig = nothing, witness = [] }: { scriptSig?: Uint8Array | undefined; witness?: readonly Uint8Array[] },
+): RawTransaction {
+  const input = { txid: transactionIdOf(toSpend(signed)), index: 0, finalScriptSig: scriptSig, sequence: 0 }
+  return virtual({ inputs: [input], outputs: [{ amount: 0n, script: opReturn }], witnesses: [[...witness]] })
 }
+
+const virtual = (parts: Pick<RawTransaction, 'inputs' | 'outputs' | 'witnesses'>): RawTransaction => ({
+  ...parts,
+  version: 0,
+  segwitFlag: true,
+  lockTime: 0,
+})
 
 /**
  * The `scriptSig` push of a nested witness: the program of the key or script in the last witness item. The simple form
@@ -54,7 +62,7 @@ function nestedScriptSig({ kind, program }: Lock, witness: readonly Uint8Array[]
     { kind: 'p2wsh', program: sha256(last) },
   ]
   const script = locks.map(scriptOf).find((candidate) => equalBytes(hash160(candidate), program))
-  return script && sized(script)
+  return script && Script.encode([script])
 }
 
 /** Verifies a witness alone (BIP-322, simple). */
@@ -72,9 +80,9 @@ function verifyFull(signed: Signed, bytes: Uint8Array): Verdict {
   const transaction = readTransaction(bytes)
   const [input] = transaction?.inputs ?? []
   const [output] = transaction?.outputs ?? []
-  if (!transaction || !input || !output || transaction.outputs.length !== 1 || !equalBytes(output, opReturn))
-    return 'invalid'
-  if (input.outputIndex !== 0 || !equalBytes(input.transactionId, transactionIdOf(toSpend(signed)))) return 'invalid'
+  if (!transaction || !input || !output || transaction.outputs.length !== 1) return 'invalid'
+  if (output.amount !== 0n || !equalBytes(output.script, opReturn)) return 'invalid'
+  if (input.index !== 0 || !equalBytes(input.txid, transactionIdOf(toSpend(signed)))) return 'invalid'
   if (transaction.inputs.length > 1 || ![0, 2].includes(transaction.version)) return 'unsupported'
   return verifySpend(signed.lock, transaction)
 }

@@ -1,14 +1,13 @@
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes } from '@noble/hashes/utils.js'
-import { WIF, p2pkh as peerPkh, TEST_NETWORK } from '@scure/btc-signer'
+import { p2pkh as peerPkh, RawWitness, TEST_NETWORK, WIF } from '@scure/btc-signer'
 import { Signer as PeerSigner, Verifier as PeerVerifier } from 'bip322-js'
 import { describe, expect, it } from 'vitest'
 import { readBase64, readHex, toBase64, toHex, utf8 } from '../bytes.ts'
 import type { ChainFacts, Verdict } from '../walletSignature.ts'
 import { bitcoin } from './bitcoin.ts'
 import { readTransaction } from './bitcoinReader.ts'
-import { writeWitness } from './bitcoinTransaction.ts'
 
 const facts: ChainFacts = { contractWallet: () => undefined, accountKeys: () => [] }
 const kinds = ['p2wpkh', 'p2tr', 'p2sh-p2wpkh', 'p2pkh']
@@ -31,7 +30,7 @@ function split(signature: string): [variant: string, bytes: Uint8Array] {
 /** The signature in the older form of wallets, without a variant. */
 function bare(signature: string): string {
   const [variant, bytes] = split(signature)
-  return toBase64(variant === 'ful' ? writeWitness(readTransaction(bytes)?.inputs[0]?.witness ?? []) : bytes)
+  return toBase64(variant === 'ful' ? RawWitness.encode(readTransaction(bytes)?.witnesses?.[0] ?? []) : bytes)
 }
 
 /** An older signature with high s, which every other rule accepts. */

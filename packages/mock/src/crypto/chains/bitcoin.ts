@@ -1,27 +1,22 @@
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
-import { bytesToNumberBE } from '@noble/curves/utils.js'
 import { concatBytes } from '@noble/hashes/utils.js'
+import { RawWitness, SigHash, Script } from '@scure/btc-signer'
+import { VarBytes } from '@scure/btc-signer/script.js'
+import { sha256x2, taprootTweakPrivKey } from '@scure/btc-signer/utils.js'
 import { equalBytes, readBase64, toBase64, toHex, utf8 } from '../bytes.ts'
 import type { ChainSignatures, Signer, Verdict } from '../walletSignature.ts'
 import { toSign, verifyBip322 } from './bip322.ts'
-import { hash256, type Lock, readBitcoinAddress, scriptOf, writeBitcoinAddress } from './bitcoinAddress.ts'
-import {
-  segwitDigest,
-  sighashAll,
-  sized,
-  taprootDigest,
-  type Transaction,
-  writeTransaction,
-  writeWitness,
-} from './bitcoinTransaction.ts'
+import { type Lock, readBitcoinAddress } from './bitcoinAddress.ts'
+import { scriptOf, writeBitcoinAddress } from './bitcoinScripts.ts'
+import { type RawTransaction, segwitDigest, taprootDigest, writeTransaction } from './bitcoinTransaction.ts'
 import { ecdsaSecret } from './curves.ts'
 import { hash160 } from './hash160.ts'
 import { recoverPublicKey, signDigest } from './secp256k1.ts'
 
 const { Point } = secp256k1
-const legacyPrefix = sized(utf8('Bitcoin Signed Message:\n'))
+const legacyPrefix = VarBytes.encode(utf8('Bitcoin Signed Message:\n'))
 
-const legacyMessageDigest = (message: string) => hash256(concatBytes(legacyPrefix, sized(utf8(message))))
+const legacyMessageDigest = (message: string) => sha256x2(legacyPrefix, VarBytes.encode(utf8(message)))
 
 /** A signature with public key recovery: its first byte is 27 to 42 (BIP-137). No witness here begins with that. */
 function readLegacySignature(signature: string): Uint8Array | undefined {
@@ -54,18 +49,10 @@ interface Keys {
 }
 
 /** The signature and the key that spend a P2WPKH output. */
-function keyHashWitness({ secretKey, publicKey }: Keys, transaction: Transaction): readonly Uint8Array[] {
+function keyHashWitness({ secretKey, publicKey }: Keys, transaction: RawTransaction): Uint8Array[] {
   const scriptCode = scriptOf({ kind: 'p2pkh', program: hash160(publicKey) })
   const signature = signDigest(segwitDigest(transaction, scriptCode), secretKey, 'der')
-  return [concatBytes(signature, Uint8Array.of(sighashAll)), publicKey]
-}
-
-/** The secret of the output key that commits to no script (BIP-341, BIP-86). */
-function tweakedSecret({ secretKey, publicKey }: Keys): Uint8Array {
-  const { Fn } = Point
-  const secret = Fn.fromBytes(secretKey)
-  const even = publicKey[0] === 2 ? secret : Fn.neg(secret)
-  return Fn.toBytes(Fn.create(even + bytesToNumberBE(schnorr.utils.taggedHash('TapTweak', publicKey.subarray(1)))))
+  return [concatBytes(signature, Uint8Array.of(SigHash.ALL)), publicKey]
 }
 
 const accounts: Readonly<Record<string, (keys: Keys) => Account>> = {
@@ -73,16 +60,16 @@ const accounts: Readonly<Record<string, (keys: Keys) => Account>> = {
     const lock: Lock = { kind: 'p2wpkh', program: hash160(keys.publicKey) }
     return {
       lock,
-      sign: (message) => `smp${toBase64(writeWitness(keyHashWitness(keys, toSign({ lock, message }, {}))))}`,
+      sign: (message) => `smp${toBase64(RawWitness.encode(keyHashWitness(keys, toSign({ lock, message }, {}))))}`,
     }
   },
 
   p2tr(keys) {
-    const secretKey = tweakedSecret(keys)
+    const secretKey = taprootTweakPrivKey(keys.secretKey)
     const lock: Lock = { kind: 'p2tr', program: schnorr.getPublicKey(secretKey) }
     const sign = (message: string) => {
-      const digest = taprootDigest(toSign({ lock, message }, {}), scriptOf(lock), 0)
-      return `smp${toBase64(writeWitness([schnorr.sign(digest, secretKey, new Uint8Array(32))]))}`
+      const digest = taprootDigest(toSign({ lock, message }, {}), scriptOf(lock), SigHash.DEFAULT)
+      return `smp${toBase64(RawWitness.encode([schnorr.sign(digest, secretKey, new Uint8Array(32))]))}`
     }
     return { lock, sign }
   },
@@ -92,7 +79,8 @@ const accounts: Readonly<Record<string, (keys: Keys) => Account>> = {
     const lock: Lock = { kind: 'p2sh', program: hash160(script) }
     const sign = (message: string) => {
       const witness = keyHashWitness(keys, toSign({ lock, message }, {}))
-      return `ful${toBase64(writeTransaction(toSign({ lock, message }, { scriptSig: sized(script), witness }), 'full'))}`
+      const scriptSig = Script.encode([script])
+      return `ful${toBase64(writeTransaction(toSign({ lock, message }, { scriptSig, witness })))}`
     }
     return { lock, sign }
   },

@@ -4,7 +4,8 @@ import { bech32, bech32m, createBase58check } from '@scure/base'
 import { Address, OutScript, TEST_NETWORK } from '@scure/btc-signer'
 import { describe, expect, it } from 'vitest'
 import { toHex } from '../bytes.ts'
-import { type Lock, type LockKind, readBitcoinAddress, scriptOf, writeBitcoinAddress } from './bitcoinAddress.ts'
+import { type Lock, type LockKind, readBitcoinAddress } from './bitcoinAddress.ts'
+import { scriptOf, writeBitcoinAddress } from './bitcoinScripts.ts'
 
 const program = (kind: LockKind) => new Uint8Array(kind === 'p2wsh' || kind === 'p2tr' ? 32 : 20).fill(0x79)
 /** The generator's x coordinate, which is an output key. */

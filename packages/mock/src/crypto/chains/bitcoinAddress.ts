@@ -1,7 +1,9 @@
+/**
+ * Reads addresses. `@scure/btc-signer` does so as well, but it would be loaded at the start, and takes addresses of
+ * unknown witness versions for malformed ones.
+ */
 import { sha256 } from '@noble/hashes/sha2.js'
-import { concatBytes } from '@noble/hashes/utils.js'
 import { bech32, bech32m, createBase58check } from '@scure/base'
-import { equalBytes, readBase58 } from '../bytes.ts'
 
 /** The standard output types, by what the address contains. */
 export type LockKind = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr'
@@ -28,21 +30,6 @@ const base58Versions: Readonly<Record<number, readonly [LockKind, networks: read
   0x6f: ['p2pkh', testNetworks],
   0xc4: ['p2sh', testNetworks],
 }
-
-/** Script of each kind: the bytes before and after the program. */
-const scripts: Readonly<Record<LockKind, readonly [before: readonly number[], after: readonly number[]]>> = {
-  p2pkh: [
-    [0x76, 0xa9, 0x14],
-    [0x88, 0xac],
-  ],
-  p2sh: [[0xa9, 0x14], [0x87]],
-  p2wpkh: [[0x00, 0x14], []],
-  p2wsh: [[0x00, 0x20], []],
-  p2tr: [[0x51, 0x20], []],
-}
-
-/** SHA-256 twice. */
-export const hash256 = (bytes: Uint8Array): Uint8Array => sha256(sha256(bytes))
 
 /**
  * Reads an address of the main network, of a test network or of regtest: base58check, bech32 (BIP-173) or bech32m
@@ -90,26 +77,19 @@ function witnessProgram(program: Uint8Array): Lock | undefined {
 }
 
 function readBase58Address(text: string): ReadAddress | undefined {
-  const bytes = text.length > 35 ? undefined : readBase58(text)
-  if (bytes?.length !== 25) return undefined
-  const payload = bytes.subarray(0, 21)
-  const [kind, networks] = base58Versions[bytes[0] as number] ?? []
-  const isIntact = equalBytes(hash256(payload).subarray(0, 4), bytes.subarray(21))
-  return kind && networks && isIntact ? { lock: { kind, program: payload.subarray(1) }, networks } : undefined
+  const [version = -1, ...program] = text.length > 35 ? [] : readBase58check(text)
+  const [kind, networks] = base58Versions[version] ?? []
+  return kind && networks && program.length === 20
+    ? { lock: { kind, program: Uint8Array.from(program) }, networks }
+    : undefined
 }
 
-/** Writes an address of the main network. */
-export function writeBitcoinAddress({ kind, program }: Lock): string {
-  if (kind === 'p2pkh' || kind === 'p2sh')
-    return base58check.encode(concatBytes(Uint8Array.of(kind === 'p2pkh' ? 0x00 : 0x05), program))
-  if (kind === 'p2tr') return bech32m.encode('bc', [1, ...bech32m.toWords(program)])
-  return bech32.encode('bc', [0, ...bech32.toWords(program)])
-}
-
-/** The script that locks an output (`scriptPubKey`). */
-export function scriptOf({ kind, program }: Lock): Uint8Array {
-  const [before, after] = scripts[kind]
-  return concatBytes(Uint8Array.from(before), program, Uint8Array.from(after))
+function readBase58check(text: string): Uint8Array {
+  try {
+    return base58check.decode(text)
+  } catch {
+    return new Uint8Array()
+  }
 }
 
 /** Reads a script that is a program of witness version 0, as P2SH nests it (BIP-141). */

@@ -1,17 +1,19 @@
 import { schnorr } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
+import { type ScriptType, SigHash } from '@scure/btc-signer'
 import { equalBytes } from '../bytes.ts'
 import type { Verdict } from '../walletSignature.ts'
-import { type Lock, type LockKind, readWitnessProgram, scriptOf } from './bitcoinAddress.ts'
-import { readPushes } from './bitcoinReader.ts'
-import { legacyDigest, segwitDigest, sighashAll, taprootDigest, type Transaction } from './bitcoinTransaction.ts'
+import { type Lock, type LockKind, readWitnessProgram } from './bitcoinAddress.ts'
+import { readPushes, readScript } from './bitcoinReader.ts'
+import { scriptOf } from './bitcoinScripts.ts'
+import { legacyDigest, type RawTransaction, segwitDigest, taprootDigest } from './bitcoinTransaction.ts'
 import { hash160 } from './hash160.ts'
 import { isDerSignature } from './secp256k1.ts'
 
 /** A lock, the transaction whose single input must satisfy it, and the witness or script of that input. */
 interface Spend {
   readonly program: Uint8Array
-  readonly transaction: Transaction
+  readonly transaction: RawTransaction
   readonly scriptSig: Uint8Array
   readonly witness: readonly Uint8Array[]
 }
@@ -28,9 +30,10 @@ const verdict = (isValid: boolean): Verdict => (isValid ? 'valid' : 'invalid')
 
 /** An ECDSA signature, then its hash type, which must cover all inputs and outputs (BIP-322, required rules). */
 const isSignedAll = (signature: Uint8Array, digest: Uint8Array, publicKey: Uint8Array) =>
-  signature.at(-1) === sighashAll && isDerSignature(signature.subarray(0, -1), digest, publicKey)
+  signature.at(-1) === SigHash.ALL && isDerSignature(signature.subarray(0, -1), digest, publicKey)
 
-const isCompressed = (publicKey: Uint8Array) => publicKey.length === 33
+const isCompressed = (publicKey: ScriptType[number]): publicKey is Uint8Array =>
+  publicKey instanceof Uint8Array && publicKey.length === 33
 
 function isKeyHashSpent(stack: readonly Uint8Array[], program: Uint8Array, digest: Digest): boolean {
   const [signature, publicKey] = stack
@@ -39,15 +42,11 @@ function isKeyHashSpent(stack: readonly Uint8Array[], program: Uint8Array, diges
 }
 
 function readMultisig(script: Uint8Array): Multisig | undefined {
-  const count = (script.length - 3) / 34
-  const required = (script[0] ?? 0) - 0x50
-  const keys = script.subarray(1, -2)
-  if (!Number.isInteger(count) || count < 1 || count > 16 || required < 1 || required > count) return undefined
-  if (script.at(-2) !== 0x50 + count || script.at(-1) !== 0xae) return undefined
-  const pushes = Array.from({ length: count }, (_, i) => keys.subarray(i * 34, i * 34 + 34))
-  return pushes.every(([length]) => length === 33)
-    ? { required, publicKeys: pushes.map((push) => push.subarray(1)) }
-    : undefined
+  const [required, ...items] = readScript(script) ?? []
+  const [count, opcode] = items.splice(-2)
+  if (opcode !== 'CHECKMULTISIG' || typeof required !== 'number' || required < 1) return undefined
+  if (count !== items.length || required > items.length) return undefined
+  return items.every(isCompressed) ? { required, publicKeys: items } : undefined
 }
 
 /** Signatures are in the order of their keys, after the empty item that the opcode removes unused (BIP-147). */
@@ -87,8 +86,8 @@ const witnessSpends = {
   p2tr({ program, transaction, witness }: Spend): Verdict {
     const [signature] = witness
     if (!signature || witness.length !== 1) return isScriptPath(witness) ? 'unsupported' : 'invalid'
-    const hashType = signature.length === 64 ? 0 : sighashAll
-    if (hashType !== 0 && (signature.length !== 65 || signature[64] !== hashType)) return 'invalid'
+    const hashType = signature.length === 64 ? SigHash.DEFAULT : SigHash.ALL
+    if (hashType === SigHash.ALL && (signature.length !== 65 || signature[64] !== hashType)) return 'invalid'
     const digest = taprootDigest(transaction, scriptOf({ kind: 'p2tr', program }), hashType)
     return verdict(schnorr.verify(signature.subarray(0, 64), digest, program))
   },
@@ -136,9 +135,9 @@ const spends: Readonly<Record<LockKind, (spend: Spend) => Verdict>> = {
  * Whether the single input of a transaction satisfies a lock, by the consensus rules and the required rules of BIP-322.
  * `unsupported` for scripts other than single-key and m-of-n scripts.
  */
-export function verifySpend(lock: Lock, transaction: Transaction): Verdict {
-  const [input] = transaction.inputs
-  if (!input || transaction.inputs.length !== 1) return 'invalid'
-  const { scriptSig, witness } = input
-  return spends[lock.kind]({ program: lock.program, transaction, scriptSig, witness })
+export function verifySpend(lock: Lock, transaction: RawTransaction): Verdict {
+  const { inputs, witnesses: [witness = []] = [] } = transaction
+  const [input] = inputs
+  if (!input || inputs.length !== 1) return 'invalid'
+  return spends[lock.kind]({ program: lock.program, transaction, scriptSig: input.finalScriptSig, witness })
 }

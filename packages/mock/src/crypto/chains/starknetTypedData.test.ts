@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { hash, shortString, type TypedData, typedData } from 'starknet'
 import { describe, expect, it } from 'vitest'
+import { defined } from '../../shared/defined.ts'
 import { hashTypedData } from './starknetTypedData.ts'
 import { readTypedData } from './starknetTypes.ts'
 
@@ -17,7 +18,7 @@ const holding = (
 ) => ({
   types: {
     StarknetDomain: domainType,
-    Holder: [{ name: 'value', type, ...(contains !== undefined && { contains }) }],
+    Holder: [{ name: 'value', type, ...defined({ contains }) }],
     ...types,
   },
   primaryType: 'Holder',
@@ -255,7 +256,7 @@ describe('hashTypedData', () => {
     ['a tuple outside an enum', holding('(felt,felt)', [1, 2])],
   ]
 
-  it.each(wrong)('refuses %s', (_, data) => {
+  it.each(wrong)('refuses to hash %s', (_, data) => {
     expect(() => hashOf(data)).toThrow(TypeError)
   })
 
@@ -351,7 +352,7 @@ describe('readTypedData', () => {
     ['a text that is nested', '['.repeat(8000)],
   ]
 
-  it.each(wrong)('refuses %s', (_, data) => {
+  it.each(wrong)('refuses to read %s', (_, data) => {
     expect(readTypedData(typeof data === 'string' ? data : JSON.stringify(data))).toBeUndefined()
   })
 })

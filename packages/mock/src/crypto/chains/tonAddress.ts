@@ -24,8 +24,8 @@ export function readTonAddress(text: string): TonAccount | undefined {
   const bytes = readBase64(text.replaceAll('-', '+').replaceAll('_', '/'))
   if (!bytes || !equalBytes(bytes.subarray(34), crc16(bytes.subarray(0, 34)))) return undefined
   const [tag = 0, workchain = 0] = bytes
-  const isTag = [bounceable, nonBounceable].includes(tag & ~testOnly)
-  return isTag ? accountOf(workchain === 0xff ? -1 : workchain, bytes.slice(2, 34)) : undefined
+  if (![bounceable, nonBounceable].includes(tag & ~testOnly)) return undefined
+  return accountOf(workchain === 0xff ? -1 : workchain, bytes.slice(2, 34))
 }
 
 /** Writes the address of a wallet as wallets show it: user-friendly, not bounceable, in base64url. */

@@ -1,7 +1,7 @@
-/** What requests of Bitcoin wallets do. This loads `@scure/btc-signer`, so import it lazily. */
+/** Decodes the requests of Bitcoin wallets. This loads `@scure/btc-signer`, so import it lazily. */
 import { Address, OutScript, Transaction } from '@scure/btc-signer'
+import { sha256x2 } from '@scure/btc-signer/utils.js'
 import { toHex } from '../../../crypto/bytes.ts'
-import { hash256 } from '../../../crypto/chains/bitcoinAddress.ts'
 import { readPsbt } from '../../../crypto/chains/psbtBytes.ts'
 import type { Account } from '../../../effects/chains.ts'
 import { accountOf, nativeAsset } from '../policyChains.ts'
@@ -12,7 +12,7 @@ import { unlimited } from './unlimited.ts'
 /** The opcode of outputs that carry data and that nobody can spend. */
 const opReturn = 0x6a
 
-/** What a request does: the outputs of a PSBT. Other texts are messages (BIP-322). */
+/** The effects of a request: payments to the outputs of a PSBT. Other texts are messages (BIP-322). */
 export function decodeBtcRequest({
   account,
   request: { message, isFormatted = false },
@@ -34,12 +34,12 @@ export function decodeBtcRequest({
     const isOwn = recipient === account
     collector.grants.push({ account: recipient, asset: nativeAsset, amount, ...(isOwn && { isCommon: true as const }) })
   }
-  return { ...collector.effects(), transactionId: toHex(hash256(transaction.unsignedTx)) }
+  return { ...collector.effects(), transactionId: toHex(sha256x2(transaction.unsignedTx)) }
 }
 
 /**
- * What the inputs have and the outputs do not. An amount counts if a signature of the wallet commits to it, or if the
- * transaction that made it is there; an input without could have any.
+ * The fee: the amounts of the inputs less those of the outputs. The amount of an input is known if a signature of the
+ * wallet commits to it, or if the PSBT has the transaction that made it. Without either it could be any amount.
  */
 function feeOf(transaction: Transaction, account: Account): bigint {
   const inputs = Array.from({ length: transaction.inputsLength }, (_, index) => spentBy(transaction, index))
@@ -63,7 +63,7 @@ const witnessVersion1 = 0x51
 interface SpentOutput {
   readonly script: Uint8Array
   readonly amount: bigint
-  /** Whether the transaction that made it is there, by its own hash. */
+  /** Whether the PSBT has the transaction that made it, with the right hash. */
   readonly isProved: boolean
   readonly isSigned: boolean
 }
@@ -71,7 +71,7 @@ interface SpentOutput {
 function spentBy(transaction: Transaction, index: number): SpentOutput | undefined {
   const input = transaction.getInput(index)
   const { witnessUtxo, nonWitnessUtxo, index: output = 0 } = input
-  // The library refuses one of another hash than the input's.
+  // The library refuses a transaction with another hash than that of the input.
   const isProved = nonWitnessUtxo !== undefined
   const spent = nonWitnessUtxo?.outputs[output] ?? witnessUtxo
   const { partialSig = [], tapKeySig, finalScriptWitness } = input
