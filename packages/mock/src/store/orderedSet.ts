@@ -1,4 +1,5 @@
 import { createOwner, type Owner } from './owner.ts'
+import { collectGroups, type RunGroup } from './runGroups.ts'
 import {
   Branch,
   collect,
@@ -9,7 +10,7 @@ import {
   sizeOf,
   treeOf,
   type Node,
-  type Place,
+  type RecordLocation,
 } from './treeNode.ts'
 
 /** Finds records by the parts that the order of a set compares, from the first part on. */
@@ -109,13 +110,13 @@ export class OrderedSet<R> {
 
   /** Adds a record, or replaces the one that compares equal. */
   put(record: R, owner: Owner = createOwner()): OrderedSet<R> {
-    return this.#with(putAt(this.#root, { place: this.#place(record), record, owner }))
+    return this.#with(putAt(this.#root, { location: this.#locate(record), record, owner }))
   }
 
   /** Removes the record that compares equal, if there is one. */
   remove(record: R, owner: Owner = createOwner()): OrderedSet<R> {
-    const place = this.#place(record)
-    return place.found ? this.#with(removeAt(this.#root, { place, owner })) : this
+    const location = this.#locate(record)
+    return location.isPresent ? this.#with(removeAt(this.#root, { location, owner })) : this
   }
 
   /** The first record that matches the probe. */
@@ -186,6 +187,13 @@ export class OrderedSet<R> {
     return runs
   }
 
+  /** The records of `slice`, as runs in groups of a few hundred records. */
+  groups(from: number, to: number): RunGroup<R>[] {
+    const groups: RunGroup<R>[] = []
+    if (from < to) collectGroups(this.#root, from, to, groups)
+    return groups
+  }
+
   /**
    * Walks the positions from `from` up to, but without, `to`; backwards when `descending`.
    *
@@ -199,13 +207,13 @@ export class OrderedSet<R> {
     }
   }
 
-  #place(record: R): Place {
+  #locate(record: R): RecordLocation {
     const probe = this.#probeOf(record)
-    return this.#placeBehindAll(probe) ?? this.#placeAmong(probe)
+    return this.#locateBehindAll(probe) ?? this.#locateAmong(probe)
   }
 
   /** New records mostly come last, since ids and instants grow: then one comparison is enough. */
-  #placeBehindAll(probe: Probe<R>): Place | undefined {
+  #locateBehindAll(probe: Probe<R>): RecordLocation | undefined {
     const path: number[] = []
     let node = this.#root
     while (node instanceof Branch) {
@@ -215,10 +223,10 @@ export class OrderedSet<R> {
     }
     const { records } = node
     const isLast = records.length > 0 && probe.compare(records[records.length - 1]!, 0) < 0
-    return isLast ? { path, position: records.length, found: false } : undefined
+    return isLast ? { path, position: records.length, isPresent: false } : undefined
   }
 
-  #placeAmong(probe: Probe<R>): Place {
+  #locateAmong(probe: Probe<R>): RecordLocation {
     const descent = new Descent(probe, -1)
     const path: number[] = []
     let node = this.#root
@@ -228,8 +236,8 @@ export class OrderedSet<R> {
       node = node.nodes[Math.max(0, position - 1)]!
       position = position === 0 ? 0 : descent.countIn(node)
     }
-    const found = position > 0 && descent.matched
-    return { path, position: found ? position - 1 : position, found }
+    const isPresent = position > 0 && descent.matched
+    return { path, position: isPresent ? position - 1 : position, isPresent }
   }
 
   /** The rank, the last node on the way, and how many of its records or bounds come before. */

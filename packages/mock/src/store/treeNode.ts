@@ -37,13 +37,13 @@ export class Branch<R> {
 export type Node<R> = Leaf<R> | Branch<R>
 
 /** Where a record is or belongs. */
-export interface Place {
+export interface RecordLocation {
   /** Index into `nodes` of each branch on the way; -1 means index 0 for a record before all of them. */
   readonly path: readonly number[]
   /** Index into the records of the leaf. */
   readonly position: number
   /** Whether the leaf has an equal record at `position`. */
-  readonly found: boolean
+  readonly isPresent: boolean
 }
 
 /** Number of records under a node. */
@@ -52,7 +52,7 @@ const lengthOf = <R>(node: Node<R>): number => (node instanceof Leaf ? node.reco
 const lowOf = <R>(node: Node<R>): R => (node instanceof Leaf ? node.records : node.lows)[0]!
 const total = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0)
 
-/** Builds a tree of ordered records, without searching the place of each. */
+/** Builds a tree of ordered records, without searching where each belongs. */
 export function treeOf<R>(records: readonly R[], owner: Owner): Node<R> {
   let nodes: Node<R>[] = evenParts(records).map((part) => new Leaf(owner, part))
   while (nodes.length > 1) {
@@ -72,7 +72,7 @@ function evenParts<T>(items: readonly T[]): T[][] {
 }
 
 interface Write {
-  readonly place: Place
+  readonly location: RecordLocation
   readonly owner: Owner
 }
 
@@ -80,7 +80,7 @@ interface Put<R> extends Write {
   readonly record: R
 }
 
-/** Adds or replaces a record at its place and returns the new root. */
+/** Adds or replaces a record at its location and returns the new root. */
 export function putAt<R>(root: Node<R>, write: Put<R>): Node<R> {
   const { record, owner } = write
   const node = put(root, 0, write)
@@ -89,7 +89,7 @@ export function putAt<R>(root: Node<R>, write: Put<R>): Node<R> {
   return new Branch(owner, { lows: nodes.map(lowOf), nodes, sizes: nodes.map(sizeOf), size: sizeOf(node) })
 }
 
-/** Removes the record found at a place and returns the new root. */
+/** Removes the record at a location and returns the new root. */
 export function removeAt<R>(root: Node<R>, write: Write): Node<R> {
   const { owner } = write
   let node = remove(root, 0, write)
@@ -100,22 +100,22 @@ export function removeAt<R>(root: Node<R>, write: Write): Node<R> {
 /** The returned node may be one longer than `maxLength`; the caller then splits it. */
 function put<R>(node: Node<R>, level: number, write: Put<R>): Node<R> {
   if (node instanceof Leaf) return putIntoLeaf(node, write)
-  const { place, record, owner } = write
-  const step = place.path[level]!
+  const { location, record, owner } = write
+  const step = location.path[level]!
   const index = Math.max(0, step)
   const child = put(node.nodes[index]!, level + 1, write)
   const branch = edit(node, owner)
   if (step < 0) branch.lows[0] = record
   branch.nodes[index] = child
   branch.sizes[index] = sizeOf(child)
-  if (!place.found) branch.size += 1
+  if (!location.isPresent) branch.size += 1
   if (lengthOf(child) > maxLength) replaceNodes(branch, { index, count: 1 }, split(child, record, owner))
   return branch
 }
 
-function putIntoLeaf<R>(leaf: Leaf<R>, { place: { position, found }, record, owner }: Put<R>): Leaf<R> {
+function putIntoLeaf<R>(leaf: Leaf<R>, { location: { position, isPresent }, record, owner }: Put<R>): Leaf<R> {
   const owned = leaf.owner === owner
-  if (found) {
+  if (isPresent) {
     const changed = owned ? leaf : new Leaf(owner, leaf.records.slice())
     changed.records[position] = record
     return changed
@@ -128,13 +128,13 @@ function putIntoLeaf<R>(leaf: Leaf<R>, { place: { position, found }, record, own
 
 /** The returned node may be empty or short; the caller then drops it or balances it with a neighbour. */
 function remove<R>(node: Node<R>, level: number, write: Write): Node<R> {
-  const { place, owner } = write
+  const { location, owner } = write
   if (node instanceof Leaf) {
     const leaf = node.owner === owner ? node : new Leaf(owner, node.records.slice())
-    leaf.records.splice(place.position, 1)
+    leaf.records.splice(location.position, 1)
     return leaf
   }
-  const index = place.path[level]!
+  const index = location.path[level]!
   const child = remove(node.nodes[index]!, level + 1, write)
   const branch = edit(node, owner)
   branch.size -= 1

@@ -23,4 +23,34 @@ describe('createTextSearch', () => {
       { seed: 1 },
     )
   })
+
+  it('skips no group with a record that contains the text, however often it is asked', () => {
+    const search = createTextSearch((text: string) => [text])
+    const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'A', 'İ', 'ς', '\0'), maxLength: 12 })
+    fc.assert(
+      fc.property(fc.array(fc.array(letters)), fc.array(letters), (runs, texts) => {
+        const group = groupOf(runs)
+        for (const wanted of texts.map((each) => each.toLowerCase()))
+          for (let times = 0; times < 3; times++)
+            if (search.skips(group, wanted)) expect(runs.flatMap((run) => search(run, wanted))).toEqual([])
+      }),
+      { seed: 1 },
+    )
+  })
+
+  it('skips a group without the text from the third time on, unless the text is short', () => {
+    const search = createTextSearch((text: string) => [text])
+    const group = groupOf([['ada@example.com', 'grace@example.com'], ['Alan']])
+    const asked = ['mary@example.com', 'mary@example.com', 'mary@example.com', 'ADA@example.com', 'xyz', 'alan@']
+    expect(asked.map((text) => search.skips(group, text.toLowerCase()))).toEqual([
+      false,
+      false,
+      true,
+      false,
+      false,
+      true,
+    ])
+  })
 })
+
+const groupOf = (runs: string[][]) => ({ node: {}, runs: () => [], allRuns: () => runs })

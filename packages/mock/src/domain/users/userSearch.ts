@@ -2,11 +2,12 @@ import type { components } from '@latchkey/types'
 import type { User, Wallet } from '../../store/records.ts'
 import { chainNamespace } from '../chains/chains.ts'
 import type { Backend } from '../shared/backend.ts'
-import { type OffsetQuery, type OrderColumns, pageOf } from '../shared/paging.ts'
-import { createTextSearch } from '../shared/textSearch.ts'
+import { type OffsetList, type OffsetQuery, type OrderColumns, pageOf } from '../shared/paging.ts'
+import { createTextSearch, type TextSearch } from '../shared/textSearch.ts'
 
 type Schemas = components['schemas']
 type Filter = Schemas['UserSearchFilterParams']
+type UserFilter = Required<Pick<OffsetList<User, string>, 'keep' | 'skips'>>
 type Column = Exclude<Schemas['UserFilterableFieldsEnum'], 'all'>
 
 /** One page of the users that match, and how many match in all. */
@@ -27,7 +28,7 @@ export function searchUsers(
       username: 'byUsername',
     } satisfies OrderColumns<'users.list'>,
     fallback: 'createdAt-desc',
-    ...(filter && { keep: matches(backend, environmentId, filter) }),
+    ...(filter && matches(backend, environmentId, filter)),
   })
 }
 
@@ -36,10 +37,13 @@ function matches(
   { store }: Backend,
   environmentId: string,
   { filterColumn = 'all', filterValue, filterSocialProvider, chain }: Filter,
-): (users: readonly User[]) => readonly User[] {
-  const conditions: ((users: readonly User[]) => readonly User[])[] = []
-  if (filterValue !== undefined)
-    conditions.push(textCondition({ store }, environmentId, { filterColumn, text: filterValue.toLowerCase() }))
+): UserFilter {
+  const conditions: UserFilter['keep'][] = []
+  const hasText =
+    filterValue === undefined
+      ? undefined
+      : textCondition({ store }, environmentId, { filterColumn, text: filterValue.toLowerCase() })
+  if (hasText) conditions.push(hasText.keep)
   if (filterSocialProvider !== undefined) {
     const ids = new Set<string>()
     for (const { format, userId } of store.credentials.scan('byUsername', [environmentId, filterSocialProvider]))
@@ -52,7 +56,10 @@ function matches(
       if (chainNamespace(wallet.chain) === chainNamespace(chain)) ids.add(wallet.userId)
     conditions.push((users) => users.filter(({ id }) => ids.has(id)))
   }
-  return (users) => conditions.reduce((matching, condition) => condition(matching), users)
+  return {
+    keep: (users) => conditions.reduce((matching, condition) => condition(matching), users),
+    skips: hasText?.skips,
+  }
 }
 
 /** Filters the users that contain a lower-case text in one of the columns. */
@@ -60,17 +67,20 @@ export function textCondition(
   { store }: Pick<Backend, 'store'>,
   environmentId: string,
   { filterColumn, text }: { readonly filterColumn: Column | 'all'; readonly text: string },
-): (users: readonly User[]) => readonly User[] {
+): UserFilter {
   const isInNoId = filterColumn === 'all' && !/^[\da-f-]*$/.test(text)
   const search = userSearches.get(isInNoId ? 'allButId' : filterColumn)
   const owners = new Set<string>()
   for (const [column, addOwnersOf] of Object.entries(partColumns))
     if (filterColumn === 'all' || filterColumn === column) addOwnersOf(store, environmentId, { text, owners })
-  return (users) => {
-    const matching = search?.(users, text) ?? []
-    if (owners.size === 0 || matching.length === users.length) return matching
-    const matched = new Set(matching)
-    return users.filter((user) => owners.has(user.id) || matched.has(user))
+  return {
+    keep(users) {
+      const matching = search?.(users, text) ?? []
+      if (owners.size === 0 || matching.length === users.length) return matching
+      const matched = new Set(matching)
+      return users.filter((user) => owners.has(user.id) || matched.has(user))
+    },
+    skips: (group) => owners.size === 0 && (search?.skips(group, text) ?? true),
   }
 }
 
@@ -87,7 +97,7 @@ const userColumns = [
 ] as const satisfies readonly Column[]
 
 /** Ids are UUIDs and half of the searched text, so they are skipped if the text cannot be in one. */
-const userSearches = new Map<string, (users: readonly User[], text: string) => User[]>([
+const userSearches = new Map<string, TextSearch<User>>([
   ['allButId', createTextSearch((user) => userColumns.slice(1).map((column) => user[column]))],
   ['all', createTextSearch((user) => userColumns.map((column) => user[column]))],
   ...userColumns.map((column) => [column, createTextSearch((user: User) => [user[column]])] as const),
