@@ -3,25 +3,27 @@ import type { StoredRecord } from './order.ts'
 import type { Tables } from './table.ts'
 
 /**
- * Checks what records refer to, and the columns by which they are found: so that a state that was damaged or written by
- * hand is refused as a whole, instead of failing later on.
+ * Checks that the records to which others refer exist, and that indexed columns have valid values. So a state that was
+ * damaged or written by hand is refused as a whole, instead of failing later.
  *
  * @throws TypeError that names the first record that does not fit
  */
 export function checkRecords(tables: Tables, records: ReadonlyMap<string, readonly StoredRecord[]>): void {
   const ids = new Map<string, ReadonlySet<string>>()
   const idsOf = (table: string) => {
-    const known = ids.get(table) ?? new Set((records.get(table) ?? []).map(({ id }) => id))
-    ids.set(table, known)
-    return known
+    const idsInTable = ids.get(table) ?? new Set((records.get(table) ?? []).map(({ id }) => id))
+    ids.set(table, idsInTable)
+    return idsInTable
   }
   for (const [name, rows] of records) {
     const { owners = [], indexes = [], awaits = [] } = tables[name] ?? {}
-    const columns = new Set(indexes.flatMap((index) => index.columns))
+    const columns = [...new Set(indexes.flatMap((index) => index.columns))].map(columnNamed)
     const ownerColumns = [...new Set(owners.map(({ column }) => column))].filter((column) => !awaits.includes(column))
-    const types = new Map<string, string>()
     for (const [position, row] of rows.entries()) {
-      for (const column of columns) checkScalar({ name, position, row: row as Row, column }, types)
+      for (const column of columns) {
+        const reason = problemOf((row as Row)[column.name], column)
+        if (reason !== undefined) throw refusal({ name, position, column: column.name }, reason)
+      }
       for (const column of ownerColumns) {
         const id = (row as Row)[column]
         if (id === undefined || id === null) continue
@@ -41,17 +43,28 @@ interface Cell {
   readonly column: string
 }
 
-/** A column that an index sorts by has a text, a number or true and false, the same in all records. */
-function checkScalar({ row, ...cell }: Cell & { readonly row: Row }, types: Map<string, string>): void {
-  const value = row[cell.column]
-  if (value === undefined || value === null) return
+/** A column that an index sorts by. */
+interface SortedColumn {
+  readonly name: string
+  readonly isInstant: boolean
+  /** The type of the values of the records before. */
+  type?: string
+}
+
+const columnNamed = (name: string): SortedColumn => ({ name, isInstant: /[a-z]At$/.test(name) })
+
+/**
+ * What is wrong with the value of an indexed column: it is not a text, a number or a boolean, or has another type than in
+ * other records.
+ */
+function problemOf(value: unknown, column: SortedColumn): string | undefined {
+  if (value === undefined || value === null) return undefined
   const type = typeof value
-  if (type === 'object') throw refusal(cell, 'it is neither a text, a number, nor true or false.')
-  const first = types.get(cell.column)
-  if (first === undefined) types.set(cell.column, type)
-  else if (first !== type) throw refusal(cell, `it is a ${type}, and others are a ${first}.`)
-  const isInstant = type === 'string' && /[a-z]At$/.test(cell.column)
-  if (isInstant && Number.isNaN(instantOf(value as string))) throw refusal(cell, 'it is not an instant.')
+  if (type === 'object') return 'it is neither a text, a number, nor true or false.'
+  column.type ??= type
+  if (type !== column.type) return `it is a ${type}, and others are a ${column.type}.`
+  const isBroken = column.isInstant && type === 'string' && Number.isNaN(instantOf(value as string))
+  return isBroken ? 'it is not an instant.' : undefined
 }
 
 const refusal = ({ name, position, column }: Cell, reason: string) =>

@@ -1,4 +1,4 @@
-/** What a merge of users does with the records of the user who disappears. */
+/** How a merge of users treats the records of the user who is deleted. */
 export type OnMerge =
   /** They become the records of the user who stays. */
   | 'move'
@@ -10,16 +10,18 @@ export type OnMerge =
 /** Owners' tables, each with names of indexes. */
 export type Owners = Readonly<Record<string, string | readonly string[]>>
 
-/** Who owns the records of a table, and what happens to them without their owner. */
+/** The owners of a table's records, and the fate of the records when an owner is deleted or merged. */
 export interface OwnershipDeclaration<R, O, M, N, C> {
   /**
    * The tables of the owners, each with the indexes that find an owner's records. The first column of such an index is
    * the owner's id, and the index has every record with a value in it. A record is deleted with any of its owners.
    */
   readonly ownedBy: O
-  /** What a merge of users does with the records. Required for tables that `users` own, and only for these. */
-  readonly onMerge?: M
-  /** Owners whose deletion takes more than a delete of the record: `domain/flows/users/deletion.ts` has a rule for it. */
+  /** How a merge of users treats the records. Required for tables that `users` own, and only for these. */
+  readonly onMerge?: M | undefined
+  /**
+   * Owners whose deletion needs more than a delete of the record: `domain/flows/users/deletion.ts` has a rule for it.
+   */
   readonly onDelete?: N & { readonly [K in keyof N]: K extends keyof O ? 'rule' : never }
   /** Columns that intentionally name or describe other records, also after these are deleted. */
   readonly remembers?: C & readonly (keyof R)[]
@@ -51,7 +53,7 @@ type OwnerIndex<R, I> = {
 
 type Single<V> = V extends readonly (infer E)[] ? E : V
 
-/** The columns that hold a user's id, and those that remember something. */
+/** The columns that a declaration covers: those with a user's id, and those that remember an owner. */
 type ColumnsInHand<I, O, C> =
   | (O extends { readonly users: infer Names } ? FirstColumn<I[Single<Names> & keyof I]> : never)
   | (C extends readonly (infer Name)[] ? Name : never)
@@ -67,7 +69,7 @@ export type CheckedOwnership<R, I, O, C> = {
 } & ('userId' extends Exclude<keyof R, ColumnsInHand<I, O, C>>
   ? { readonly ownedBy: { readonly users: OwnerIndex<R, I> } }
   : unknown) &
-  (O extends { readonly users: unknown } ? { readonly onMerge: OnMerge } : { readonly onMerge?: never })
+  (O extends { readonly users: unknown } ? { readonly onMerge: OnMerge } : { readonly onMerge?: undefined })
 
 /** One column that holds the id of an owner. */
 export interface OwnerColumn {

@@ -15,6 +15,15 @@ describe('forks and snapshots', () => {
     expect([store.reader.users.get('b'), fork.reader.users.get('a')?.at]).toEqual([undefined, 1])
   })
 
+  it('of the same tables share nothing unless one is the fork of another', () => {
+    const store = createStore(tables)
+    store.transaction((tx) => tx.users.insert(user('a', 1)))
+    const other = createStore(tables)
+    expect([other.reader.users.size, other.reader.users.get('a')]).toEqual([0, undefined])
+    other.transaction((tx) => tx.users.insert(user('b', 1)))
+    expect([ids(store.reader.users.all()), ids(other.reader.users.all())]).toEqual([['a'], ['b']])
+  })
+
   it('restore a state any number of times, also in a fork', () => {
     const store = storeWith(user('a', 1))
     const snapshot = store.snapshot()

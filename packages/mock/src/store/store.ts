@@ -97,21 +97,26 @@ const reserved = new Set(['attempt', 'changes', 'commit', 'discard'])
  * @throws TypeError when a table is called `attempt`, `changes`, `commit`, `discard` or `__proto__`.
  */
 export function createStore<const T extends Tables>(tables: T): Store<T> {
-  const declared = Object.entries(tables)
-  for (const [name] of declared) {
-    if (reserved.has(name) || name === '__proto__') {
-      throw new TypeError(`Failed to call "createStore()": "${name}" cannot be the name of a table.`)
-    }
-  }
-  return storeOf<T>(createSchema(declared), emptyState(declared))
+  const layout = layouts.get(tables) ?? createLayout(Object.entries(tables))
+  layouts.set(tables, layout)
+  const { empty, ...shared } = layout
+  return storeOf<T>({ ...shared, states: new WeakMap() }, copyOf(empty))
 }
 
-/** The part that a store shares with its forks. */
-interface Schema {
+/** What all stores of the same declarations share. */
+interface Layout {
   readonly tables: DeclaredTables
-  readonly states: WeakMap<object, State>
   /** Has a getter for each table, which opens it in the session of the transaction. */
   readonly prototype: object
+  readonly empty: State
+}
+
+/** A suite creates a store for each of its tests. */
+const layouts = new WeakMap<Tables, Layout>()
+
+/** The part that a store shares with its forks. */
+interface Schema extends Omit<Layout, 'empty'> {
+  readonly states: WeakMap<object, State>
 }
 
 const sessionKey = Symbol('session')
@@ -120,7 +125,12 @@ interface Facade {
   readonly [sessionKey]: Session
 }
 
-function createSchema(tables: DeclaredTables): Schema {
+function createLayout(tables: DeclaredTables): Layout {
+  for (const [name] of tables) {
+    if (reserved.has(name) || name === '__proto__') {
+      throw new TypeError(`Failed to call "createStore()": "${name}" cannot be the name of a table.`)
+    }
+  }
   const prototype: object = Object.create(null)
   for (const [position, [name]] of tables.entries()) {
     const get = function (this: Facade) {
@@ -128,11 +138,12 @@ function createSchema(tables: DeclaredTables): Schema {
     }
     Object.defineProperty(prototype, name, { get, enumerable: true })
   }
-  return { tables, states: new WeakMap(), prototype }
+  return { tables, prototype, empty: tables.map(([name, table]) => loadTable(name, table.indexes, [])) }
 }
 
-function emptyState(tables: DeclaredTables): State {
-  return tables.map(([name, table]) => loadTable(name, table.indexes, []))
+/** The same state, whose tables do not take the look-ups of the other's. */
+function copyOf(state: State): State {
+  return state.map(({ byId, indexes }) => ({ byId: byId.copy(), indexes }))
 }
 
 function facade(schema: Schema, session: Session, methods: object): object {
@@ -155,6 +166,26 @@ function readerOf(tables: DeclaredTables, current: () => State): object {
   return reader
 }
 
+/** @throws TypeError when the snapshot is not one of a store with this schema */
+function stateOf({ states }: Schema, call: string, snapshot: object): State {
+  const state = states.get(snapshot)
+  if (!state) throw new TypeError(`Failed to call "${call}()": the snapshot is not one of this store or its forks.`)
+  return state
+}
+
+/** The records of all tables, by table name. */
+function exportOf(tables: DeclaredTables, state: State): object {
+  return Object.fromEntries(tables.map(([name], position) => [name, [...state[position]!.byId.values()]]))
+}
+
+/** @throws TypeError for data that is not an export of these tables, UniqueViolation for records that are equal */
+function importedState(tables: DeclaredTables, data: unknown): State {
+  const names = tables.map(([name]) => name)
+  const records = readExport(data, names)
+  checkRecords(Object.fromEntries(tables), records)
+  return tables.map(([name, table]) => loadTable(name, table.indexes, records.get(name) ?? []))
+}
+
 function storeOf<T extends Tables>(schema: Schema, initial: State): Store<T> {
   let committed = initial
   let version = 0
@@ -168,12 +199,6 @@ function storeOf<T extends Tables>(schema: Schema, initial: State): Store<T> {
 
   const assertNotRunning = (call: string): void => {
     if (running) throw new TypeError(`Failed to call "${call}()": a transaction of this store is running.`)
-  }
-
-  const stateOf = (call: string, snapshot: object): State => {
-    const state = schema.states.get(snapshot)
-    if (!state) throw new TypeError(`Failed to call "${call}()": the snapshot is not one of this store or its forks.`)
-    return state
   }
 
   const commit = (session: Session, base: number): Change<T>[] => {
@@ -230,30 +255,18 @@ function storeOf<T extends Tables>(schema: Schema, initial: State): Store<T> {
       return snapshot as Snapshot<T>
     },
     tablesSince(snapshot) {
-      const state = stateOf('tablesSince', snapshot)
+      const state = stateOf(schema, 'tablesSince', snapshot)
       return schema.tables.flatMap(([name], position) => (committed[position] === state[position] ? [] : [name]))
     },
     restore(snapshot) {
       assertNotRunning('restore')
-      replace(stateOf('restore', snapshot))
+      replace(stateOf(schema, 'restore', snapshot))
     },
-    fork: () =>
-      storeOf<T>(
-        schema,
-        committed.map(({ byId, indexes }) => ({ byId: byId.copy(), indexes })),
-      ),
-    export() {
-      const tables = schema.tables.map(([name], position) => [name, [...committed[position]!.byId.values()]] as const)
-      return { version: 1, tables: Object.fromEntries(tables) as object as StoreExport<T>['tables'] }
-    },
+    fork: () => storeOf<T>(schema, copyOf(committed)),
+    export: () => ({ version: 1, tables: exportOf(schema.tables, committed) as StoreExport<T>['tables'] }),
     import(data) {
       assertNotRunning('import')
-      const records = readExport(
-        data,
-        schema.tables.map(([name]) => name),
-      )
-      checkRecords(Object.fromEntries(schema.tables), records)
-      replace(schema.tables.map(([name, table]) => loadTable(name, table.indexes, records.get(name) ?? [])))
+      replace(importedState(schema.tables, data))
     },
   }
 }

@@ -5,7 +5,7 @@ import { declareTables, table, UniqueViolation, type Column } from './table.ts'
 interface Pet {
   readonly id: string
   readonly home: string
-  readonly name?: string | null
+  readonly name?: string | null | undefined
   readonly tags?: readonly string[]
   readonly age: number
   readonly gone: boolean

@@ -24,7 +24,7 @@ interface IndexDeclaration<R> {
    * index, so any number of them may exist.
    */
   readonly unique?: string
-  /** Records for which it returns false are not in the index, and do not count for its uniqueness. */
+  /** Records for which it returns false are not in the index, and need not be unique. */
   readonly where?: (record: R) => boolean
 }
 
@@ -35,7 +35,7 @@ type Indexes<R> = Readonly<Record<string, IndexDeclaration<R>>>
 export interface Index {
   readonly name: string
   readonly columns: readonly string[]
-  readonly unique?: string
+  readonly unique?: string | undefined
   /** Whether the index has the record. */
   readonly includes: (record: StoredRecord) => boolean
 }

@@ -1,6 +1,7 @@
 import type { IdMap } from './idMap.ts'
 import { ColumnProbe, valuesOf, type Scalar, type StoredRecord } from './order.ts'
 import type { OrderedSet } from './orderedSet.ts'
+import type { RunGroup } from './runGroups.ts'
 import type { Index, IndexColumns } from './table.ts'
 
 /** The records of one table: by id, and once per index in the order of the table's declaration. */
@@ -47,7 +48,7 @@ export interface PageOptions extends ScanOptions {
 
 /** `limit` is in records; without `after` the page starts with the first record of the range. */
 export interface AfterOptions<P> extends ScanOptions {
-  readonly after?: P
+  readonly after?: P | undefined
   readonly limit: number
 }
 
@@ -78,6 +79,8 @@ export interface ReadableTable<R extends StoredRecord, I extends IndexColumns> {
    * records changes, so that a `WeakMap` can cache what is derived from it.
    */
   runs<K extends keyof I & string>(index: K, values: Given<R, I[K]>): Iterable<readonly R[]>
+  /** The arrays of `runs`, in groups of a few hundred records. */
+  groups<K extends keyof I & string>(index: K, values: Given<R, I[K]>): readonly RunGroup<R>[]
   /** All present records, in the order of their ids. */
   all(): Iterable<R>
 }
@@ -172,6 +175,12 @@ export class TableReader {
     const { set, start, end } = this.#range(index, values, 'runs')
     this.keepNodes()
     return set.runs(start, end)
+  }
+
+  groups(index: string, values: readonly Scalar[]): readonly RunGroup<StoredRecord>[] {
+    const { set, start, end } = this.#range(index, values, 'groups')
+    this.keepNodes()
+    return set.groups(start, end)
   }
 
   all(): Iterable<StoredRecord> {

@@ -1,3 +1,4 @@
+import { defined } from '../shared/defined.ts'
 import type { StoredRecord } from './order.ts'
 import type { ColumnsOf, RecordOf, Table, Tables, IndexColumns } from './table.ts'
 import type { TableState } from './tableReader.ts'
@@ -33,7 +34,7 @@ export type Writes<T extends Tables> = {
 
 /** An attempt under way. It is ended once. */
 export interface Savepoint {
-  /** Its writes stay, as far as the attempt around it does not undo them. */
+  /** Keeps its writes, unless the attempt around it undoes them. */
   keep(): void
   undo(): void
 }
@@ -128,7 +129,7 @@ export class Session {
     const changes: StoredChange[] = []
     for (const { table, before, after } of this.#changed.values()) {
       if (before === after) continue
-      changes.push({ table, ...(before && { before }), ...(after && { after }) })
+      changes.push({ table, ...defined({ before, after }) })
     }
     return changes
   }
@@ -183,7 +184,7 @@ export class Session {
 
   #note(position: number, changed: Changed): void {
     const { before, after } = changed
-    this.#writes?.push({ position, ...(before && { before }), ...(after && { after }) })
+    this.#writes?.push({ position, ...defined({ before, after }) })
     const key = `${position}:${(after ?? before)?.id}`
     const change = this.#changed.get(key)
     if (change) change.after = after
