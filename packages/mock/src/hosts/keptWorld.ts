@@ -9,7 +9,7 @@ import type { ObjectStorage } from './cloudflarePlatform.ts'
 export interface KeptWorldOptions {
   readonly mockOptions: MockOptions
   /** Origin by which callers reach the Worker. @default that of the first request */
-  readonly baseUrl?: string
+  readonly baseUrl?: string | undefined
   readonly shareTokens: boolean
 }
 
@@ -36,18 +36,11 @@ export function createKeptWorld(
   sql: Sql,
   { mockOptions, baseUrl, shareTokens }: KeptWorldOptions,
 ): KeptWorld {
-  const machine = createClock()
   let mock: Mock | undefined
   let isUnreadable = false
-  let armedAt: number | undefined
-  const keptUrl = findKeptUrl()
+  const alarm = createAlarm(storage)
+  const keptUrl = findKeptUrl(sql)
   if (keptUrl !== undefined) load(keptUrl)
-
-  /** Looks without creating the table: who asks for a world that is not there must not make it keep anything. */
-  function findKeptUrl(): string | undefined {
-    const [table] = sql.exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'records'")
-    return table && keepInSql(sql).names()[0]
-  }
 
   function load(url: string): void {
     try {
@@ -62,20 +55,12 @@ export function createKeptWorld(
     const path = url.slice(originOf(url).length)
     const servedUrl = (baseUrl ?? originOf(url)) + path
     let opened: Mock | undefined
-    const schedule = (dueAt: number | undefined) => opened && arm(opened, dueAt)
+    const schedule = (dueAt: number | undefined) => opened && alarm.setFor(opened, dueAt)
     const persistence = keepInSql(sql).open(url)
     opened = createWaitingMock({ ...mockOptions, randomness: 'platform', baseUrl: servedUrl, persistence, schedule })
     opened.listenAt(servedUrl, deliverElsewhere(new URL(servedUrl).host))
     mock = opened
     return opened
-  }
-
-  /** Sets the alarm for the next job: timers would end with the object, and keep it from sleeping until then. */
-  function arm({ clock }: Mock, dueAt: number | undefined): void {
-    const at = dueAt === undefined ? undefined : dueAt - (clock.now() - machine.now())
-    if (at === armedAt) return
-    armedAt = at
-    void (at === undefined ? storage.deleteAlarm() : storage.setAlarm(at))
   }
 
   return {
@@ -87,7 +72,7 @@ export function createKeptWorld(
     },
     open,
     copy() {
-      const url = findKeptUrl()
+      const url = findKeptUrl(sql)
       const state = url === undefined ? undefined : keepInSql(sql).open(url).load()
       if (!state) throw new TypeError('Failed to copy: there is no such world.')
       return copyState(state, { shareTokens })
@@ -98,26 +83,58 @@ export function createKeptWorld(
       isUnreadable = false
       await storage.deleteAlarm()
       await storage.deleteAll()
-      armedAt = undefined
+      alarm.forget()
       if (!next) return
       keepInSql(sql).open(next.baseUrl).replace(next.state)
       open(next.baseUrl)
     },
     deleteState() {
-      const url = findKeptUrl()
+      const url = findKeptUrl(sql)
       if (url === undefined) return false
       keepInSql(sql).delete(url)
       isUnreadable = false
       return true
     },
     async alarm() {
-      armedAt = undefined
+      alarm.forget()
       try {
         await mock?.clock.settle()
       } catch (error) {
         // The mock has reported it, and has set the alarm for the next attempt.
         if (!(error instanceof StateNotKept)) throw error
       }
+    },
+  }
+}
+
+/**
+ * Looks without creating the table: a request for a world that does not exist must not make the object store anything.
+ */
+function findKeptUrl(sql: Sql): string | undefined {
+  const [table] = sql.exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'records'")
+  return table && keepInSql(sql).names()[0]
+}
+
+/** The alarm of an object. */
+interface Alarm {
+  /** Sets it for the next job: timers would end with the object, and keep it from sleeping until then. */
+  setFor(mock: Mock, dueAt: number | undefined): void
+  /** It has rung, or was deleted with all else. */
+  forget(): void
+}
+
+function createAlarm(storage: ObjectStorage): Alarm {
+  const machine = createClock()
+  let armedAt: number | undefined
+  return {
+    setFor({ clock }, dueAt) {
+      const at = dueAt === undefined ? undefined : dueAt - (clock.now() - machine.now())
+      if (at === armedAt) return
+      armedAt = at
+      void (at === undefined ? storage.deleteAlarm() : storage.setAlarm(at))
+    },
+    forget() {
+      armedAt = undefined
     },
   }
 }

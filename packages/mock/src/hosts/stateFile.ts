@@ -15,8 +15,8 @@ export interface StateFile {
 const ownName = ''
 
 interface StateFileOptions extends DatabaseOptions {
-  /** What a new file begins with. @default a new mock */
-  readonly draft?: Mock
+  /** The data of a new file. @default a new mock */
+  readonly draft?: Mock | undefined
 }
 
 /**
@@ -75,7 +75,10 @@ export function openStateFile(
   }
 }
 
-/** Other versions and seeds are refused in words of their own. All else that fails while a state is read is damage. */
+/**
+ * Other versions and seeds have their own refusals. Any other failure while a state is read means that the file is
+ * damaged.
+ */
 function damageOf(file: string, error: Error): Error {
   if (/^Failed to load the state: it (has|was)|"createMock\(\)"/.test(error.message)) return error
   const reason = error.message

@@ -1,7 +1,9 @@
+import { jsonPieces } from '../shared/jsonPieces.ts'
+import { JsonReader } from '../shared/jsonReader.ts'
 import type { StoredRecord } from './order.ts'
 import type { StoredChange } from './transaction.ts'
 
-/** A state as JSON data, with what does not change as long as it is kept. */
+/** A kept state as JSON data. */
 export interface KeptState {
   /** JSON data that the owner of the state knows. */
   readonly origin: unknown
@@ -11,11 +13,11 @@ export interface KeptState {
 }
 
 /**
- * Keeps a state, so that it outlives the process. Every call has kept what it was given when it returns, or throws, and
- * then has kept nothing of it.
+ * Keeps a state, so that it outlives the process. A call that returns has kept everything that it was given; a call
+ * that throws has kept nothing of it.
  */
 export interface Persistence {
-  /** What was kept; `undefined` when nothing was. */
+  /** The kept state; `undefined` when there is none. */
   load(): KeptState | undefined
   /** Keeps the changes of a commit and the effects together. */
   commit(changes: readonly StoredChange[], effects: unknown): void
@@ -57,7 +59,7 @@ export interface SqlStates {
 /** How a state is read. */
 export interface LoadOptions {
   /** Called after every 10 000 records, with the number of records that were read. */
-  readonly onLoad?: (records: number) => void
+  readonly onLoad?: ((records: number) => void) | undefined
 }
 
 const recordsPerReport = 10_000
@@ -67,6 +69,41 @@ const partsTable = ''
 
 /** The longest text of a row. A Durable Object takes 2 MB, and a character has up to 3 bytes. */
 const rowCharacters = 500_000
+
+/** One step to each name. `DISTINCT` would read all rows. */
+const selectNames =
+  'WITH names (state) AS (SELECT min(state) FROM records UNION ALL ' +
+  'SELECT (SELECT min(state) FROM records WHERE state > names.state) FROM names WHERE state IS NOT NULL) ' +
+  'SELECT state FROM names WHERE state IS NOT NULL'
+
+const withId = (record: Partial<StoredRecord>, id: string): StoredRecord =>
+  record.id === id ? (record as StoredRecord) : { ...record, id }
+
+/** The levels of an origin down to the records of the state where a reset leads, which can be the whole state. */
+const originLevels = 4
+
+/** Cuts a text into the texts of rows, and no character into halves. */
+function* textsOfRows(pieces: Iterable<string>): Generator<string, void, undefined> {
+  let text = ''
+  for (const piece of pieces) {
+    text += piece
+    while (text.length >= rowCharacters) {
+      const end = isHighSurrogate(text.charCodeAt(rowCharacters - 1)) ? rowCharacters - 1 : rowCharacters
+      yield text.slice(0, end)
+      text = text.slice(end)
+    }
+  }
+  if (text !== '') yield text
+}
+
+const isHighSurrogate = (code: number) => code >= 0xd800 && code <= 0xdbff
+
+function readPart(texts: readonly string[]): unknown {
+  const reader = new JsonReader(originLevels)
+  // A row that is missing in the middle is skipped.
+  texts.forEach((text) => reader.write(text))
+  return reader.end()
+}
 
 /** Keeps states in SQLite: a row for each record. */
 export function keepInSql({ exec, atomically }: Sql, { onLoad }: LoadOptions = {}): SqlStates {
@@ -80,14 +117,13 @@ export function keepInSql({ exec, atomically }: Sql, { onLoad }: LoadOptions = {
   // The whole record, so that its keys come back in their order.
   const put = (state: string, table: string, record: StoredRecord) =>
     putRow(state, table, record.id, JSON.stringify(record))
-  const putPart = (state: string, id: string, value: unknown) => {
-    const json = JSON.stringify(value)
-    for (let row = 0; row * rowCharacters < json.length; row++)
-      putRow(state, partsTable, `${id} ${row}`, json.slice(row * rowCharacters, (row + 1) * rowCharacters))
+  const putPart = (state: string, id: string, json: Iterable<string>) => {
+    let row = 0
+    for (const text of textsOfRows(json)) putRow(state, partsTable, `${id} ${row++}`, text)
   }
 
   return {
-    names: () => [...exec('SELECT DISTINCT state FROM records ORDER BY state')].map(({ state }) => String(state)),
+    names: () => [...exec(selectNames)].map(({ state }) => String(state)),
     delete: (name) => run('DELETE FROM records WHERE state = ?', name),
     open: (name) => ({
       load() {
@@ -100,7 +136,7 @@ export function keepInSql({ exec, atomically }: Sql, { onLoad }: LoadOptions = {
           const [table, id] = [String(row.tableName), String(row.id)]
           const json = String(row.json)
           // Rows of version 0.1.0 lack the id.
-          if (table !== partsTable) (tables[table] ??= []).push({ ...(JSON.parse(json) as object), id })
+          if (table !== partsTable) (tables[table] ??= []).push(withId(JSON.parse(json) as Partial<StoredRecord>, id))
           else {
             const [part = '', place = ''] = id.split(' ')
             const rows = parts.get(part) ?? []
@@ -111,7 +147,7 @@ export function keepInSql({ exec, atomically }: Sql, { onLoad }: LoadOptions = {
         if (records === 0) return undefined
         const [origin, effects] = [parts.get('origin'), parts.get('effects')]
         if (!origin || !effects) throw new TypeError('a part of it is missing.')
-        return { origin: JSON.parse(origin.join('')), effects: JSON.parse(effects.join('')), tables }
+        return { origin: readPart(origin), effects: readPart(effects), tables }
       },
       commit: (changes, effects) =>
         atomically(() => {
@@ -120,13 +156,13 @@ export function keepInSql({ exec, atomically }: Sql, { onLoad }: LoadOptions = {
             else if (before)
               run('DELETE FROM records WHERE state = ? AND tableName = ? AND id = ?', name, table, before.id)
           }
-          putPart(name, 'effects', effects)
+          putPart(name, 'effects', [JSON.stringify(effects)])
         }),
       replace: ({ origin, effects, tables }) =>
         atomically(() => {
           run('DELETE FROM records WHERE state = ?', name)
-          putPart(name, 'origin', origin)
-          putPart(name, 'effects', effects)
+          putPart(name, 'origin', jsonPieces(origin, originLevels))
+          putPart(name, 'effects', [JSON.stringify(effects)])
           for (const [table, records] of Object.entries(tables)) for (const record of records) put(name, table, record)
         }),
     }),
