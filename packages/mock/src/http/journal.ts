@@ -1,35 +1,36 @@
 import type { OperationId } from '@latchkey/types'
 import type { EventName } from '../domain/webhooks/eventNames.ts'
 import { isoOf } from '../effects/clock.ts'
+import { defined } from '../shared/defined.ts'
 import { createWatchers } from '../shared/watchers.ts'
 import type { RoomKind, RoomState } from '../store/roomRecords.ts'
 import { type PlayedFault, withoutBody } from './faults.ts'
 import type { RelayStep } from './faultTargets.ts'
-import { type KeptBody, keepBody, keptBodyBytes, showBody, weigh } from './journalBodies.ts'
+import { type KeptBody, keepBody, showBody, weigh } from './journalBodies.ts'
 import { createJournalEntries } from './journalEntries.ts'
 import { nearMisses } from './nearMisses.ts'
 import { assertOperationId } from './operationIds.ts'
 import { redact } from './redact.ts'
 
-/** A step at the relay of embedded wallets. What is in boxes and plans is left out. */
+/** A step at the relay of embedded wallets, without the content of boxes and plans. */
 interface RelayNote<Instant> {
   readonly at: Instant
   readonly step: RelayStep
   /** Ids of the parties that joined, or of the one that posted. */
   readonly parties?: readonly string[]
-  /** How many boxes came. */
+  /** The number of boxes in the request. */
   readonly posted?: number
-  /** How many boxes the answer had. */
+  /** The number of boxes in the answer. */
   readonly received?: number
   /** 0 for a connection that a fault broke. */
   readonly status: number
-  /** Of a refusal. */
+  /** The code of a refusal. */
   readonly code?: string
   /** The fault that happened to it. */
   readonly fault?: Omit<PlayedFault, 'body'>
   /** The events that it caused. */
   readonly events?: readonly JournaledEvent[]
-  /** How often the same step was taken in a row. @default 1 */
+  /** How many times the same step was taken in a row. @default 1 */
   readonly times?: number
 }
 
@@ -49,45 +50,47 @@ export type JournaledStep = RelayNote<number>
 /** A room at the relay of embedded wallets. */
 interface JournaledRoom {
   readonly roomId: string
-  /** These are absent for a room that is not there. */
-  readonly kind?: RoomKind
-  readonly walletId?: string
-  readonly state?: RoomState
+  /** Absent for a room that does not exist, like the next fields. */
+  readonly kind?: RoomKind | undefined
+  readonly walletId?: string | undefined
+  readonly state?: RoomState | undefined
 }
 
 /** One request and its reply, or all that came to the relay for one room. Secrets are redacted. */
 export interface JournalEntry {
-  /** Of a room: its id. */
+  /** For a room: the id of the room. */
   readonly requestId: string
   readonly at: string
   readonly method: string
   readonly path: string
-  /** Absent when the request found no operation, and of a room. */
-  readonly operation?: OperationId
+  /** Absent for a room, and when the request found no operation. */
+  readonly operation?: OperationId | undefined
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, unknown>>
   /** The first 64 kB of its text if it is longer. */
   readonly body?: unknown
-  /** Of a body that is not whole: how many bytes its text has. */
+  /** The number of bytes of the whole text; set when `body` is shortened. */
   readonly bodyBytes?: number
   /** Paths of the fields that were ignored, with `unknownFields: 'ignore'`: `['filter.ammount']`. */
   readonly unknownFields?: readonly string[]
-  /** The fault that happened to it; of a room, its steps have them. */
+  /** The fault that happened to it. The faults of a room are in its steps. */
   readonly fault?: Omit<PlayedFault, 'body'>
   /**
-   * The end user whose session made the call, also one that was refused later on; of a sign-in, the user who signed in.
-   * Absent for calls by API tokens and members, for calls without a credential, and of a room.
+   * The end user whose session made the call, even if the call was refused afterwards; for a sign-in, the user who
+   * signed in. Absent for calls by API tokens and members, for calls without a credential, and for a room.
    */
   readonly userId?: string
-  /** The events that it caused. Absent of a room, whose steps have them. */
+  /** The events that it caused. The events of a room are in its steps. */
   readonly events?: readonly JournaledEvent[]
-  /** 0 for a connection that a fault broke. Of a room: the status of its last step. */
+  /** 0 for a connection that a fault broke. For a room: the status of its last step. */
   readonly status: number
-  /** How long the answer took, in milliseconds of the machine's time, with one digit after the point. Absent of a room. */
+  /**
+   * How long the answer took, in milliseconds of the machine's time, with one digit after the point. Absent for a room.
+   */
   readonly durationMs?: number
   /** The first 64 kB of its text if it is longer. */
   readonly reply?: unknown
-  /** Of a reply that is not whole: how many bytes its text has. */
+  /** The number of bytes of the whole text; set when `reply` is shortened. */
   readonly replyBytes?: number
   /** A room at the relay, with its steps. */
   readonly room?: JournaledRoom & { readonly steps: readonly RelayNote<string>[] }
@@ -103,17 +106,17 @@ interface JournalRecord {
   readonly at: number
   readonly method: string
   readonly url: URL
-  readonly id?: OperationId
+  readonly id?: OperationId | undefined
   readonly params: Readonly<Record<string, string>>
-  readonly decoded?: { readonly query: Readonly<Record<string, unknown>>; readonly body: unknown }
-  readonly unknownFields?: readonly string[]
-  readonly fault?: PlayedFault
-  readonly userId?: string
+  readonly decoded?: { readonly query: Readonly<Record<string, unknown>>; readonly body: unknown } | undefined
+  readonly unknownFields?: readonly string[] | undefined
+  readonly fault?: PlayedFault | undefined
+  readonly userId?: string | undefined
   readonly events?: readonly JournaledEvent[]
   readonly status: number
   readonly durationMs: number
-  readonly reply?: unknown
-  readonly notes?: readonly string[]
+  readonly reply: { readonly text: string | null; readonly isJson: boolean }
+  readonly notes?: readonly string[] | undefined
 }
 
 /** An exchange as it is kept. */
@@ -124,9 +127,9 @@ interface KeptRecord extends Omit<JournalRecord, 'url' | 'decoded' | 'reply'> {
   readonly reply: KeptBody
 }
 
-/** What came to the relay for a room. */
+/** The requests to the relay for one room. */
 interface RoomRecord {
-  /** With the path of the room at the relay. */
+  /** The room, with its path at the relay. */
   readonly room: JournaledRoom & { readonly path: string }
   readonly steps: readonly JournaledStep[]
 }
@@ -138,10 +141,10 @@ const maximumSteps = 200
 
 /** A part of the list. */
 interface JournalRange {
-  /** How many at most: the latest ones. @default all */
-  readonly limit?: number
-  /** The request id of an entry: only entries before it. None, if the journal does not have that entry. */
-  readonly before?: string
+  /** The maximum number of entries: the latest ones. @default all */
+  readonly limit?: number | undefined
+  /** The request id of an entry: lists only entries before it, and none if the journal does not have that entry. */
+  readonly before?: string | undefined
 }
 
 export interface Journal {
@@ -157,7 +160,9 @@ export interface Journal {
    * @returns A function that ends it.
    */
   watch(listener: (entry: JournalEntry) => void, onClear?: () => void): () => void
-  /** The requests that have caused events, by the events' ids: those that it keeps. Of a room: its id. */
+  /**
+   * The ids of the kept requests that have caused events, by the events' ids. For a step of a room it is the room's id.
+   */
   requestsByEvent(): Map<string, string>
   /** How many exchanges were dropped for later ones since the journal was last cleared. */
   readonly dropped: number
@@ -239,16 +244,17 @@ const cutValues = <T>(values: Readonly<Record<string, T>>) =>
       .map(([name, value]) => [cut(name), typeof value === 'string' ? cut(value) : value]),
   ) as Record<string, T>
 
-/** Leaves out of an exchange what would take too much memory. */
+/** Shortens the parts of an exchange that would take too much memory. */
 function keep({ url, decoded, reply, unknownFields, params, notes, ...record }: JournalRecord): KeptRecord {
   const query = decoded?.query ?? {}
+  const isShort = url.href.length <= longestText
   return {
     ...record,
     path: cut(url.pathname),
-    params: cutValues(params),
-    query: weigh(query, keptBodyBytes) > keptBodyBytes ? cutValues(query) : query,
-    body: keepBody(decoded?.body, redact),
-    reply: keepBody(reply, coverOf(record)),
+    params: isShort ? params : cutValues(params),
+    query: isShort ? query : cutValues(query),
+    body: keepBody(decoded?.body === undefined ? null : JSON.stringify(decoded.body), true, redact),
+    reply: keepBody(reply.text, reply.isJson, coverOf(record)),
     unknownFields: cutList(unknownFields),
     notes: cutList(notes),
   }
@@ -258,14 +264,19 @@ function keep({ url, decoded, reply, unknownFields, params, notes, ...record }: 
 const coverOf = ({ status }: Pick<JournalRecord, 'status'>) =>
   status >= 400 ? (value: unknown) => value : (value: unknown) => redact(value)
 
+/** The memory of an entry's own fields, in bytes. */
+const fieldsBytes = 800
+
 /** About how many bytes of memory an entry takes. */
 function sizeOf(entry: KeptRecord | RoomRecord): number {
-  if ('room' in entry) return weigh(entry, Number.POSITIVE_INFINITY)
-  const { body, reply, ...rest } = entry
-  return weigh(rest, Number.POSITIVE_INFINITY) + body.bytes + reply.bytes
+  if ('room' in entry) return weigh(entry)
+  const { path, params, query, unknownFields, fault, events, notes, body, reply } = entry
+  const texts = path.length + (body.text?.length ?? 0) + (reply.text?.length ?? 0)
+  const rest = [params, query, unknownFields, fault, events, notes]
+  return fieldsBytes + 2 * texts + rest.reduce((bytes: number, value) => (value ? bytes + weigh(value) : bytes), 0)
 }
 
-/** Adds a step. A client that asks again and again adds one. */
+/** Adds a step. Repeated equal steps count as one. */
 function withStep(steps: readonly JournaledStep[], step: JournaledStep): readonly JournaledStep[] {
   const last = steps.at(-1)
   const isSame = last && JSON.stringify({ ...last, at: 0, times: 1 }) === JSON.stringify({ ...step, at: 0, times: 1 })
@@ -302,16 +313,15 @@ function present(record: KeptRecord): JournalEntry {
     params,
     query: redact(query) as Record<string, unknown>,
     body: body.shown,
-    ...(body.cutFromBytes !== undefined && { bodyBytes: body.cutFromBytes }),
+    ...defined({ bodyBytes: body.cutFromBytes }),
     ...(unknownFields?.length && { unknownFields }),
     ...(fault && { fault: withoutBody(fault) }),
-    ...(userId !== undefined && { userId }),
+    ...defined({ userId }),
     ...(events?.length && { events }),
     status,
     durationMs: Math.round(durationMs * 10) / 10,
     reply: reply.shown,
-    ...(reply.cutFromBytes !== undefined && { replyBytes: reply.cutFromBytes }),
-    ...(notes && { notes }),
+    ...defined({ replyBytes: reply.cutFromBytes, notes }),
     ...(id === undefined && { nearMisses: nearMisses(method, path) }),
   }
 }

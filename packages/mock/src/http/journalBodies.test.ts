@@ -3,7 +3,7 @@ import { createHost } from '#host'
 import { toServiceRequest } from '../carriers/scriptRequest.ts'
 import { createControlAnswer } from '../control/http/controlAnswer.ts'
 import { createMock, type MockOptions } from '../mock/createMock.ts'
-import { keptBodyBytes } from './journalBodies.ts'
+import { shownBodyBytes } from './journalBodies.ts'
 import { createJournalEntries } from './journalEntries.ts'
 
 const host = createHost()
@@ -22,8 +22,8 @@ describe('a body in the journal', () => {
     await host.refuse('emailSignIn.create', signIn(long))
     const whole = JSON.stringify(signIn(long).body)
     expect(last()?.bodyBytes).toBe(bytesOf(whole))
-    expect(bytesOf(last()?.body)).toBeLessThanOrEqual(keptBodyBytes)
-    expect(bytesOf(last()?.body)).toBeGreaterThan(keptBodyBytes - 4)
+    expect(bytesOf(last()?.body)).toBeLessThanOrEqual(shownBodyBytes)
+    expect(bytesOf(last()?.body)).toBeGreaterThan(shownBodyBytes - 4)
     expect(whole.startsWith(String(last()?.body))).toBe(true)
   })
 
@@ -47,7 +47,7 @@ describe('a body in the journal', () => {
     await mock.fetch(`${mock.baseUrl}/api/v0/sdk/${mock.defaults.environments.sandbox.id}/networks`)
     const entry = mock.journal.list().at(-1)
     expect(entry).toMatchObject({ status: 200, replyBytes: megabyte + '{"note":""}'.length })
-    expect(bytesOf(entry?.reply)).toBe(keptBodyBytes)
+    expect(bytesOf(entry?.reply)).toBe(shownBodyBytes)
   })
 })
 

@@ -1,11 +1,18 @@
-/** How much of a body the journal keeps, in bytes of its text. */
-export const keptBodyBytes = 65_536
+/** How much of a body the journal shows, in bytes of its text. */
+export const shownBodyBytes = 65_536
 
-/** A body as the journal keeps it: the value itself, or its text if that takes less memory. */
-export type KeptBody = { readonly bytes: number } & (
-  | { readonly value: unknown }
-  | { readonly text: string; readonly isJson: boolean; readonly cutFromBytes?: number }
-)
+/** The longest text that is kept whole, in characters: secrets in it are covered when it is read. */
+const longestWholeText = 4 * shownBodyBytes
+
+/** A body as the journal keeps it: its text, because that takes less memory than its objects. */
+export interface KeptBody {
+  /** `null` where there was no body. */
+  readonly text: string | null
+  /** Whether the text is JSON. */
+  readonly isJson: boolean
+  /** Of a text that was cut when it was recorded: how many bytes it had. */
+  readonly cutFromBytes?: number
+}
 
 /** A body as the journal shows it. */
 interface ShownBody {
@@ -19,57 +26,52 @@ const encoder = () => new TextEncoder()
 const decoder = () => new TextDecoder()
 
 /**
- * What the journal keeps of a body, and about how many bytes of memory that takes.
+ * What the journal keeps of a body.
  *
- * @param redact - Covers secrets. A body that is kept as a value is redacted when it is read, so that recording is cheap.
+ * @param redact - Covers secrets. A text that is kept whole is redacted when it is read, so that recording is cheap.
  */
-export function keepBody(value: unknown, redact: (value: unknown) => unknown): KeptBody {
-  const bytes = weigh(value, keptBodyBytes)
-  if (bytes <= keptBodyBytes) return { value, bytes }
-  const shown = redact(value)
-  const isText = typeof shown === 'string'
-  const text = isText ? shown : JSON.stringify(shown)
-  const textBytes = encoder().encode(text).length
-  const start = startOf(text)
-  const isWhole = textBytes <= keptBodyBytes
-  return {
-    text: start,
-    isJson: isWhole && !isText,
-    bytes: 2 * start.length,
-    ...(!isWhole && { cutFromBytes: textBytes }),
-  }
+export function keepBody(text: string | null, isJson: boolean, redact: (value: unknown) => unknown): KeptBody {
+  const body = { text, isJson }
+  if (text === null || text.length <= longestWholeText) return body
+  const { shown, cutFromBytes } = showBody(body, redact)
+  if (cutFromBytes !== undefined) return { text: String(shown), isJson: false, cutFromBytes }
+  return { text: isJson ? JSON.stringify(shown) : String(shown), isJson }
 }
 
 /** @param redact - As for {@link keepBody}. */
-export function showBody(kept: KeptBody, redact: (value: unknown) => unknown): ShownBody {
-  if ('value' in kept) return { shown: redact(kept.value) }
-  const { text, isJson, cutFromBytes } = kept
-  return { shown: isJson ? JSON.parse(text) : text, ...(cutFromBytes !== undefined && { cutFromBytes }) }
+export function showBody({ text, isJson, cutFromBytes }: KeptBody, redact: (value: unknown) => unknown): ShownBody {
+  if (text === null) return { shown: undefined }
+  if (cutFromBytes !== undefined) return { shown: text, cutFromBytes }
+  const value = redact(isJson ? JSON.parse(text) : text)
+  const shown = isJson ? JSON.stringify(value) : String(value)
+  // A character takes at most three bytes.
+  if (shown.length * 3 <= shownBodyBytes) return { shown: value }
+  const bytes = encoder().encode(shown).length
+  return bytes <= shownBodyBytes ? { shown: value } : { shown: startOf(shown), cutFromBytes: bytes }
 }
 
 /** The start of a text, in memory of its own: a slice would hold the whole text. */
 function startOf(text: string): string {
-  const start = new Uint8Array(keptBodyBytes)
+  const start = new Uint8Array(shownBodyBytes)
   const { written } = encoder().encodeInto(text, start)
   return decoder().decode(start.subarray(0, written))
 }
 
-/** About how many bytes of memory a value takes: the sum up to the limit, or more than the limit. */
-export function weigh(value: unknown, limit: number): number {
+/** About how many bytes of memory a value takes. */
+export function weigh(value: unknown): number {
   let bytes = 0
   const rest: unknown[] = [value]
-  while (rest.length > 0 && bytes <= limit) {
+  while (rest.length > 0) {
     const next = rest.pop()
     if (typeof next === 'string') bytes += 24 + 2 * next.length
     else if (typeof next !== 'object' || next === null) bytes += 8
     else if (Array.isArray(next)) {
       bytes += 32 + 8 * next.length
-      if (bytes <= limit) for (const inner of next as unknown[]) rest.push(inner)
+      for (const inner of next as unknown[]) rest.push(inner)
     } else {
       bytes += 56
       for (const [name, inner] of Object.entries(next)) {
         bytes += 24 + 2 * name.length
-        if (bytes > limit) break
         rest.push(inner)
       }
     }

@@ -1,9 +1,9 @@
-/** How many bytes of memory the entries of a journal take at most, and those of all journals of the process. */
+/** The maximum bytes of memory for the entries of a journal, and for those of all journals of the process. */
 const limits = { journal: 16_777_216, process: 134_217_728 } as const
 
 /** The latest entries of a journal. */
 export interface JournalEntries<T> {
-  /** Adds an entry, and drops the oldest ones that have no room any more. */
+  /** Adds an entry, and drops the oldest ones while the limits are exceeded. */
   add(entry: T, bytes: number): void
   /** The last entry for which a function is true. */
   findLast(matches: (entry: T) => boolean): T | undefined
@@ -11,7 +11,7 @@ export interface JournalEntries<T> {
   /** Oldest first. */
   list(): T[]
   readonly size: number
-  /** About how much memory they take. */
+  /** About how many bytes of memory they take. */
   readonly bytes: number
   clear(): void
 }
@@ -24,7 +24,7 @@ interface Journal {
 
 /** The journals whose mocks are still in use. */
 const journals = new Set<WeakRef<Journal>>()
-/** About how many bytes all of them take: no fewer than they do. */
+/** An upper estimate of the bytes that all of them take. */
 let processBytes = 0
 
 /** Makes room in the largest journals, so that one world does not empty the journals of the others. */
@@ -46,7 +46,7 @@ function limitProcess(): void {
 
 /** @param maximum - How many entries are kept. */
 export function createJournalEntries<T>(maximum: number): JournalEntries<T> {
-  let kept: { entry: T; bytes: number }[] = []
+  let weighedEntries: { entry: T; bytes: number }[] = []
   /** The number of entries at the beginning that were dropped. */
   let start = 0
   let bytes = 0
@@ -59,48 +59,50 @@ export function createJournalEntries<T>(maximum: number): JournalEntries<T> {
       return bytes
     },
     dropOldest() {
-      const oldest = kept[start]
+      const oldest = weighedEntries[start]
       if (!oldest) return
       count(-oldest.bytes)
       start += 1
       // Cutting the list now and then costs less than shifting it each time.
       if (start <= maximum) return
-      kept = kept.slice(start)
+      weighedEntries = weighedEntries.slice(start)
       start = 0
     },
   }
-  // Older runtimes of workers lack it. A world has a process to itself there.
+  // Older runtimes of workers have no WeakRef. There each world has its own process, so the limit of the journal is
+  // enough.
   if (typeof WeakRef !== 'undefined') journals.add(new WeakRef(journal))
   const makeRoom = () => {
-    const isFull = () => kept.length - start > maximum || (bytes > limits.journal && kept.length - start > 1)
+    const isFull = () =>
+      weighedEntries.length - start > maximum || (bytes > limits.journal && weighedEntries.length - start > 1)
     while (isFull()) journal.dropOldest()
     if (processBytes > limits.process) limitProcess()
   }
   return {
     add(entry, entryBytes) {
-      kept.push({ entry, bytes: entryBytes })
+      weighedEntries.push({ entry, bytes: entryBytes })
       count(entryBytes)
       makeRoom()
     },
-    findLast: (matches) => kept.findLast(({ entry }, index) => index >= start && matches(entry))?.entry,
+    findLast: (matches) => weighedEntries.findLast(({ entry }, index) => index >= start && matches(entry))?.entry,
     replace(entry, changed, entryBytes) {
-      const place = kept.find((each) => each.entry === entry)
-      if (!place) return
-      count(entryBytes - place.bytes)
-      place.entry = changed
-      place.bytes = entryBytes
+      const weighedEntry = weighedEntries.find((each) => each.entry === entry)
+      if (!weighedEntry) return
+      count(entryBytes - weighedEntry.bytes)
+      weighedEntry.entry = changed
+      weighedEntry.bytes = entryBytes
       makeRoom()
     },
     get size() {
-      return kept.length - start
+      return weighedEntries.length - start
     },
-    list: () => kept.slice(start).map(({ entry }) => entry),
+    list: () => weighedEntries.slice(start).map(({ entry }) => entry),
     get bytes() {
       return bytes
     },
     clear() {
       count(-bytes)
-      kept = []
+      weighedEntries = []
       start = 0
     },
   }
