@@ -105,12 +105,12 @@ function mergedUserOf({ table, before, after }: StoreChange): string | undefined
 /** One event, several (one per wallet, for example), or none. */
 type Drafts = EventDraft | readonly EventDraft[] | undefined
 
-type Rules = {
+type EventRules = {
   readonly [T in TableName]?: (backend: Backend, change: ChangeOf<T>, set: ChangeSet) => Drafts
 }
 
 /** The events of each table's changes; other tables have no events. See spec/decisions/12-events.md. */
-const rules: Rules = {
+const rules: EventRules = {
   users(backend, change, set) {
     const { before, after } = change
     if (!after)
@@ -147,7 +147,7 @@ const rules: Rules = {
         previousUserId: before.userId,
       })
     }
-    // A wallet that the service creates at that moment is not one that the user signs up with.
+    // A wallet that the service creates during the sign-up is not the wallet by which the user signs up.
     const isServices = wallet !== undefined && isOfService(wallet)
     const isMade = isServices && after !== undefined
     if (!wallet || !(isMade || set.hasOwnEvents(wallet.userId))) return undefined
@@ -219,7 +219,9 @@ function isDelivered(delegation: Delegation | undefined): boolean {
   return delegation?.deliveredAt !== undefined && delegation.revokedAt === undefined
 }
 
-/** Who let the parties sign: the user, a server by the user's delegation, or the server that made the wallet. */
+/**
+ * The caller who let the parties sign: the user, a server by the user's delegation, or the server that made the wallet.
+ */
 function signerOf({ userId, delegationId }: Pick<Room, 'userId' | 'delegationId'>): 'user' | 'delegate' | 'server' {
   if (delegationId !== undefined) return 'delegate'
   return userId === undefined ? 'server' : 'user'

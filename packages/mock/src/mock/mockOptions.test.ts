@@ -75,6 +75,7 @@ describe('createMock', () => {
     [{ signing: 'ES265' }, '`signing` must be RS256, ES256, EdDSA, not "ES265". Did you mean "ES256"?'],
     [{ now: 'yesterday' }, '`now` must be an instant between 1970 and 9900.'],
     [{ journalLimit: -1 }, '`journalLimit` must be a whole number of 0 or more.'],
+    [{ eventLimit: -1 }, '`eventLimit` must be a whole number of 0 or more.'],
     [{ outboxLimit: 1.5 }, '`outboxLimit` must be a whole number of 0 or more.'],
     [{ outboxLimit: Number.POSITIVE_INFINITY }, '`outboxLimit` must be a whole number of 0 or more.'],
     [{ journalLimits: 5 }, 'there is no option "journalLimits". Did you mean "journalLimit"?'],
@@ -166,6 +167,35 @@ describe('outboxLimit', () => {
     expect(other.outbox.email.list()).toHaveLength(3)
     await invite(other, { email: 'dora@example.com', role: 'developer' })
     expect(other.outbox.email.list().map(({ to }) => to)).toEqual(['carl@example.com', 'dora@example.com'])
+  })
+})
+
+describe('eventLimit', () => {
+  const names = (mock: Mock) => mock.events.list().map(({ eventName, data }) => `${eventName} ${data.email}`)
+
+  it('keeps the latest events of an environment, in their order, also of one instant', async () => {
+    const mock = createMock({ eventLimit: 2, now: 0 })
+    for (const name of ['ada', 'bea', 'carl', 'dora']) await mock.create.user({ email: `${name}@example.com` })
+    expect(names(mock)).toEqual(['user.created carl@example.com', 'user.created dora@example.com'])
+  })
+
+  it('leaves the webhook messages of events that it dropped', async () => {
+    const mock = createMock({ eventLimit: 0, now: 0, deliver: async () => ({ status: 204 }) })
+    const { webhookId } = await mock.create.webhook({ url: 'https://app.example.com/hooks', events: ['user.created'] })
+    await mock.create.user({ email: 'ada@example.com' })
+    await mock.clock.settle()
+    expect(mock.events.list()).toEqual([])
+    expect(mock.webhooks.deliveries(webhookId)).toMatchObject([{ status: 'delivered' }, { status: 'delivered' }])
+  })
+
+  it('shortens an imported list when the next event happens', async () => {
+    const mock = createMock({ now: 0 })
+    for (const name of ['ada', 'bea', 'carl']) await mock.create.user({ email: `${name}@example.com` })
+    const other = createMock({ eventLimit: 2, now: 0 })
+    other.import(mock.export())
+    expect(names(other)).toHaveLength(3)
+    await other.create.user({ email: 'dora@example.com' })
+    expect(names(other)).toEqual(['user.created carl@example.com', 'user.created dora@example.com'])
   })
 })
 

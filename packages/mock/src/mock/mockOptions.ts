@@ -10,7 +10,7 @@ import type { Persistence } from '../store/persistence.ts'
 
 export interface MockOptions {
   /** Seeds ids, codes and keys: the same seed and the same calls give the same bytes. @default 'latchkey' */
-  seed?: string
+  seed?: string | undefined
   /**
    * Where ids, codes, secrets and signing keys come from. With `'platform'` nobody can predict them: for a mock that others
    * can reach. It then takes no `seed`, and the signing keys are new ones instead of those that are published.
@@ -23,7 +23,7 @@ export interface MockOptions {
    *
    * @default the machine's time
    */
-  now?: string | number | Date
+  now?: string | number | Date | undefined
   /** Whether the clock stands still until it is advanced. @default true when `now` is given, false otherwise */
   frozen?: boolean
   /** Where the service answers: an origin, and a path such as `/w/ada` if it is not the root. @default 'https://api.latchkey.test' */
@@ -33,11 +33,11 @@ export interface MockOptions {
    *
    * @default ['emailOnly'], codes by e-mail
    */
-  providers?: readonly ProviderName[]
+  providers?: readonly ProviderName[] | undefined
   /** Whether replies are checked against the OpenAPI document, so that a bug of the mock fails loudly. @default true */
   strict?: boolean
   /**
-   * What happens to fields of a request that the interface does not have: `'refuse'` answers 400, `'ignore'` leaves
+   * How fields of a request that the interface does not have are treated: `'refuse'` answers 400, `'ignore'` leaves
    * them out, at every depth, and names them in the journal. With `'ignore'`, an app that was built for a newer
    * interface runs.
    *
@@ -47,7 +47,7 @@ export interface MockOptions {
   /** Whether the interface's rate limits are enforced. @default false */
   rateLimits?: boolean
   /** Algorithm that environments sign tokens with. @default 'RS256' */
-  signing?: BackendSettings['signing']
+  signing?: BackendSettings['signing'] | undefined
   /** Whether webhooks may be sent to names of private networks, by https. @default false */
   allowPrivateWebhooks?: boolean
   /**
@@ -56,42 +56,53 @@ export interface MockOptions {
    *
    * @default 10_000
    */
-  deliveryTimeoutMs?: number
+  deliveryTimeoutMs?: number | undefined
   /**
    * Sends webhooks. A custom function has its own timeout and checks addresses itself. If it throws, the attempt has
    * failed, and `onError` gets the error.
    *
    * @default the machine's `fetch` within `deliveryTimeoutMs`; the loopback server also checks addresses
    */
-  deliver?: Deliver
+  deliver?: Deliver | undefined
   /**
    * How many exchanges the journal keeps: the latest ones. It keeps 64 kB of a body and 16 MB in all, and the journals of a
    * process keep 128 MB together.
    *
    * @default 1_000
    */
-  journalLimit?: number
+  journalLimit?: number | undefined
   /** How many messages the outbox keeps, e-mails and text messages together: the latest ones. @default 10_000 */
-  outboxLimit?: number
+  outboxLimit?: number | undefined
   /**
-   * Keeps the state, so that it outlives the process. A mock goes on from what was kept there.
+   * How many events each environment keeps: the latest ones. Webhook messages keep their own data, and usage for billing
+   * counts the users of kept events.
+   *
+   * @default 100_000
+   */
+  eventLimit?: number | undefined
+  /**
+   * Keeps the state, so that it outlives the process. A mock goes on from the state that was kept there.
    *
    * @default none
    */
-  persistence?: Persistence
+  persistence?: Persistence | undefined
   /**
    * Called with the instant at which the next job is due, on the mock's clock in epoch milliseconds, and with `undefined`
    * when no job waits for the time. The host then calls `clock.settle()` at that instant: the mock runs no job by itself.
    *
    * @default a timer of the platform
    */
-  schedule?: (dueAt: number | undefined) => void
-  /** Receives what the mock throws unexpectedly. @default `console.error` */
+  schedule?: ((dueAt: number | undefined) => void) | undefined
+  /** Receives unexpected errors of the mock. @default `console.error` */
   onError?: (cause: unknown) => void
 }
 
+type WithoutDefault = 'now' | 'frozen' | 'deliver' | 'persistence' | 'schedule' | 'onError'
+
 /** The options with their defaults filled in. */
-type Resolved = Omit<Required<MockOptions>, 'now' | 'frozen' | 'deliver' | 'persistence' | 'schedule' | 'onError'> & {
+export type ReadOptions = {
+  [Name in Exclude<keyof MockOptions, WithoutDefault>]-?: Exclude<MockOptions[Name], undefined>
+} & {
   /** Epoch milliseconds. */
   readonly now: number | undefined
   readonly frozen: boolean | undefined
@@ -114,6 +125,7 @@ const names = Object.keys({
   deliver: 0,
   journalLimit: 0,
   outboxLimit: 0,
+  eventLimit: 0,
   persistence: 0,
   schedule: 0,
   onError: 0,
@@ -122,11 +134,11 @@ const names = Object.keys({
 const algorithms: readonly string[] = ['RS256', 'ES256', 'EdDSA'] satisfies BackendSettings['signing'][]
 
 /** Checks the options of `createMock`. @throws TypeError that names the option */
-export function readOptions(options: MockOptions): Resolved {
+export function readOptions(options: MockOptions): ReadOptions {
   assertKeys(options, names, { call: 'createMock()', what: 'option' })
   const { seed, randomness = 'seed' } = options
   const { now, signing = 'RS256', providers = ['emailOnly'], unknownFields = 'refuse' } = options
-  const { journalLimit = 1_000, outboxLimit = 10_000 } = options
+  const { journalLimit = 1_000, outboxLimit = 10_000, eventLimit = 100_000 } = options
   const instant = now === undefined ? undefined : toEpoch(now)
   if (Number.isNaN(instant)) throw refusal('`now` must be an instant between 1970 and 9900.')
   if (randomness !== 'seed' && randomness !== 'platform') throw refusal('`randomness` must be "seed" or "platform".')
@@ -134,7 +146,7 @@ export function readOptions(options: MockOptions): Resolved {
     throw refusal('`unknownFields` must be "refuse" or "ignore".')
   if (!algorithms.includes(signing))
     throw refusal(`\`signing\` must be ${algorithms.join(', ')}, not "${signing}".${didYouMean(signing, algorithms)}`)
-  for (const [name, limit] of Object.entries({ journalLimit, outboxLimit }))
+  for (const [name, limit] of Object.entries({ journalLimit, outboxLimit, eventLimit }))
     if (!Number.isSafeInteger(limit) || limit < 0) throw refusal(`\`${name}\` must be a whole number of 0 or more.`)
   for (const provider of providers)
     if (!isProvider(provider))
@@ -154,6 +166,7 @@ export function readOptions(options: MockOptions): Resolved {
     deliveryTimeoutMs: options.deliveryTimeoutMs ?? answerTimeoutMs,
     journalLimit,
     outboxLimit,
+    eventLimit,
   }
 }
 

@@ -14,8 +14,8 @@ import { transact, type World } from './world.ts'
 type DeliveryKind = 'webhooks.deliver' | 'webhooks.redeliver'
 
 /**
- * What each other kind of job does, in the transaction that removes it from the queue: a crash leaves it undone and
- * queued. One that has to run again schedules itself.
+ * The functions of the other kinds of jobs. Each runs in the transaction that removes the job from the queue, so a
+ * crash leaves the job undone and queued. A job that has to run again schedules itself.
  */
 const handlers: Record<Exclude<JobKind, DeliveryKind>, (backend: Backend, job: Job) => void | Promise<void>> = {
   'customHostnames.check': checkCustomHostname,
@@ -31,17 +31,19 @@ const handlers: Record<Exclude<JobKind, DeliveryKind>, (backend: Backend, job: J
 const isDelivery = (kind: JobKind): kind is DeliveryKind => !(kind in handlers)
 
 /**
- * Does what a job is for, and removes it from the queue, in one transaction.
+ * Runs a job, and removes it from the queue in the same transaction.
  *
- * @param turn - Resolves when the response of a receiver may be recorded, so that simultaneous deliveries are recorded in
- * order, whichever receiver answers first.
+ * @param turn - Resolves when the response of a receiver may be recorded, so that simultaneous deliveries are recorded
+ * in order, whichever receiver answers first.
  * @throws Error of the commit, such as {@link StateNotKept}: the job has had no effect, and is still in the queue
  */
 type ExecuteJob = (job: Job, turn: Promise<void>) => Promise<void>
 
-/** What a rule itself throws ends its job, since it would throw again. That is reported. */
+/**
+ * Creates the function that runs jobs. An error of a rule ends its job, since it would happen again, and is reported.
+ */
 export function createJobExecution(world: World): ExecuteJob {
-  /** What receivers have answered, until it is recorded. After a failed commit they do not get the message again. */
+  /** The answers of receivers that are not recorded yet, so that a failed commit does not send the message again. */
   const answers = new WeakMap<Job, Conclusion>()
 
   return async (job, turn) => {
@@ -66,7 +68,7 @@ export function createJobExecution(world: World): ExecuteJob {
           await rule(backend)
         } catch (error) {
           thrown = { error }
-          // Together with what the rule leaves after a failure: the job cannot leave that a second time.
+          // In the same transaction as the lasting writes of the failed rule, so that they are not made twice.
           backend.outsideUndo(({ store }) => void store.jobs.delete(job.id))
           throw error
         }

@@ -1,9 +1,8 @@
 import { instantOf, setTimer } from '../effects/clock.ts'
-import { StateNotKept } from '../store/persistence.ts'
 import type { Job } from '../store/records.ts'
 import { createJobQueue } from './jobQueue.ts'
 import { createJobRetries } from './jobRetries.ts'
-import { createJobExecution } from './jobRules.ts'
+import { createJobRounds } from './jobRounds.ts'
 import type { World } from './world.ts'
 
 export interface JobRunner {
@@ -12,7 +11,7 @@ export interface JobRunner {
   /**
    * Runs the jobs that are due, in order, until none is left.
    *
-   * @throws Error of a commit, such as {@link StateNotKept}: its job is due, and runs again by itself
+   * @throws Error of a commit, such as `StateNotKept`: its job is due, and runs again by itself
    */
   settle(): Promise<void>
   /**
@@ -26,11 +25,13 @@ export interface JobRunner {
    * clock.
    */
   nextDueAt(): number | undefined
-  /** Lets no job run by itself any more. */
+  /** Stops running jobs by itself. */
   stop(): void
 }
 
-/** Sees to it that `settle` is called at an instant of the mock's clock, or not at all; the last call counts. */
+/**
+ * Arranges that `settle` is called at an instant of the mock's clock; `undefined` cancels that. The last call counts.
+ */
 export type Schedule = (dueAt: number | undefined) => void
 
 /**
@@ -40,12 +41,12 @@ export type Schedule = (dueAt: number | undefined) => void
  * @param schedule - How a host calls back when the next job is due. @default a timer of the platform
  */
 export function createJobRunner(world: World, schedule?: Schedule): JobRunner {
-  const execute = createJobExecution(world)
-  const { isDue, next, nextRound } = createJobQueue(world, (jobId) => retries.isWaiting(jobId))
+  const queue = createJobQueue(world, (jobId) => retries.isWaiting(jobId))
   const retries = createJobRetries((jobId) => {
     const job = world.store.reader.jobs.get(jobId)
-    return job !== undefined && isDue(job)
+    return job !== undefined && queue.isDue(job)
   })
+  const runRounds = createJobRounds(world, { queue, retries })
   let running: Promise<void> | undefined
   let woken = false
   let stopped = false
@@ -59,55 +60,11 @@ export function createJobRunner(world: World, schedule?: Schedule): JobRunner {
     else cancelTimer = setTimer(() => void runDue(), wait)
   }
 
-  async function drain() {
-    for (let round = nextRound(); round.length > 0; round = nextRound()) {
-      let turn = Promise.resolve()
-      for (const job of round) {
-        const before = turn
-        turn = run(job, before).then(() => before)
-      }
-      await turn
-    }
-  }
-
-  /** Never throws. */
-  async function run(job: Job, turn: Promise<void>): Promise<void> {
-    try {
-      await execute(job, turn)
-      retries.forget(job.id)
-    } catch (error) {
-      retries.postpone(job.id, error)
-      // What keeps the state has reported its failures itself.
-      if (!(error instanceof StateNotKept)) world.report(error)
-    }
-  }
-
-  function runDue(): Promise<void> {
-    running ??= drain().finally(() => {
-      running = undefined
-      arm()
-    })
-    return running
-  }
-
-  async function settle(): Promise<void> {
-    // The caller wants them done now.
-    retries.hurry()
-    // A job may commit another one that is due at once.
-    let job: Job | undefined
-    do {
-      await runDue()
-      job = next()
-    } while (job && isDue(job))
-    const failure = retries.failure()
-    if (failure) throw failure.error
-  }
-
   function nextDueAt(): number | undefined {
-    const job = next()
+    const job = queue.next()
     const retryInMs = retries.nextInMs()
     const instants = [
-      ...(job && (world.clock.running || isDue(job)) ? [instantOf(job.dueAt)] : []),
+      ...(job && (world.clock.running || queue.isDue(job)) ? [instantOf(job.dueAt)] : []),
       ...(retryInMs === undefined ? [] : [world.clock.now() + retryInMs]),
     ]
     return instants.length === 0 ? undefined : Math.min(...instants)
@@ -115,6 +72,27 @@ export function createJobRunner(world: World, schedule?: Schedule): JobRunner {
 
   function arm() {
     if (!stopped) (schedule ?? scheduleByTimer)(nextDueAt())
+  }
+
+  function runDue(): Promise<void> {
+    running ??= runRounds().finally(() => {
+      running = undefined
+      arm()
+    })
+    return running
+  }
+
+  async function settle(): Promise<void> {
+    // The caller asks for all due jobs now, even those that wait.
+    retries.hurry()
+    // A job may commit another one that is due at once.
+    let job: Job | undefined
+    do {
+      await runDue()
+      job = queue.next()
+    } while (job && queue.isDue(job))
+    const failure = retries.failure()
+    if (failure) throw failure.error
   }
 
   return {
@@ -134,13 +112,14 @@ export function createJobRunner(world: World, schedule?: Schedule): JobRunner {
       })
     },
     async advance(milliseconds) {
-      const end = world.clock.now() + milliseconds
+      const { clock } = world
+      const end = clock.now() + milliseconds
       await settle()
-      for (let job = next(); job && instantOf(job.dueAt) <= end; job = next()) {
-        world.clock.advance(Math.max(0, instantOf(job.dueAt) - world.clock.now()))
+      for (let job = queue.next(); job && instantOf(job.dueAt) <= end; job = queue.next()) {
+        clock.advance(Math.max(0, instantOf(job.dueAt) - clock.now()))
         await settle()
       }
-      world.clock.advance(Math.max(0, end - world.clock.now()))
+      clock.advance(Math.max(0, end - clock.now()))
       await settle()
     },
   }

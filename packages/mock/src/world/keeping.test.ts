@@ -87,7 +87,7 @@ describe('a state that cannot be written', () => {
       const url = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
       const credential = world.rightful(id)
       const headers = credential === undefined ? undefined : { authorization: `Bearer ${credential}` }
-      return (await each.fetch(each.baseUrl + url, { headers, redirect: 'manual' })).status
+      return (await each.fetch(each.baseUrl + url, { headers: headers ?? {}, redirect: 'manual' })).status
     }
     await mock.clock.settle()
     const state = database.load()

@@ -8,18 +8,18 @@ import type { World } from './world.ts'
 /** Goes up when kept records change their shape: a release reads the states of its own version alone. */
 const version = 1
 
-/** What changes with commits, beside the tables. */
+/** The state that commits change besides the tables. */
 interface Effects {
   readonly random: RandomState
   readonly clock: ClockState
 }
 
-/** What stays as it is for as long as a state is kept. */
+/** The part of a kept state that never changes. */
 export interface Origin {
   readonly version: typeof version
   readonly seed: string
   readonly defaults: Defaults
-  /** Where a reset leads. */
+  /** The state that a reset goes back to. */
   readonly beginning: {
     readonly now: number
     readonly random: RandomState
@@ -29,9 +29,10 @@ export interface Origin {
 }
 
 /**
- * A copy of a kept state that begins there: a reset leads to what the state is at present.
+ * A copy of a kept state, whose reset goes back to the state as it is now.
  *
- * @param input.shareTokens - Whether the API tokens of the state open the copy, too. Otherwise it gets tokens of its own.
+ * @param input.shareTokens - Whether the API tokens of the state are also valid for the copy. Otherwise it gets its own
+ * tokens.
  */
 export function copyState(state: KeptState, { shareTokens }: { readonly shareTokens: boolean }): KeptState {
   const { random, clock } = state.effects as Effects
@@ -74,10 +75,10 @@ export function loadState(persistence: Persistence, seed: string | undefined): L
 }
 
 /**
- * Keeps every later commit of a world. What cannot be kept is reported, and fails with {@link StateNotKept}.
+ * Keeps every later commit of a world. A commit that cannot be kept is reported, and fails with {@link StateNotKept}.
  *
- * @param begun - The origin of a state that was loaded; for a world that begins here, what its origin needs. Such a world
- * is kept as a whole first.
+ * @param begun - The origin of a loaded state, or the input for the origin of a new world, which is first kept as a
+ * whole.
  * @throws {@link StateNotKept}
  */
 export function keepWorld(
@@ -100,7 +101,7 @@ export function keepWorld(
           },
         }
   const present = (): Effects => ({ random: world.random.state(), clock: clock.state() })
-  let kept = present()
+  let storedEffects = present()
   const keep = (write: (effects: Effects) => void) => {
     const effects = present()
     try {
@@ -110,7 +111,7 @@ export function keepWorld(
       world.report(error)
       throw error
     }
-    kept = effects
+    storedEffects = effects
   }
   const keepEffects = () => keep((effects) => persistence.commit([], effects))
   const keepAll = () => keep((effects) => persistence.replace({ origin, effects, tables: store.export().tables }))
@@ -122,13 +123,13 @@ export function keepWorld(
       try {
         keepEffects()
       } catch (error) {
-        clock.restore(kept.clock)
+        clock.restore(storedEffects.clock)
         throw error
       }
     },
     keepRandom() {
       const position = world.random.state()
-      if (position.some((part, index) => part !== kept.random[index])) keepEffects()
+      if (position.some((part, index) => part !== storedEffects.random[index])) keepEffects()
     },
   }
 }

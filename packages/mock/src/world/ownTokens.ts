@@ -12,12 +12,12 @@ interface StoredToken extends StoredRecord {
 
 type Tables = KeptState['tables']
 
-/** How many characters at the end of a token are drawn. Before them is its kind. */
+/** The number of random characters at the end of a token, after its kind. */
 const drawnCharacters = 40
 
 /**
- * Gives the copy of a state API tokens of its own: the ready-made ones are drawn anew, and all others are left out with the
- * rooms that they opened, since only their holders know them. No token of the original opens the copy then.
+ * Gives the copy of a state its own API tokens: the ready-made tokens are drawn anew. All others are removed with the
+ * rooms that they opened, since only their holders know them. Then no token of the original is valid for the copy.
  */
 export function withOwnTokens(
   { tables, defaults }: { readonly tables: Tables; readonly defaults: Defaults },

@@ -5,6 +5,7 @@ import { scheduleJob } from '../domain/shared/jobs.ts'
 import { noteFailure } from '../domain/webhooks/webhookFailures.ts'
 import { endDelivery } from '../domain/webhooks/webhookMessages.ts'
 import type { DeliveryRequest, DeliveryResult } from '../effects/deliver.ts'
+import { defined } from '../shared/defined.ts'
 import type { Job, Webhook, WebhookDelivery, WebhookMessage } from '../store/records.ts'
 import { transact, type World } from './world.ts'
 
@@ -39,7 +40,7 @@ export type Conclusion = (backend: Backend) => void
  * No transaction is open while the receiver answers, so the receiver may call the service. The job leaves the queue
  * with the record of the response: after a crash in between the message is sent again.
  *
- * @returns What records the response, and schedules the next attempt if there is one.
+ * @returns A function that records the response, and schedules the next attempt if there is one.
  */
 export async function attemptDelivery(world: World, job: Job): Promise<Conclusion> {
   const attempt = await transact(world, (backend) => prepare(backend, job))
@@ -72,7 +73,7 @@ function requestOf(
     environmentName,
     eventName,
     timestamp: eventCreatedAt,
-    ...(userId !== undefined && { userId }),
+    ...defined({ userId }),
     ...(redelivery && { redelivery }),
     data,
   }

@@ -18,12 +18,14 @@ export interface World {
   store: ReturnType<typeof createStore<typeof tables>>
   readonly clock: Clock
   random: Random
-  /** The randomness of a state that this world goes back to. */
+  /** Creates the random source of a state to which this world goes back. */
   continueRandom(state: RandomState): Random
   readonly deliver: Deliver
   readonly settings: BackendSettings
   /** How many messages the outbox keeps. */
   readonly outboxLimit: number
+  /** How many events each environment keeps. */
+  readonly eventLimit: number
   /** Contracts of the pretended chains whose behaviour a test has given. */
   readonly contractDefinitions: ContractDefinitions
   baseUrl: string
@@ -35,15 +37,15 @@ export interface World {
   onEvents(events: readonly Event[], requestId: string | undefined): void
   /** Run after every change of the state, also by a restore, reset or import. */
   readonly watchers: Set<() => void>
-  /** What keeps the state beyond the process. */
-  keeper?: Keeper
+  /** Keeps the state beyond the process. */
+  keeper?: Keeper | undefined
   /** Receives unexpected errors. */
   report(cause: unknown): void
   /** The running transaction and those that wait for it. */
   queue: Promise<unknown> | undefined
 }
 
-/** Keeps what no commit of the store tells. Each call throws {@link StateNotKept} if it cannot. */
+/** Keeps the changes that are not commits of the store. Each call throws {@link StateNotKept} if it cannot. */
 interface Keeper {
   /** Keeps a state that was replaced as a whole. */
   keepAll(): void
@@ -53,7 +55,7 @@ interface Keeper {
   keepRandom(): void
 }
 
-/** What a transaction runs. */
+/** The work of a transaction. */
 type Work<T> = (backend: WorldBackend) => T | Promise<T>
 
 /**
@@ -161,7 +163,7 @@ function commit(world: World, { store, backend }: Running): boolean {
   const changes = store.changes()
   if (changes.length > 0) {
     noteHistory({ store }, changes)
-    publishChanges(backend, changes)
+    publishChanges(backend, { changes, eventLimit: world.eventLimit })
   }
   const isChanged = store.commit().length > 0
   if (!isChanged) world.keeper?.keepRandom()
@@ -169,8 +171,8 @@ function commit(world: World, { store, backend }: Running): boolean {
 }
 
 /**
- * Undoes the writes of failed work, and repeats its lasting writes in a separate transaction. Of work that could not be
- * kept, no write stays.
+ * Undoes the writes of failed work, and repeats its lasting writes in a separate transaction. If the work could not be
+ * kept, none of its writes stays.
  *
  * @throws {@link StateNotKept} when the lasting writes cannot be kept: a wrong code that is not counted must not be
  * answered as one
@@ -196,7 +198,7 @@ function undo(world: World, { store, backend, lastingWrites }: Running, failure:
 }
 
 /**
- * Keeps the position of the random source where nobody waits for it: a refused request has changed nothing, so it is
+ * Keeps the position of the random source, and ignores a failure: the refused request has changed nothing, so it is
  * answered as usual.
  */
 export function keepRandomIfPossible({ keeper }: World): void {
@@ -228,7 +230,7 @@ function notifyOfCommit(world: World, { published, requestId }: WorldBackend): v
   notifyWatchers(world)
 }
 
-/** Tells those who watch the state that it has changed. Each of them may leave while it is told. */
+/** Calls the watchers of the state. A watcher may remove itself during the call. */
 export function notifyWatchers({ watchers, report }: World): void {
   for (const watcher of watchers) {
     try {
