@@ -39,7 +39,7 @@ const oneCore: Plugin = {
       const target = await build.resolve(path, { kind: 'import-statement', importer, resolveDir })
       // Named like the package and file, for packaging/finish.ts takes what lies in node_modules for a library's own
       // file.
-      const name = relative(root, target.path).split('/node_modules/').at(-1)
+      const name = relative(root, target.path).split('/node_modules/').at(-1) ?? ''
       return target.errors.length > 0 ? target : { path: name, namespace: 'later', pluginData: target.path }
     })
     build.onLoad({ filter: /.*/, namespace: 'later' }, ({ pluginData }) => ({

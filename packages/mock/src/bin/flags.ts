@@ -1,6 +1,6 @@
 import { parseFlags } from './parseFlags.ts'
 
-/** A flag: its value as help shows it, if it has one, and what it does. */
+/** A flag, with the texts that `--help` shows about it. */
 interface Flag {
   readonly type: 'string' | 'boolean'
   readonly group: (typeof groups)[number]
@@ -33,7 +33,7 @@ export const flags = {
     type: 'string',
     group: 'Address',
     hint: 'origin',
-    help: 'How callers reach the server, if not by --host and --port.',
+    help: 'Origin at which callers reach the server, if not --host and --port.',
   },
   'control-token': {
     type: 'string',
@@ -62,7 +62,7 @@ export const flags = {
     type: 'string',
     group: 'Data',
     hint: 'mode',
-    help: 'What the state file survives: normal (a crash) or full (also a power cut). Default normal.',
+    help: 'Which failures the state file survives: normal (a crash) or full (also a power cut). Default normal.',
   },
   import: { type: 'string', group: 'Data', hint: 'file', help: 'Begin with a state that was exported as JSON.' },
   'export-on-exit': {
@@ -101,7 +101,7 @@ export const flags = {
     type: 'string',
     group: 'Behaviour',
     hint: 'mode',
-    help: 'Request fields that the interface lacks: refuse or ignore. Default refuse.',
+    help: 'What to do with unknown request fields: refuse or ignore. Default refuse.',
   },
   strict: {
     type: 'boolean',
@@ -120,6 +120,12 @@ export const flags = {
     group: 'Behaviour',
     hint: 'number',
     help: 'How many messages the outbox keeps. Default 10000.',
+  },
+  'event-limit': {
+    type: 'string',
+    group: 'Behaviour',
+    hint: 'number',
+    help: 'How many events each environment keeps. Default 100000.',
   },
   open: { type: 'boolean', group: 'Output', help: 'Open the inspector in the browser.' },
   verbose: {
@@ -143,21 +149,21 @@ const commandLineOnly: ReadonlySet<string> = new Set<FlagName>(['help', 'version
 const variableOf = (name: string): string => `LATCHKEY_${name.toUpperCase().replaceAll('-', '_')}`
 
 /**
- * Reads the flags of a command line, and from the environment those that it does not have.
+ * Reads the flags of a command line. A flag that it does not have is read from the environment.
  *
  * @throws TypeError with one sentence that says what is wrong
  */
 export function readFlags(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Values {
   const values = parse(args)
-  const given: Record<string, unknown> = { ...values }
+  const decided: Record<string, unknown> = { ...values }
   const isDecided = (name: string) =>
-    name in given || (name.endsWith('strict') && (values.strict || values['no-strict']))
+    name in decided || (name.endsWith('strict') && (values.strict || values['no-strict']))
   for (const [name, flag] of Object.entries(flags) as [FlagName, Flag][]) {
     const text = env[variableOf(name)]
     if (text !== undefined && text !== '' && !isDecided(name) && !commandLineOnly.has(name))
-      given[name] = valueOf(name, flag, text)
+      decided[name] = valueOf(name, flag, text)
   }
-  return given as Values
+  return decided as Values
 }
 
 function valueOf(name: string, { type, multiple }: Flag, text: string): unknown {

@@ -31,10 +31,10 @@ Usage: latchkey-mock init [flags]
   --dry-run         Print the files instead of writing them.
   -h, --help        Print this help.`
 
-/** What the caller of the command has said. */
+/** The flags of the command. */
 interface Wishes {
-  readonly runner?: RunnerName
-  readonly apiUrl?: string
+  readonly runner?: RunnerName | undefined
+  readonly apiUrl?: string | undefined
   readonly dir: string
   readonly yes: boolean
   readonly isDryRun: boolean
@@ -85,19 +85,19 @@ function readFlags(args: readonly string[]): Wishes & { readonly help: boolean }
     dir = '.',
     yes = false,
     help = false,
-    'api-url': given,
+    'api-url': apiUrlFlag,
     'dry-run': isDryRun = false,
   } = parseFlags(args, flags)
   if (runner !== undefined && !isRunner(runner))
     throw new TypeError(`--runner takes ${listOf(runnerNames)}, not "${runner}".${didYouMean(runner, runnerNames)}`)
-  const problem = given === undefined ? undefined : urlProblem(given)
+  const problem = apiUrlFlag === undefined ? undefined : urlProblem(apiUrlFlag)
   if (problem !== undefined) throw new TypeError(`--api-url: ${problem}`)
-  return { runner, apiUrl: given === undefined ? undefined : trimEnd(given, '/'), dir, yes, isDryRun, help }
+  return { runner, apiUrl: apiUrlFlag === undefined ? undefined : trimEnd(apiUrlFlag, '/'), dir, yes, isDryRun, help }
 }
 
 const isRunner = (name: string): name is RunnerName => Object.hasOwn(runners, name)
 
-/** The questions, unless the flags say everything. @throws TypeError where nobody can answer them */
+/** The questions to ask, unless the flags answer all of them. @throws TypeError where nobody can answer them */
 async function questionsFor({ yes, isDryRun, runner }: Wishes, { input, output }: Terminal) {
   if (yes || (isDryRun && runner !== undefined)) return undefined
   if (input.isTTY && output.isTTY) return import('./init/questions.ts')
@@ -121,7 +121,7 @@ const listOf = (names: readonly string[]) => `${names.slice(0, -1).join(', ')} o
 
 type FileReport = PlannedFile & { readonly state: FileState }
 
-/** What was done, and what is left to do. */
+/** Tells what `init` has done, and what is left to do. */
 function report(
   project: Project,
   { packages, advice, commands }: Plan,

@@ -5,9 +5,9 @@ import type { ScenarioSource } from '../control/defineScenario.ts'
 import type { Mock } from '../mock/createMock.ts'
 import { fileProblem, readJsonFile } from './readDataFile.ts'
 
-/** Scenarios of this package, by name. The folder is two above this file, also in the built package. */
-const ownScenarios: Readonly<Record<string, URL>> = {
-  demo: new URL('../../scenarios/demo.json', import.meta.url),
+/** Scenarios of this package, by name. They are imported, since the built package has this code in another folder. */
+const ownScenarios: Readonly<Record<string, () => Promise<{ readonly default: unknown }>>> = {
+  demo: () => import('../../scenarios/demo.json', { with: { type: 'json' } }),
 }
 
 const modules: ReadonlySet<string> = new Set(['.js', '.mjs', '.cjs', '.ts', '.mts', '.cts'])
@@ -27,8 +27,8 @@ export async function loadScenarioFile(file: string): Promise<(mock: Mock) => Pr
 }
 
 async function readSource(file: string): Promise<ScenarioSource> {
-  const own = Object.hasOwn(ownScenarios, file) ? ownScenarios[file] : undefined
-  if (own) return readJsonFile('scenario', own) as ScenarioSource
+  const importOwn = Object.hasOwn(ownScenarios, file) ? ownScenarios[file] : undefined
+  if (importOwn) return (await importOwn()).default as ScenarioSource
   const extension = extname(file)
   if (extension === '.json') return readJsonFile('scenario', file) as ScenarioSource
   if (!modules.has(extension))
@@ -44,7 +44,7 @@ async function readSource(file: string): Promise<ScenarioSource> {
 async function importScenario(file: string): Promise<ScenarioSource> {
   const path = resolve(file)
   try {
-    // Says what is wrong with the path in the words for files.
+    // Says what is wrong with the path in the same words as for other files.
     if (statSync(path).isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' })
     const module = (await import(pathToFileURL(path).href)) as { default?: unknown }
     if (module.default === undefined) throw new Error('it has no default export')

@@ -42,7 +42,7 @@ export async function runMcp(args: readonly string[]): Promise<void> {
 
 interface ToolOptions {
   readonly url: string
-  readonly token?: string
+  readonly token?: string | undefined
   readonly toolSet: ToolSet
 }
 

@@ -11,11 +11,11 @@ export interface CliOptions {
   readonly server: Required<Pick<ServerOptions, 'port' | 'host' | 'allowHosts' | 'trustProxy'>> &
     Pick<ServerOptions, 'state' | 'stateSync' | 'baseUrl' | 'controlToken'>
   /** File of an exported state to begin with. */
-  readonly importFrom?: string
+  readonly importFrom?: string | undefined
   /** File or name of a scenario to begin with. */
-  readonly scenario?: string
-  /** File for the state when the server ends. */
-  readonly exportTo?: string
+  readonly scenario?: string | undefined
+  /** File to which the state is written when the server ends. */
+  readonly exportTo?: string | undefined
   readonly quiet: boolean
   readonly verbose: boolean
   /** Whether the inspector is opened in the browser. */
@@ -63,6 +63,7 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
       unknownFields,
       journalLimit: readLimit('--journal-limit', values['journal-limit']),
       outboxLimit: readLimit('--outbox-limit', values['outbox-limit']),
+      eventLimit: readLimit('--event-limit', values['event-limit']),
       providers: values.providers === undefined ? undefined : readProviders(values.providers),
     },
     server: {

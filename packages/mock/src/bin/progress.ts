@@ -1,4 +1,4 @@
-/** Says what goes on, in one line of a terminal that is rewritten. Elsewhere it says nothing. */
+/** Shows the progress in one line of a terminal, which is rewritten. Without a terminal it shows nothing. */
 export interface Progress {
   show(text: string): void
   /** Removes the line. */

@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { createReadStream, readFileSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import { stateLevels } from '../control/objects/stateText.ts'
+import { readJsonStream } from '../shared/readJsonStream.ts'
 
 /** Why the system does not read a file. */
 const reasons: Readonly<Record<string, string>> = {
@@ -16,10 +19,20 @@ export function fileProblem(what: string, file: string, error: unknown): TypeErr
 }
 
 /** Reads a file of JSON. @throws TypeError with one sentence */
-export function readJsonFile(what: string, file: string | URL): unknown {
+export function readJsonFile(what: string, file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw fileProblem(what, String(file), error)
+    throw fileProblem(what, file, error)
+  }
+}
+
+/** Reads a file of an exported state, which can be longer than any text of V8. @throws TypeError with one sentence */
+export async function readStateFile(file: string): Promise<unknown> {
+  try {
+    const stream = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>
+    return await readJsonStream(stream, stateLevels)
+  } catch (error) {
+    throw fileProblem('state', file, error)
   }
 }

@@ -3,7 +3,7 @@ import type { JournalEntry } from '../http/journal.ts'
 
 type Style = Parameters<typeof styleText>[0]
 
-/** By the first digit of the status; 0 is a connection that a fault broke. */
+/** Colours by the first digit of the status; 0 is a connection that a fault broke. */
 const styles: Readonly<Record<string, Style>> = { 2: 'green', 3: 'cyan', 4: 'yellow', 5: 'red', 0: 'red' }
 
 /**

@@ -15,7 +15,10 @@ export function usage(): string {
     ...groups.flatMap((group) => ['', heading(group), ...rowsOf(group)]),
     '',
     heading('Environment'),
-    ...wrap('LATCHKEY_CONTROL_TOKEN stands for --control-token, and so on for each flag. The command line counts.', 2),
+    ...wrap(
+      'Each flag can be a variable instead: LATCHKEY_CONTROL_TOKEN for --control-token. If both are set, the command line wins.',
+      2,
+    ),
     '',
     heading('Try'),
     '  latchkey-mock --scenario demo --open',

@@ -22,7 +22,10 @@ export function verboseLines(entry: JournalEntry): string {
     .join('\n')
 }
 
-/** Prints a line for each event from now on that no request has caused. Those of requests are below the request's line. */
+/**
+ * Prints a line for each event from now on that no request has caused. The events of a request are printed below its
+ * line.
+ */
 export function watchEvents({ events }: Mock, print: (line: string) => void): void {
   events.watch(({ id, eventName, requestId }) => {
     if (requestId === undefined) print(`  event   ${eventName}  ${id}  by no request`)
@@ -31,12 +34,12 @@ export function watchEvents({ events }: Mock, print: (line: string) => void): vo
 
 /** Prints a line for each attempt to deliver a webhook message from now on. */
 export function watchDeliveries({ watch, webhooks }: Mock, print: (line: string) => void): void {
-  const known = new Set(webhooks.deliveries().map(({ id }) => id))
+  const printedIds = new Set(webhooks.deliveries().map(({ id }) => id))
   watch((tables) => {
     if (!tables.includes('webhookAttempts')) return
     for (const { id, attempt, status, request, response } of webhooks.deliveries()) {
-      if (known.has(id)) continue
-      known.add(id)
+      if (printedIds.has(id)) continue
+      printedIds.add(id)
       print(`  webhook  ${textOf(request.url ?? '')}  ${status}  attempt ${attempt}  ${textOf(response)}`)
     }
   })

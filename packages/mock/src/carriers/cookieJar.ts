@@ -18,7 +18,7 @@ interface Cookie {
   readonly value: string
   readonly path: string
   /** Epoch milliseconds; absent when the cookie lasts as long as the jar. */
-  readonly expiresAt?: number
+  readonly expiresAt?: number | undefined
 }
 
 /**

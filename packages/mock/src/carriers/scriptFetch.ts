@@ -8,7 +8,7 @@ export type ScriptFetch = (input: Request | string | URL, init?: RequestInit) =>
 /**
  * A `fetch` that is answered in the process. A body that is a stream ends when the caller aborts.
  *
- * @param serve - Gives `undefined` for a URL that is not below the base URL.
+ * @param serve - Returns `undefined` for a URL that is not below the base URL.
  * @param baseUrl - For the message that says so.
  */
 export function createScriptFetch(

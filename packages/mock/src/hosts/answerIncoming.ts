@@ -32,33 +32,27 @@ export interface AnswerOptions {
 type Answer = Promise<WireReply | undefined> | WireReply | undefined
 
 /** Answers the requests of a server: for its mock, its worlds, and their control interfaces. */
-export function createIncomingAnswer({
-  served,
-  worlds,
-  host,
-  allowHosts,
-  trustProxy,
-  controlToken,
-}: AnswerOptions): (incoming: IncomingMessage) => Answer {
+export function createIncomingAnswer(options: AnswerOptions): (incoming: IncomingMessage) => Answer {
+  const { served, worlds, host, allowHosts, trustProxy, controlToken } = options
   const admission = createAdmission({ host, allowHosts })
-  const controls = new WeakMap<Mock, ReturnType<typeof createControlAnswer>>()
+  const answerControl = createControlAnswers(worlds)
 
   return (incoming) => {
     const path = pathOf(incoming)
     const name = nameOfWorld(path)
     const pathBelow = name === undefined ? path : path.slice(worldsPath.length + name.length)
-    const isPage = isForeignPage(incoming, pathBelow)
+    const isPage = isForeignPage(options, incoming, pathBelow)
     const listsOrigin = (origin: string) => isPage || ((name && worlds.get(name)) || served).listsOrigin(origin)
     const refusal = admission(incoming, { path: pathBelow, listsOrigin })
     if (refusal) return refuse(refusal)
     if (isPage && incoming.method === 'OPTIONS') return preflightOfPage
     if (isPage && !hasToken(incoming, controlToken)) return forPages(refuse('controlToken'))
-    const world = name === undefined ? served : openWorld(name, incoming, isPage)
+    const world = name === undefined ? served : openWorld(options, name, { incoming, isTrusted: isPage })
     if (typeof world === 'string') return refuse(world)
     const request = incomingRequest(incoming, { origin: originOf(served.baseUrl), path, trustProxy })
     // Operations, which are most requests, need none of this.
     if (pathBelow.startsWith('/api/')) return world.serve(request)
-    if (isPage) return answerForeignPage(world, request)
+    if (isPage) return answerControl(world, withoutPage(request)).then((reply) => reply && forPages(reply))
     const isLocal = mayControl(incoming, host)
     const [pathOfPage = ''] = pathBelow.split('?', 1)
     // A caller of another machine gets the page only if there is a token for which the page can ask.
@@ -68,62 +62,80 @@ export function createIncomingAnswer({
     const isMcp = mcpPath.test(pathBelow)
     if (!isMcp && !pathBelow.startsWith(controlPrefix)) return world.serve(request)
     if (!isLocal && !hasToken(incoming, controlToken)) return world.serve(request)
-    return isMcp ? answerTools(world, request) : answerControl(world, request)
+    return isMcp ? answerTools(world, (call) => answerControl(world, call), request) : answerControl(world, request)
   }
+}
 
-  async function answerPage(
-    world: Mock,
-    request: ServiceRequest,
-    page: { path: string; needsToken: boolean },
-  ): Promise<WireReply | undefined> {
-    const [{ answerInspector }, { loadInspectorScript }] = await Promise.all([
-      import('../control/http/inspectorPage.ts'),
-      import('./inspectorScript.ts'),
-    ])
-    const options = { ...page, baseUrl: world.baseUrl, loadScript: loadInspectorScript }
-    const reply = answerInspector(request, options)
-    return reply ?? (isEntrance(page.path) ? answerEntrance(request, options) : world.serve(request))
+/** Whether a page of another origin calls the control interface, which it may do by the token. */
+function isForeignPage(
+  { served, controlToken }: AnswerOptions,
+  { headers: { origin } }: IncomingMessage,
+  path: string,
+): boolean {
+  const isForeign = origin !== undefined && origin !== originOf(served.baseUrl)
+  return isForeign && path.startsWith(controlPrefix) && opensToPages(controlToken)
+}
+
+interface Opener {
+  readonly incoming: IncomingMessage
+  /** Whether the request has the token of the control interface. */
+  readonly isTrusted: boolean
+}
+
+/** A page of another site may use a world, and create one only if the server's own mock lists its origin. */
+function openWorld(
+  { served, worlds }: AnswerOptions,
+  name: string,
+  { incoming: { headers }, isTrusted }: Opener,
+): Mock | RefusalKey {
+  if (!isWorldName(name)) return 'worldName'
+  const world = worlds.get(name)
+  if (world) return world
+  const { origin } = headers
+  const isForeign = !isTrusted && headers['sec-fetch-site'] === 'cross-site' && !(origin && served.listsOrigin(origin))
+  if (isForeign) return 'foreignWorld'
+  try {
+    return worlds.open(name) ?? 'tooManyWorlds'
+  } catch (error) {
+    if (error instanceof StateNotKept) return 'stateNotKept'
+    throw error
   }
+}
 
-  /** Whether a page of another origin calls the control interface, which it may do by the token. */
-  function isForeignPage({ headers: { origin } }: IncomingMessage, path: string): boolean {
-    const isForeign = origin !== undefined && origin !== originOf(served.baseUrl)
-    return isForeign && path.startsWith(controlPrefix) && opensToPages(controlToken)
-  }
+type AnswerWorld = (world: Mock, request: ServiceRequest) => Promise<WireReply | undefined>
 
-  async function answerForeignPage(world: Mock, request: ServiceRequest): Promise<WireReply | undefined> {
-    const reply = await answerControl(world, withoutPage(request))
-    return reply && forPages(reply)
-  }
-
-  async function answerTools(world: Mock, request: ServiceRequest): Promise<WireReply> {
-    const { answerMcp } = await import('./answerMcp.ts')
-    return answerMcp(world, (call) => answerControl(world, call), request)
-  }
-
-  async function answerControl(world: Mock, request: ServiceRequest): Promise<WireReply | undefined> {
+/** The control interfaces of worlds, each made at its first request. */
+function createControlAnswers(worlds: Worlds): AnswerWorld {
+  const controls = new WeakMap<Mock, ReturnType<typeof createControlAnswer>>()
+  return async (world, request) => {
     const { createControlAnswer } = await import('../control/http/controlAnswer.ts')
     const control = controls.get(world) ?? createControlAnswer(world, worlds)
     controls.set(world, control)
     return control(request) ?? world.serve(request)
   }
+}
 
-  /** A page of another site may use a world, and create one only if the server's own mock lists its origin. */
-  function openWorld(name: string, { headers }: IncomingMessage, isTrusted: boolean): Mock | RefusalKey {
-    if (!isWorldName(name)) return 'worldName'
-    const world = worlds.get(name)
-    if (world) return world
-    const { origin } = headers
-    const isForeign =
-      !isTrusted && headers['sec-fetch-site'] === 'cross-site' && !(origin && served.listsOrigin(origin))
-    if (isForeign) return 'foreignWorld'
-    try {
-      return worlds.open(name) ?? 'tooManyWorlds'
-    } catch (error) {
-      if (error instanceof StateNotKept) return 'stateNotKept'
-      throw error
-    }
-  }
+async function answerTools(
+  world: Mock,
+  callControl: (call: ServiceRequest) => Promise<WireReply | undefined>,
+  request: ServiceRequest,
+): Promise<WireReply> {
+  const { answerMcp } = await import('./answerMcp.ts')
+  return answerMcp(world, callControl, request)
+}
+
+async function answerPage(
+  world: Mock,
+  request: ServiceRequest,
+  page: { path: string; needsToken: boolean },
+): Promise<WireReply | undefined> {
+  const [{ answerInspector }, { loadInspectorScript }] = await Promise.all([
+    import('../control/http/inspectorPage.ts'),
+    import('./inspectorScript.ts'),
+  ])
+  const options = { ...page, baseUrl: world.baseUrl, loadScript: loadInspectorScript }
+  const reply = answerInspector(request, options)
+  return reply ?? (isEntrance(page.path) ? answerEntrance(request, options) : world.serve(request))
 }
 
 /** Whether a request has the token with which callers of other machines may control the mock. */

@@ -27,9 +27,17 @@ export const preflightOfPage: WireReply = forPages({
   text: null,
 })
 
-/** The request without what says that another page has sent it, for a page that has shown the token. */
+/** The request without the headers that name another page as its sender, for a page that has shown the token. */
 export function withoutPage(request: ServiceRequest): ServiceRequest {
   const hidden = new Set(['origin', 'sec-fetch-site'])
   const get = (name: string) => (hidden.has(name.toLowerCase()) ? null : request.headers.get(name))
-  return { method: request.method, url: request.url, headers: { get }, text: () => request.text() }
+  return {
+    method: request.method,
+    url: request.url,
+    headers: { get },
+    text: (maximumBytes) => request.text(maximumBytes),
+    get body() {
+      return request.body ?? null
+    },
+  }
 }

@@ -3,7 +3,7 @@ import type { ServiceRequest } from '../http/serviceRequest.ts'
 import { loadDocument } from '../mcp/document.ts'
 import { version } from '../shared/version.ts'
 
-/** What a program learns at the root of a server or world. */
+/** The reply to programs at the root of a server or world. */
 const welcome = (baseUrl: string) => ({
   name: 'Latchkey mock',
   version,
@@ -14,7 +14,7 @@ const welcome = (baseUrl: string) => ({
   control: `${baseUrl}/__mock/v1/openapi.json`,
 })
 
-/** The contract with this server as its first one, so that generators and explorers call it. */
+/** The OpenAPI document with this server in the first place, so that generators and explorers call it. */
 async function contract(baseUrl: string) {
   const { servers, ...document } = await loadDocument()
   return { ...document, servers: [{ url: baseUrl, description: 'This server.' }, ...servers] }
@@ -31,8 +31,8 @@ const bodies: Readonly<Record<string, (baseUrl: string) => unknown>> = {
 export const isEntrance = (path: string): boolean => Object.hasOwn(bodies, path)
 
 /**
- * Answers programs that wait for a server or generate from its contract: what is where at `/`, `/__mock/health`, and
- * `/openapi.json`. Hosts of HTTP serve these; a page's worker does not, since there they are paths of the app.
+ * Answers programs that wait for a server or generate code from its contract: a list of URLs at `/`, `/__mock/health`,
+ * and `/openapi.json`. Hosts of HTTP serve these; a page's worker does not, since there they are paths of the app.
  *
  * @param entrance.path - Below the base URL, without the query; {@link isEntrance}.
  */

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
 import { DomainError } from '../domain/shared/errors.ts'
 import { maximumBodyBytes } from '../http/decode.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
@@ -30,10 +31,14 @@ export function incomingRequest(
       },
     },
     text: (maximumBytes) => readText(incoming, maximumBytes),
+    // Few requests need it, and it takes long to make.
+    get body() {
+      return Readable.toWeb(incoming) as ReadableStream<Uint8Array>
+    },
   }
 }
 
-/** What the URL parser changes in a path: dot segments, and slashes that lean back. */
+/** The parts of a path that the URL parser changes: dot segments and backslashes. */
 const needsParsing = /\/\.|%2e|\\/i
 
 /**
@@ -63,7 +68,7 @@ function readText(incoming: IncomingMessage, maximumBytes = maximumBodyBytes): P
       else
         resolve(chunks.length === 1 ? (chunks[0] as Buffer).toString('utf8') : Buffer.concat(chunks).toString('utf8'))
     })
-    // The body broke off before its end. Nobody waits for the answer, but nothing must be written.
+    // The body broke off before its end. The caller is gone, but nothing must be written.
     const refuse = () => reject(new DomainError('badRequest', { message: 'The request broke off.' }))
     incoming.on('error', refuse)
     incoming.on('close', refuse)

@@ -17,7 +17,7 @@ afterEach(() => server.close())
 
 /** The reply to a request with headers that `fetch` does not send. */
 function get(path: string, headers: Record<string, string> = {}) {
-  return new Promise<{ status?: number; type: string; policy: string; text: string }>((resolve, reject) => {
+  return new Promise<{ status?: number | undefined; type: string; policy: string; text: string }>((resolve, reject) => {
     const request = httpRequest(server.url + path, { headers }, (response) => {
       let text = ''
       response.on('data', (chunk) => (text += chunk))
@@ -132,7 +132,7 @@ describe('the page in a browser', () => {
     const { authorization, accept = '*/*' } = route.request().headers()
     const reply = await get(pathname, { host, accept, ...(authorization && { authorization }) })
     const headers = { 'content-type': reply.type, ...(reply.policy && { 'content-security-policy': reply.policy }) }
-    return route.fulfill({ status: reply.status, headers, body: reply.text })
+    return route.fulfill({ status: reply.status ?? 500, headers, body: reply.text })
   }
 
   it('shows the element, whose calls its policy allows', async () => {

@@ -9,7 +9,7 @@ export type MswHandler = RequestHandler
 /** A server of msw in Node. */
 export type MswServer = ReturnType<typeof setupServer>
 
-/** What happens to requests that nobody answers. */
+/** How requests that nobody answers are treated. */
 export type UnhandledRequests = 'error' | 'warn' | 'bypass'
 
 /** A mock that answers what msw intercepts. */

@@ -13,7 +13,7 @@ export interface DatabaseOptions extends LoadOptions {
    *
    * @default 'normal'
    */
-  readonly sync?: 'normal' | 'full'
+  readonly sync?: 'normal' | 'full' | undefined
 }
 
 /**
@@ -36,6 +36,8 @@ export function openDatabase(file: string, { sync = 'normal', onLoad }: Database
     const pragma = (text: string) => opened.prepare(`PRAGMA ${text}`).all()
     pragma('locking_mode = EXCLUSIVE')
     assertStateFile(opened)
+    // Of a new file. In smaller pages most events do not fit beside others, and each takes one of its own.
+    pragma('page_size = 8192')
     pragma('journal_mode = WAL')
     pragma(`synchronous = ${sync}`)
     const close = () => {
@@ -95,7 +97,9 @@ function sqlOf(database: InstanceType<(typeof import('node:sqlite'))['DatabaseSy
     }
   }
   return {
-    exec: (statement, ...values) => prepared(statement).all(...values),
+    // The rows of a whole state would not fit beside its records.
+    exec: (text, ...values) =>
+      text.startsWith('SELECT') ? prepared(text).iterate(...values) : prepared(text).all(...values),
     atomically(work) {
       database.exec('BEGIN IMMEDIATE')
       try {

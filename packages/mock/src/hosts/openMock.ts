@@ -7,9 +7,9 @@ import type { StateFile } from './stateFile.ts'
 interface OpenMockOptions {
   /** Where the mock will be served. */
   readonly url: string
-  readonly state?: string
+  readonly state?: string | undefined
   readonly database?: DatabaseOptions
-  readonly prepare?: (mock: Mock) => unknown
+  readonly prepare?: ((mock: Mock) => unknown) | undefined
 }
 
 /** The mock of a server, and the file that keeps its state. */
@@ -21,7 +21,8 @@ export interface OpenedMock {
 /**
  * Opens the mock of a server: the given one, one that goes on from a state file, or a new one, which is prepared.
  *
- * @throws TypeError when the state file cannot be read, or for a mock where options are needed; what `prepare` throws
+ * @throws TypeError when the state file cannot be read, or for a mock where options are needed. An error of `prepare`
+ * is thrown on.
  */
 export async function openMock(
   mock: Mock | MockOptions,
@@ -44,7 +45,7 @@ export async function openMock(
   return { served: file.mock, file }
 }
 
-/** A mock that sends nothing, whose data is copied when it is whole. */
+/** A mock that sends nothing. Its data is copied when it is complete. */
 async function prepareDraft(options: MockOptions, prepare: (mock: Mock) => unknown): Promise<Mock> {
   const draft = createWaitingMock(options)
   await prepare(draft)

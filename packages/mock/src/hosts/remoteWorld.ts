@@ -26,7 +26,7 @@ export function remoteWorld(
   const ask = async (method: string, body?: object): Promise<Response> => {
     const headers = { authorization: `Bearer ${controlToken}` }
     const response = await object.fetch(
-      new Request(baseUrl + objectPath, { method, headers, body: body && JSON.stringify(body) }),
+      new Request(baseUrl + objectPath, { method, headers, body: body ? JSON.stringify(body) : null }),
     )
     if (!response.ok) throw new Error(`The object of the world answered ${response.status}.`)
     return response

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { pipeline, Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
@@ -11,6 +11,9 @@ import { originOf, readBaseUrl } from '../shared/baseUrl.ts'
 import { createIncomingAnswer } from './answerIncoming.ts'
 import { openMock, type OpenedMock } from './openMock.ts'
 import { refuse } from './refusals.ts'
+
+// An import of this module reads all that it exports, and with WebSocket Node loads its network classes.
+const { createServer, STATUS_CODES } = process.getBuiltinModule('node:http')
 
 export interface ServerOptions {
   /** @default 0: a free port */
@@ -35,20 +38,20 @@ export interface ServerOptions {
    * Origin by which callers reach the server, such as that of a proxy or a container. The server answers to its host
    * name. @default the address that it listens at
    */
-  baseUrl?: string
+  baseUrl?: string | undefined
   /**
    * Lets callers of other machines use the control interface, with `Authorization: Bearer` and this token.
    *
    * @default only callers of this machine use it
    */
-  controlToken?: string
+  controlToken?: string | undefined
   /** How many worlds the server keeps, and for how long. */
   worlds?: WorldOptions
   /**
    * A file in which the state of the mock and its worlds outlives the process. The server goes on from it, and creates
    * it if there is none. Needs Node 22.13 or later, and a port that stays the same, since tokens contain it.
    */
-  state?: string
+  state?: string | undefined
   /**
    * Fills a new mock before the server answers. It is not called when the server goes on from a state file. If it fails,
    * the server ends, and leaves no state file. The mock that it gets is a draft: the server's has its data, and not the
@@ -56,11 +59,11 @@ export interface ServerOptions {
    */
   prepare?: (mock: Mock) => unknown
   /** Called after each answer, with its entry of the journal, and the name of the world if it was one's. */
-  onAnswer?: (entry: JournalEntry, world?: string) => void
+  onAnswer?: ((entry: JournalEntry, world?: string) => void) | undefined
   /** Called now and then while a state file is read, with the number of records until then. */
   onLoad?: (records: number) => void
   /** When a commit is on the disk: `'full'` also survives a power cut, and is slower. @default 'normal' */
-  stateSync?: 'normal' | 'full'
+  stateSync?: 'normal' | 'full' | undefined
 }
 
 export interface MockServer {

@@ -10,7 +10,7 @@ export interface WorkerOptions {
   readonly binding?: string
 }
 
-/** What a Worker exports by default. */
+/** The default export of a Worker. */
 export interface MockWorker {
   fetch(request: Request, env: object): Promise<Response>
 }
@@ -40,7 +40,7 @@ export function createWorker(options: WorkerOptions = {}): MockWorker {
   }
 }
 
-/** The list of worlds is with the Worker's own mock, also for callers below `/w/<name>`. */
+/** The object of the Worker's own mock has the list of worlds, also for callers below `/w/<name>`. */
 const listPath = /^\/__mock\/v1\/worlds(\/|$)/
 
 async function route(request: Request, { objectOf, controlToken }: ReadEnvironment): Promise<Response> {

@@ -14,10 +14,11 @@ export function workerRequest(request: Request, origin: string): ServiceRequest 
     method: request.method,
     url: origin + pathname + search,
     headers: {
-      // The platform sets the one. The other may be the caller's own.
+      // The platform sets `cf-connecting-ip`. The caller may have sent any `x-forwarded-for`.
       get: (name) => request.headers.get(name.toLowerCase() === 'x-forwarded-for' ? 'cf-connecting-ip' : name),
     },
     text: (maximumBytes) => readText(request, maximumBytes),
+    body: request.body,
   }
 }
 

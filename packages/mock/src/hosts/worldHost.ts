@@ -10,7 +10,7 @@ import type { KeptState, Sql } from '../store/persistence.ts'
 import type { ObjectStorage, ReadEnvironment } from './cloudflarePlatform.ts'
 import { forPages, preflightOfPage, withoutPage } from './controlPages.ts'
 import { answerEntrance, isEntrance } from './entrance.ts'
-import { createKeptWorld, type KeptWorldOptions } from './keptWorld.ts'
+import { createKeptWorld, type KeptWorld, type KeptWorldOptions } from './keptWorld.ts'
 import { refuse } from './refusals.ts'
 import { objectPath, remoteWorld } from './remoteWorld.ts'
 import { workerRequest, workerResponse } from './workerRequest.ts'
@@ -20,7 +20,7 @@ export interface WorldHostOptions extends KeptWorldOptions {
   readonly maximumWorlds: number
 }
 
-/** What a Durable Object does. */
+/** The methods of a Durable Object. */
 export interface WorldHost {
   fetch(request: Request): Promise<Response>
   /** Runs the jobs that are due. */
@@ -52,8 +52,9 @@ export function createWorldHost(
     const path = name === undefined ? pathname : pathname.slice(worldsPath.length + name.length)
     const mayControl =
       controlToken !== undefined && isSameText(request.headers.get('authorization') ?? '', `Bearer ${controlToken}`)
-    if (path === objectPath && mayControl) return answerObject(request)
-    if (world.isUnreadable) return answerUnreadable({ isReset: mayControl && path === '/__mock/v1/reset', name })
+    if (path === objectPath && mayControl) return answerObject(world, request)
+    const isReset = mayControl && name === undefined && path === '/__mock/v1/reset'
+    if (world.isUnreadable) return answerUnreadable(world, isReset)
     if (!world.mock && name !== undefined) return refuse('unknownWorld')
     const mock = world.mock ?? world.open(options.baseUrl ?? origin)
     const served = workerRequest(request, originOf(mock.baseUrl))
@@ -78,13 +79,6 @@ export function createWorldHost(
     return forPages((await reply) ?? refuse('unknownWorld'))
   }
 
-  /** The page of the inspector, which asks for the token. Its code is loaded at the first request. */
-  async function answerPage(mock: Mock, served: ServiceRequest, path: string): Promise<WireReply | undefined> {
-    const { answerInspector } = await import('../control/http/inspectorPage.ts')
-    const loadScript = async () => (await import('../control/http/inspectorCode.ts')).inspectorCode
-    return answerInspector(served, { baseUrl: mock.baseUrl, path, needsToken: true, loadScript })
-  }
-
   async function controlOf(mock: Mock): Promise<ReturnType<typeof createControlAnswer>> {
     const { createControlAnswer } = await import('../control/http/controlAnswer.ts')
     const existing = controls.get(mock)
@@ -101,21 +95,6 @@ export function createWorldHost(
     return control
   }
 
-  /** What the objects of a Worker ask of each other. */
-  async function answerObject(request: Request): Promise<WireReply> {
-    if (request.method === 'GET') return toWire({ status: 200, body: world.copy() }, {})
-    const body =
-      request.method === 'PUT' ? ((await request.json()) as { baseUrl: string; state: KeptState }) : undefined
-    await world.replace(body)
-    return toWire({ status: 204 }, {})
-  }
-
-  /** A state that cannot be read is deleted on request. */
-  function answerUnreadable({ isReset, name }: { isReset: boolean; name: string | undefined }): WireReply {
-    const isDeleted = isReset && name === undefined && world.deleteState()
-    return isDeleted ? toWire({ status: 204 }, {}) : refuse('unreadableState')
-  }
-
   return {
     async fetch(request) {
       try {
@@ -126,4 +105,25 @@ export function createWorldHost(
     },
     alarm: () => world.alarm(),
   }
+}
+
+/** The page of the inspector, which asks for the token. Its code is loaded at the first request. */
+async function answerPage(mock: Mock, served: ServiceRequest, path: string): Promise<WireReply | undefined> {
+  const { answerInspector } = await import('../control/http/inspectorPage.ts')
+  const loadScript = async () => (await import('../control/http/inspectorCode.ts')).inspectorCode
+  return answerInspector(served, { baseUrl: mock.baseUrl, path, needsToken: true, loadScript })
+}
+
+/** Answers requests from other objects of the Worker. */
+async function answerObject(world: KeptWorld, request: Request): Promise<WireReply> {
+  if (request.method === 'GET') return toWire({ status: 200, body: world.copy() }, {})
+  const body = request.method === 'PUT' ? ((await request.json()) as { baseUrl: string; state: KeptState }) : undefined
+  await world.replace(body)
+  return toWire({ status: 204 }, {})
+}
+
+/** A state that cannot be read is deleted on request. */
+function answerUnreadable(world: KeptWorld, isReset: boolean): WireReply {
+  const isDeleted = isReset && world.deleteState()
+  return isDeleted ? toWire({ status: 204 }, {}) : refuse('unreadableState')
 }

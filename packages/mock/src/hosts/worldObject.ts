@@ -51,6 +51,7 @@ const ownMockOptions: readonly (keyof WorldMockOptions)[] = Object.keys({
   deliveryTimeoutMs: 0,
   journalLimit: 0,
   outboxLimit: 0,
+  eventLimit: 0,
   onError: 0,
 } satisfies Record<keyof WorldMockOptions, 0>) as (keyof WorldMockOptions)[]
 

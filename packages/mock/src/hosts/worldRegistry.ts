@@ -4,7 +4,7 @@ import type { KeptState, Sql } from '../store/persistence.ts'
 import type { RemoteWorld } from './remoteWorld.ts'
 
 interface RegistryInput {
-  /** Where the names of the worlds are kept. */
+  /** The database with the names of the worlds. */
   readonly sql: Sql
   /** How many worlds there may be. */
   readonly maximum: number
@@ -13,7 +13,7 @@ interface RegistryInput {
   worldOf(name: string): RemoteWorld
 }
 
-/** The worlds of a Worker. Each is in an object of its own, and this list in that of the Worker's own mock. */
+/** The worlds of a Worker. Each world is in its own object, and this list is in the object of the Worker's own mock. */
 export function createWorldRegistry({ sql, maximum, own, worldOf }: RegistryInput): ControlledWorlds {
   const query = (statement: string, ...values: string[]) => [...sql.exec(statement, ...values)]
   query('CREATE TABLE IF NOT EXISTS worlds (name TEXT PRIMARY KEY) WITHOUT ROWID')

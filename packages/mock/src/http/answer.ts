@@ -1,108 +1,11 @@
-import type { WorldBackend } from '../domain/shared/backend.ts'
 import { assert } from '../domain/shared/errors.ts'
-import { answerBillingPage } from '../pages/billing.ts'
-import { answerChainRpc } from '../pages/chainRpc.ts'
-import { answerDownload } from '../pages/downloads.ts'
-import { answerIdp } from '../pages/idp.ts'
-import { answerKeySet } from '../pages/issuers.ts'
-import { answerMessengerWidget } from '../pages/messenger.ts'
-import { answerRampPage } from '../pages/ramps.ts'
 import { urlBelow } from '../shared/baseUrl.ts'
-import type { Reply } from '../shared/reply.ts'
-import { transact } from '../world/world.ts'
 import { createPipeline, type PipelineOptions } from './pipeline.ts'
-import { answerRelay } from './relay.ts'
 import { brokenConnection, replyToError, toWire, truncate, type WireReply } from './respond.ts'
 import type { ServiceRequest } from './serviceRequest.ts'
 
-/** Serves a page or file besides the operations. */
-type Side = (options: PipelineOptions, visit: Visit) => Promise<Reply>
-
-/** A request for a page or file, below `/__mock/<side>`. */
-interface Visit {
-  readonly request: ServiceRequest
-  readonly url: URL
-  /** The segments of the path after the side's name. */
-  readonly path: readonly string[]
-}
-
-const sides: Record<string, Side> = {
-  async idp({ world }, { request, url, path: [provider = '', ...action] }) {
-    // Only the consent page has a form. Other sites may post to the other paths.
-    const form = action.join('/') === 'consent' ? await readForm(request) : new URLSearchParams()
-    const authorization = request.headers.get('authorization')
-    return transact(world, (backend) =>
-      answerIdp(backend, {
-        method: request.method,
-        provider,
-        action: action.join('/'),
-        search: url.searchParams,
-        form,
-        authorization,
-      }),
-    )
-  },
-  async chains({ world }, { request, path }) {
-    const { report } = world
-    const rpcWorld = { transact: <T>(work: (backend: WorldBackend) => T) => transact(world, work), report }
-    return answerChainRpc(rpcWorld, { method: request.method, path, text: () => request.text() })
-  },
-  async issuers({ world }, { request: { method }, path: [issuerId = '', ...path] }) {
-    assert(path.join('/') === 'jwks', 'notFound')
-    assert(method === 'GET', 'methodNotAllowed', { allow: 'GET' })
-    return transact(world, (backend) => answerKeySet(backend, issuerId))
-  },
-  async messenger({ world }, { request, path: [environmentId = '', ...path] }) {
-    assert(path.join('/') === 'auth', 'notFound')
-    assert(request.method === 'POST', 'methodNotAllowed', { allow: 'POST' })
-    const form = await readForm(request)
-    return transact(world, (backend) => answerMessengerWidget(backend, environmentId, form))
-  },
-  async ramps({ world }, { request, url, path: [provider = '', ...path] }) {
-    const form = await readForm(request)
-    const { method } = request
-    return transact(world, (backend) =>
-      answerRampPage(backend, { method, provider, path, search: url.searchParams, form }),
-    )
-  },
-  relay: (options, { request, path }) => answerRelay(options, request, path),
-  async v1({ world }, { request, url, path: [kind, id = '', ...path] }) {
-    if (kind === 'billing') {
-      const form = await readForm(request)
-      return transact(world, (backend) =>
-        answerBillingPage(backend, {
-          method: request.method,
-          organizationId: id,
-          action: path.join('/'),
-          search: url.searchParams,
-          form,
-        }),
-      )
-    }
-    assert(kind === 'downloads' && request.method === 'GET', 'notFound')
-    return transact(world, (backend) => answerDownload(backend, id, url.searchParams))
-  },
-}
-
-/**
- * The fields of a posted form of the service's pages; none for other methods. A form from another site is refused.
- *
- * @throws {@link DomainError} `forbidden`
- */
-async function readForm(request: ServiceRequest): Promise<URLSearchParams> {
-  assert(request.method !== 'POST' || !isFromElsewhere(request), 'forbidden', {
-    message: 'The form of this page cannot be posted from another site.',
-  })
-  return new URLSearchParams(request.method === 'POST' ? await request.text() : '')
-}
-
-/** Browsers send the site that a request comes from (Fetch Metadata), and older ones its origin only. */
-function isFromElsewhere({ headers, url }: ServiceRequest): boolean {
-  const site = headers.get('sec-fetch-site')
-  if (site !== null) return site !== 'same-origin' && site !== 'none'
-  const origin = headers.get('origin')
-  return origin !== null && origin !== new URL(url).origin
-}
+/** What is served beside the operations. It is loaded with the first request for it, since most tests have none. */
+let sides: (typeof import('./sides.ts'))['sides'] | undefined
 
 /** Answers requests for operations, pages and files; `undefined` for a URL of another service. */
 export function createAnswer(options: PipelineOptions): (request: ServiceRequest) => Promise<WireReply> | undefined {
@@ -116,9 +19,10 @@ export function createAnswer(options: PipelineOptions): (request: ServiceRequest
 
 async function answerSide(options: PipelineOptions, request: ServiceRequest, url: URL): Promise<WireReply> {
   const [, , name = '', ...path] = url.pathname.split('/')
-  const side = Object.hasOwn(sides, name) ? sides[name] : undefined
   const cors = { 'access-control-allow-origin': '*' }
   try {
+    sides ??= (await import('./sides.ts')).sides
+    const side = Object.hasOwn(sides, name) ? sides[name] : undefined
     assert(side, 'notFound')
     const reply = await side(options, { request, url, path })
     if (reply.status === 0) return brokenConnection

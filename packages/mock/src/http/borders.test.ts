@@ -14,14 +14,14 @@ beforeAll(async () => {
 
 interface Answer {
   readonly status: number
-  readonly code?: string
+  readonly code?: string | undefined
 }
 
 /** What a request has besides its credential. */
 interface Sent {
-  readonly body?: string
-  readonly type?: string
-  readonly query?: string
+  readonly body?: string | undefined
+  readonly type?: string | undefined
+  readonly query?: string | undefined
 }
 
 /** Malformed requests by what is wrong with them; none for operations that read neither body nor query. */
@@ -56,7 +56,7 @@ async function call(
     ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
     ...(type && { 'content-type': type }),
   }
-  const response = await mock.fetch(url, { method: row.method, headers, body, redirect: 'manual' })
+  const response = await mock.fetch(url, { method: row.method, headers, body: body ?? null, redirect: 'manual' })
   const text = await response.text()
   return {
     status: response.status,

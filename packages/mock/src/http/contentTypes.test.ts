@@ -36,10 +36,13 @@ describe('the content type of a reply', () => {
     host.mock.faults.set('jwks.get', { status: 503 })
   })
 
-  it.each(Object.entries(replies))('is not guessed by a browser: %s', async (_, { method, path, headers, status }) => {
-    const response = await host.fetch(host.mock.baseUrl + path(), { method, headers: headers?.() })
-    expect([response.status, response.headers.get('x-content-type-options')]).toEqual([status, 'nosniff'])
-  })
+  it.each(Object.entries(replies))(
+    'is not guessed by a browser: %s',
+    async (_, { method = 'GET', path, headers, status }) => {
+      const response = await host.fetch(host.mock.baseUrl + path(), { method, headers: headers?.() ?? {} })
+      expect([response.status, response.headers.get('x-content-type-options')]).toEqual([status, 'nosniff'])
+    },
+  )
 
   it('is not guessed by a browser: a file', async () => {
     const { body } = await host.call('exports.create', { body: { format: 'csv', model: 'users' } })

@@ -5,7 +5,7 @@ import type { ServiceRequest } from './serviceRequest.ts'
 /** The maximum size of a request body, in every host. */
 export const maximumBodyBytes = 1_048_576
 
-/** What an operation reads of a request besides the parameters of its URL. */
+/** The query and the body of a request, as an operation reads them. */
 export interface DecodedContent {
   readonly query: Readonly<Record<string, unknown>>
   readonly body: unknown

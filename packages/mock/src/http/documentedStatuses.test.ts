@@ -67,10 +67,10 @@ function valuesOf({ defaults }: Mock): Readonly<Record<string, string>> {
 
 interface Call {
   readonly values?: Readonly<Record<string, string>>
-  readonly query?: string
-  readonly body?: string
-  readonly type?: string
-  readonly bearer?: string
+  readonly query?: string | undefined
+  readonly body?: string | undefined
+  readonly type?: string | undefined
+  readonly bearer?: string | undefined
 }
 
 async function call(
@@ -84,7 +84,7 @@ async function call(
     ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
     ...(body !== undefined && { 'content-type': type }),
   }
-  const response = await target.fetch(url, { method, headers, body, redirect: 'manual' })
+  const response = await target.fetch(url, { method, headers, body: body ?? null, redirect: 'manual' })
   return { status: response.status, text: await response.text(), headers: response.headers }
 }
 

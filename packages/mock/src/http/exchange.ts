@@ -7,7 +7,7 @@ import type { DecodedContent } from './decode.ts'
 import type { PlayedFault } from './faults.ts'
 import type { ServiceRequest } from './serviceRequest.ts'
 
-/** A request on its way through the pipeline, and what has been read of it. */
+/** A request on its way through the pipeline, with the parts that were read so far. */
 export interface Exchange {
   readonly requestId: string
   readonly request: ServiceRequest
@@ -17,8 +17,8 @@ export interface Exchange {
   id?: OperationId
   row?: OperationRow
   params: Readonly<Record<string, string>>
-  fault?: PlayedFault
-  /** Of the transaction that it ran in: who acted, and the events. */
+  fault?: PlayedFault | undefined
+  /** The transaction that the request ran in: its user and its events. */
   backend?: Pick<Backend, 'actorUserId' | 'published'>
   decoded?: DecodedContent
   /** Fields of the request that were ignored. */

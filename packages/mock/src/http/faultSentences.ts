@@ -27,7 +27,10 @@ export function faultClauses(issue: Issue, broken: BrokenValue): string[] {
   return [`${subjectOf(issue.path)} ${demandOf({ issue, broken })}`]
 }
 
-/** What must be, by the code of the issue. So a code of a newer zod does not compile without its words. */
+/**
+ * The words for what must be there, by the code of the issue. A code that a newer zod adds does not compile without its
+ * words.
+ */
 const demands: { readonly [C in Issue['code']]: (fault: Fault<Extract<Issue, { code: C }>>) => string } = {
   invalid_type: ({ issue: { expected } }) => `must be ${typeNouns[expected] ?? `of the type ${expected}`}`,
   invalid_value: ({ issue: { values, path }, broken }) => {
@@ -78,7 +81,10 @@ const formatNouns: Readonly<Record<string, string>> = {
   datetime: 'an instant such as 2026-01-15T09:30:00Z',
 }
 
-/** A schema's own words count if they say what must be. A value that is absent has to be given first of all. */
+/**
+ * The words for an issue: those of the schema if it has some that say what must be there. A value that is absent must
+ * be given, whatever else the schema says.
+ */
 function demandOf(fault: Fault): string {
   const { issue, broken } = fault
   const isAbsent =

@@ -5,7 +5,7 @@ import { operationIds } from './operationIds.ts'
 /** A step at the relay of embedded wallets. */
 export type RelayStep = 'relay.join' | 'relay.messages'
 
-/** What can fail: an operation, a step at the relay, or all of them. */
+/** The target of a fault: an operation, a step at the relay, or all of them. */
 export type FaultTarget = OperationId | RelayStep | '*'
 
 const relaySteps = Object.keys({ 'relay.join': true, 'relay.messages': true } satisfies Record<
@@ -16,7 +16,7 @@ const relaySteps = Object.keys({ 'relay.join': true, 'relay.messages': true } sa
 /** Everything that a fault can be set for, but `*`. */
 export const faultTargets = [...operationIds, ...relaySteps] as const
 
-/** What a fault can be set for, with its URL. */
+/** A target of faults, with its URL. */
 interface DescribedTarget {
   readonly operation: Exclude<FaultTarget, '*'>
   readonly method: string
@@ -40,7 +40,7 @@ export function describeFaultTargets(): DescribedTarget[] {
   return [...operations, ...steps]
 }
 
-/** Refuses what no fault can be set for. @throws TypeError with the nearest id */
+/** Refuses an id that is not a target of faults. @throws TypeError with the nearest id */
 export function assertFaultTarget(call: string, id: string): asserts id is FaultTarget {
   if (id === '*' || (faultTargets as readonly string[]).includes(id)) return
   throw new TypeError(`Failed to call "${call}": there is no operation "${id}".${didYouMean(id, faultTargets)}`)

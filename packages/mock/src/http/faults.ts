@@ -7,17 +7,17 @@ import { assertFaultTarget, type FaultTarget } from './faultTargets.ts'
 /** A failure that replaces or accompanies the answer of an operation. */
 export interface Fault {
   /** Answers this status without running the operation. */
-  readonly status?: number
+  readonly status?: number | undefined
   /** The body for `status`; the operation's documented error body when absent. */
   readonly body?: unknown
   /** Seconds, for `Retry-After` beside `status`. */
-  readonly retryAfterSeconds?: number
+  readonly retryAfterSeconds?: number | undefined
   /** Milliseconds of real time to wait first. */
-  readonly delayMs?: number
+  readonly delayMs?: number | undefined
   /** Breaks the connection; the operation does not run. */
-  readonly networkError?: boolean
+  readonly networkError?: boolean | undefined
   /** Runs the operation and sends half of its reply. */
-  readonly truncate?: boolean
+  readonly truncate?: boolean | undefined
 }
 
 const names = Object.keys({
@@ -31,7 +31,7 @@ const names = Object.keys({
 
 /** A fault that happens to a request. */
 export interface PlayedFault extends Fault {
-  /** Of the fault that was set: `fault-1`. An id is not given again. */
+  /** The id of the fault that was set, such as `fault-1`. An id is never used twice. */
   readonly id: string
 }
 
@@ -40,7 +40,7 @@ export interface SetFault extends PlayedFault {
   readonly operation: FaultTarget
   /** How often it has happened. */
   readonly played: number
-  /** How often it is still to happen; absent when it happens until it is cleared. */
+  /** How many times it will still happen; absent when it happens until it is cleared. */
   readonly times?: number
 }
 
@@ -49,7 +49,7 @@ export interface Faults {
    * Makes an operation fail.
    *
    * @param id - Operation id, `relay.join` or `relay.messages` for a step at the relay, or `*` for all of these.
-   * @param times - How often; when absent, until the fault is cleared.
+   * @param times - How many times it happens; when absent, until the fault is cleared.
    * @throws TypeError for an operation or a fault that does not exist
    */
   set(id: FaultTarget, fault: Fault, times?: number): void
@@ -139,7 +139,7 @@ export function createFaults(report: (cause: unknown) => void): Faults {
 }
 
 /**
- * The reply of a fault with which the operation does not run. Status 0 stands for a broken connection.
+ * The reply of a fault that replaces the operation. Status 0 stands for a broken connection.
  *
  * @param row - The operation; absent for a step at the relay.
  */

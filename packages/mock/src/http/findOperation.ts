@@ -12,7 +12,7 @@ type Operations = Match['operations']
 export function findOperation(exchange: Exchange, url: URL): FoundExchange {
   const operations = findPath(exchange, url)
   const id = operationOf(operations, exchange.request.method)
-  // The list is made for a refusal only.
+  // Only a refusal needs the list.
   if (!id) throw new DomainError('methodNotAllowed', { allow: methodsOf(operations).join(', ') })
   return noteOperation(exchange, id)
 }

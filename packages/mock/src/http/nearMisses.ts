@@ -12,10 +12,12 @@ export function nearMisses(method: string, path: string): OperationId[] {
   if (path.length > longestPath || !isDecodable(path)) return []
   const wanted = segmentsOf(path)
   const near = (Object.keys(rows) as OperationId[])
-    .filter((id) => !rows[id].deprecated)
-    .map((id) => ({ id, distance: distance(segmentsOf(rows[id].path), wanted) }))
-    .filter(({ distance }) => distance <= farthest)
-    .map(({ id, distance }) => ({ id, distance: distance + (rows[id].method === method ? 0 : 1) }))
+    .flatMap((id) => {
+      const row = rows[id]
+      const pathDistance = row.deprecated ? Number.POSITIVE_INFINITY : distance(segmentsOf(row.path), wanted)
+      if (pathDistance > farthest) return []
+      return [{ id, distance: row.method === method ? pathDistance : pathDistance + 1 }]
+    })
     .sort((a, b) => a.distance - b.distance)
   return near
     .filter(({ distance }) => distance === near[0]?.distance)
@@ -28,10 +30,11 @@ export function nearMissHint(method: string, path: string): string | undefined {
   const urls = [...new Set(nearMisses(method, path).map((id) => `${rows[id].method} ${rows[id].path}`))]
   const last = urls.pop()
   if (last === undefined) return undefined
-  return `Did you mean ${urls.length > 0 ? `${urls.join(', ')} or ` : ''}${last}?`
+  const others = urls.length > 0 ? `${urls.join(', ')} or ` : ''
+  return `Did you mean ${others}${last}?`
 }
 
-/** A longer path is no slip of the pen, and comparing it takes long. */
+/** A longer path is not a typo, and comparing it would take long. */
 const longestPath = 1_000
 
 /** Enough for one wrong word, or for a missing `environments/{environmentId}`. */

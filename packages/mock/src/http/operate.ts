@@ -19,7 +19,7 @@ export interface OperateOptions {
   readonly unknownFields: UnknownFields
 }
 
-/** What a request was found to need. */
+/** The operation of a request, with its schemas and handlers. */
 interface Found {
   readonly exchange: FoundExchange
   readonly operations: Operations

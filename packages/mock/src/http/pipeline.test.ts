@@ -73,7 +73,7 @@ describe('a request body', () => {
   it('may be left out if the document allows it, with or without its type, and is read if it is sent', async () => {
     const url = `${host.mock.baseUrl}/api/v0/sdk/${sandbox().id}/checkMessengerAuth`
     const send = async (headers: Record<string, string>, body?: string) =>
-      (await (await host.fetch(url, { method: 'POST', headers, body })).json()).code
+      (await (await host.fetch(url, { method: 'POST', headers, body: body ?? null })).json()).code
     expect([await send({}), await send(json), await send(json, '')]).toEqual(
       Array.from({ length: 3 }, () => 'provider_not_available'),
     )

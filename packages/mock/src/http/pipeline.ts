@@ -21,6 +21,13 @@ export interface PipelineOptions extends OperateOptions {
   readonly rateLimits: RateLimits
 }
 
+/** What the journal keeps of a reply. */
+interface NotedReply {
+  readonly status: number
+  readonly text: string | null
+  readonly isJson: boolean
+}
+
 /**
  * Answers a request for the interface under `/api/v0`.
  *
@@ -45,38 +52,39 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
   async function replyTo(exchange: Exchange, url: URL): Promise<Reply> {
     const { request, context } = exchange
     if (request.method === 'OPTIONS') return answerPreflight(exchange, url)
-    const found = findOperation(exchange, url)
-    const fault = faults.next(found.id)
+    const foundExchange = findOperation(exchange, url)
+    const fault = faults.next(foundExchange.id)
     exchange.fault = fault
     if (fault?.delayMs !== undefined) await sleep(fault.delayMs)
-    if (fault?.networkError || fault?.status !== undefined) return replyOfFault(fault, found.row)
-    rateLimits.count(found.id, found.params, context)
-    const content = await readContent(found.row, request, url)
+    if (fault?.networkError || fault?.status !== undefined) return replyOfFault(fault, foundExchange.row)
+    rateLimits.count(foundExchange.id, foundExchange.params, context)
+    const content = await readContent(foundExchange.row, request, url)
     const operations = await loadOperations()
     return transact(world, (backend) => {
       backend.requestId = exchange.requestId
       exchange.backend = backend
-      return operate(options, backend, { exchange: found, operations, content })
+      return operate(options, backend, { exchange: foundExchange, operations, content })
     })
   }
 
   function finish(exchange: Exchange, reply: Reply): WireReply {
     const { request, context, requestId, row, params, fault } = exchange
     if (reply.status === 0) {
-      note(exchange, reply)
+      note(exchange, { status: 0, text: null, isJson: false })
       return brokenConnection
     }
     const sdkEnvironmentId = row?.path.startsWith('/api/v0/sdk/') ? params.environmentId : undefined
     const cors = corsHeaders({ store: world.store.reader }, context.origin, sdkEnvironmentId)
     const written = toWire(reply, { 'x-request-id': requestId, ...cors })
-    note(exchange, reply, originNote(cors, context.origin))
+    const isJson = typeof reply.body !== 'string'
+    note(exchange, { status: reply.status, text: written.text, isJson }, originNote(cors, context.origin))
     if (reply.watches !== undefined && acceptsEvents(request.headers)) return streamEvents(world, reply, written)
     if (request.method === 'HEAD') return { ...written, text: null }
     return fault?.truncate ? truncate(written) : written
   }
 
   /** Passes only what the journal shows, so that it does not keep thousands of whole requests in memory. */
-  function note(exchange: Exchange, { status, body }: Reply, remark?: string): void {
+  function note(exchange: Exchange, { status, ...reply }: NotedReply, remark?: string): void {
     const { requestId, request, context, elapsed, id, params, decoded, unknownFields, fault, backend } = exchange
     journal.record({
       requestId,
@@ -92,7 +100,7 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
       events: journaledEvents(backend?.published),
       status,
       durationMs: elapsed(),
-      reply: body,
+      reply,
       ...(remark && { notes: [remark] }),
     })
   }

@@ -3,6 +3,7 @@ import { roomKinds } from '../domain/flows/keys/roomKinds.ts'
 import { joinRoom, postBoxes, type Relay } from '../domain/rooms/relay.ts'
 import { assert, DomainError } from '../domain/shared/errors.ts'
 import { sleep } from '../effects/clock.ts'
+import { defined } from '../shared/defined.ts'
 import type { Reply } from '../shared/reply.ts'
 import type { Event } from '../store/records.ts'
 import { transact } from '../world/world.ts'
@@ -16,10 +17,10 @@ import type { ServiceRequest } from './serviceRequest.ts'
 
 type Requests = { readonly [A in keyof typeof relayRequests]: z.output<(typeof relayRequests)[A]> }
 
-/** What is done in a room. */
+/** An action in a room. */
 type Action = keyof Requests
 
-/** What is done, and what the journal shows of it: no box and no plan. */
+/** The outcome of an action, and the note for the journal, which has neither boxes nor plans. */
 interface Outcome {
   readonly body: object
   readonly note: Pick<JournaledStep, 'parties' | 'posted' | 'received'>
@@ -49,8 +50,8 @@ const preflight = {
 }
 
 /**
- * Carries sealed boxes between the parties of a room. No credential is sent to a relay: a party proves itself by what
- * it seals.
+ * Carries sealed boxes between the parties of a room. Requests to a relay have no credential: a party proves its
+ * identity by its sealed boxes.
  *
  * @returns The reply; status 0 for a broken connection.
  * @see docs/recipes/embedded-wallets.md, The relay of embedded wallets
@@ -122,7 +123,7 @@ async function takeStep(
       step: `relay.${action}`,
       ...note,
       status,
-      ...(code !== undefined && { code }),
+      ...defined({ code }),
       ...(fault && { fault: withoutBody(fault) }),
       ...(events.length > 0 && { events: journaledEvents(events) }),
     },

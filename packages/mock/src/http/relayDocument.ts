@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { protocol, relayReplies, relayRequests } from './relayRequests.ts'
 
-/** What an action is for. */
+/** Summary and description of each action. */
 const summaries: Record<keyof typeof relayRequests, readonly [summary: string, description: string]> = {
   join: [
     'The parties at a client join a room',

@@ -81,8 +81,8 @@ describe('the journal', () => {
     await joinAtRelay(host.mock, roomId, [party])
     for (let poll = 0; poll < 3; poll++) await postBoxes(host.mock, roomId, { from: party, boxes: [] })
     await postToRelay(host.mock, `${unknownId}/join`, { protocol, parties: [party] })
-    const [known, unknown] = roomEntries()
-    expect(known?.room).toMatchObject({
+    const [knownRoom, unknown] = roomEntries()
+    expect(knownRoom?.room).toMatchObject({
       state: 'running',
       steps: [
         { step: 'relay.messages', status: 409, code: 'conflict' },
@@ -181,7 +181,7 @@ describe('the document of the relay', () => {
       oldThresholdSignatureScheme: scheme,
       newThresholdSignatureScheme: scheme,
     }
-    const made = [await openAccount(host, grace.token), await openAccount(host, grace.token, { chain: 'SVM' })]
+    const keygenRooms = [await openAccount(host, grace.token), await openAccount(host, grace.token, { chain: 'SVM' })]
     const used = [
       await openSigning(),
       (await host.call('waas.refresh', { token, params })).body.roomId,
@@ -189,7 +189,7 @@ describe('the document of the relay', () => {
       (await host.call('waas.exportPrivateKey', { token, params, body: { exportId: party } })).body.roomId,
     ]
     const rooms = [
-      ...made.map(({ roomId, identities }) => ({ roomId, id: idsOf(identities)[0] ?? '' })),
+      ...keygenRooms.map(({ roomId, identities }) => ({ roomId, id: idsOf(identities)[0] ?? '' })),
       ...used.map((roomId) => ({ roomId, id: party })),
     ]
     const kinds: string[] = []

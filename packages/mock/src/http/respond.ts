@@ -1,5 +1,6 @@
 import type { OperationRow } from '@latchkey/types'
 import { DomainError, failureOfCode } from '../domain/shared/errors.ts'
+import { defined } from '../shared/defined.ts'
 import type { Reply } from '../shared/reply.ts'
 import { StateNotKept } from '../store/persistence.ts'
 import { UniqueViolation } from '../store/table.ts'
@@ -45,7 +46,7 @@ function headersOf({ status, details }: DomainError): Record<string, string> {
   return {
     ...(status === 401 && { 'www-authenticate': 'Bearer' }),
     ...(details.retryAfter !== undefined && { 'retry-after': String(details.retryAfter) }),
-    ...(details.allow !== undefined && { allow: details.allow }),
+    ...defined({ allow: details.allow }),
   }
 }
 
@@ -76,7 +77,7 @@ export function toWire(
 ): WireReply {
   const all: Record<string, string> = { ...commonHeaders, ...extra, ...headers }
   if (body === undefined || status === 204 || status === 304)
-    return { status, headers: all, cookies, text: null, ...(chunks && { chunks }) }
+    return { status, headers: all, cookies, text: null, ...defined({ chunks }) }
   all['content-type'] ??= typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json'
   return { status, headers: all, cookies, text: typeof body === 'string' ? body : JSON.stringify(body) }
 }

@@ -13,7 +13,7 @@ export function acceptsEvents(headers: Pick<Headers, 'get'>): boolean {
   return accepted.some((type) => type.split(';')[0]?.trim() === eventStreamType)
 }
 
-/** The reply as a stream: `room_created` with the body at once, and one event more when the room ends. */
+/** The reply as a stream: `room_created` with the body at once, and another event when the room ends. */
 export function streamEvents(world: World, { body, watches: roomId = '' }: Reply, written: WireReply): WireReply {
   const headers = { ...written.headers, 'content-type': eventStreamType }
   return { ...written, headers, text: null, stream: streamOfRoom(world, roomId, body) }

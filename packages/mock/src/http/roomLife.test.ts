@@ -198,16 +198,16 @@ describe('ten thousand random sequences of messages', () => {
     /** A wallet has its credential, its key set and a completed room, or nothing of it is there. */
     const assertWhole = () => {
       const { tables } = host.mock.export()
-      const made = walletIds(host.mock).sort()
+      const walletIdsAfterwards = walletIds(host.mock).sort()
       const idsIn = (rows: unknown, name: string, where: (row: Record<string, unknown>) => boolean) =>
         (rows as Record<string, unknown>[])
           .filter(where)
           .map((row) => row[name])
           .sort()
-      expect(idsIn(tables.keySets, 'walletId', () => true)).toEqual(made)
-      expect(idsIn(tables.credentials, 'id', ({ format }) => format === 'blockchain')).toEqual(made)
-      expect(idsIn(tables.rooms, 'walletId', ({ state }) => state === 'completed')).toEqual(made)
-      wholeWallets += made.length
+      expect(idsIn(tables.keySets, 'walletId', () => true)).toEqual(walletIdsAfterwards)
+      expect(idsIn(tables.credentials, 'id', ({ format }) => format === 'blockchain')).toEqual(walletIdsAfterwards)
+      expect(idsIn(tables.rooms, 'walletId', ({ state }) => state === 'completed')).toEqual(walletIdsAfterwards)
+      wholeWallets += walletIdsAfterwards.length
     }
     for (let sequence = 0; sequence < 10_000; sequence++) {
       const target = pick(parties)

@@ -13,7 +13,8 @@ interface Node {
 }
 
 export const rows = operationTable as Readonly<Record<OperationId, OperationRow>>
-const root = buildTrie()
+/** Built for the first request. */
+let root: Node | undefined
 
 /**
  * Finds the operations of a path in one pass over its segments, for any number of operations.
@@ -23,7 +24,7 @@ const root = buildTrie()
  * @returns `undefined` when nothing is served there, also for a segment with invalid percent-encoding.
  */
 export function match(path: string): Match | undefined {
-  let node: Node = root
+  let node = (root ??= buildTrie())
   const params: Record<string, string> = {}
   let start = 1
   while (start <= path.length) {

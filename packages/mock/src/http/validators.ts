@@ -9,34 +9,49 @@ import { faultClauses } from './faultSentences.ts'
 type Part = keyof Decoded
 
 /** The common type of all operations' schemas. */
-interface Makers extends Readonly<Partial<Record<Part, () => z.ZodType>>> {
+interface Makers extends Readonly<Partial<Record<Part, (() => z.ZodType) | undefined>>> {
   readonly replies: Readonly<Record<number, ((reading: 'closed') => z.ZodType) | undefined>>
 }
 
 const makersOf = (id: OperationId): Makers => operationSchemas[id]
 
-/** The schemas of one operation. */
-interface Compiled {
-  readonly request: ReadonlyArray<readonly [Part, z.ZodType]>
-  readonly replies: Map<number, z.ZodType | undefined>
+type Check = (value: unknown) => z.ZodSafeParseResult<unknown>
+
+/** The checks of one operation. */
+interface Checks {
+  readonly request: ReadonlyArray<readonly [Part, Check]>
+  readonly replies: Map<number, Check | undefined>
 }
 
-const built = new Map<OperationId, Compiled>()
+const built = new Map<OperationId, Checks>()
 
-/** Builds the schemas at the operation's first request. They are compiled unless a page's CSP forbids `eval`. */
-function schemasOf(id: OperationId): Compiled {
+/** Builds the checks at the operation's first request. */
+function checksOf(id: OperationId): Checks {
   const existing = built.get(id)
   if (existing) return existing
   const request = (['params', 'query', 'body'] as const).flatMap((part) => {
     const make = makersOf(id)[part]
-    return make ? [[part, compile(make())] as const] : []
+    return make ? [[part, checkOf(make())] as const] : []
   })
-  const compiled: Compiled = { request, replies: new Map() }
-  built.set(id, compiled)
-  return compiled
+  const checks: Checks = { request, replies: new Map() }
+  built.set(id, checks)
+  return checks
 }
 
-/** What happens to fields of a request that its schema does not name. */
+/** Compiling a schema takes as long as a hundred checks without it, and many tests call an operation once. */
+const checksBeforeCompiling = 20
+
+/** Checks values against a schema. It is compiled once it is used often, unless a page's CSP forbids `eval`. */
+function checkOf(schema: z.ZodType): Check {
+  let count = 0
+  let compiled: z.ZodType | undefined
+  return (value) => {
+    if (!compiled && ++count > checksBeforeCompiling) compiled = compile(schema)
+    return compiled ? compiled.safeParse(value) : schema.safeParse(value, { jitless: true })
+  }
+}
+
+/** How fields of a request that its schema does not name are treated. */
 export type UnknownFields = 'refuse' | 'ignore'
 
 /** Parts of a request that fit their schemas. */
@@ -53,9 +68,9 @@ export function validate<Parts extends Partial<Decoded>>(
   unknownFields: UnknownFields = 'refuse',
 ): Accepted<Parts> {
   let accepted: Accepted<Parts> = { parts, unknownFields: [] }
-  for (const [part, schema] of schemasOf(id).request) {
+  for (const [part, check] of checksOf(id).request) {
     if (!(part in parts)) continue
-    let result = schema.safeParse(parts[part])
+    let result = check(parts[part])
     const unknown = result.success || unknownFields === 'refuse' ? [] : unknownPaths(result.error)
     if (unknown.length > 0) {
       const value = without(parts[part], unknown)
@@ -63,7 +78,7 @@ export function validate<Parts extends Partial<Decoded>>(
         parts: { ...accepted.parts, [part]: value },
         unknownFields: [...accepted.unknownFields, ...unknown.map((path) => path.join('.'))],
       }
-      result = schema.safeParse(value)
+      result = check(value)
     }
     if (!result.success) {
       const hint = unknownPaths(result.error).length > 0 ? ` ${howToIgnore}` : ''
@@ -110,12 +125,12 @@ export function assertRefusal(id: OperationId, { errors }: OperationRow, reply: 
 }
 
 function assertBody(id: OperationId, { status, body }: Reply): void {
-  const { replies } = schemasOf(id)
+  const { replies } = checksOf(id)
   if (!replies.has(status)) {
     const make = makersOf(id).replies[status]
-    replies.set(status, make && compile(make('closed')))
+    replies.set(status, make && checkOf(make('closed')))
   }
-  const result = replies.get(status)?.safeParse(body)
+  const result = replies.get(status)?.(body)
   if (result?.success === false)
     throw new TypeError(
       `${id} answered ${status} with a body that breaks its schema: ${explain(result.error, undefined, body)}`,
@@ -126,7 +141,7 @@ function assertBody(id: OperationId, { status, body }: Reply): void {
  * The first three faults as a sentence: each path and what must be there, never the value.
  *
  * @param schema - The schema of the value, for suggesting a key instead of a misspelt one.
- * @param value - What was checked, so that a field that is absent is told from one of another type.
+ * @param value - The checked value, to distinguish an absent field from one of another type.
  */
 export function explain({ issues }: z.ZodError, schema?: z.ZodType, value?: unknown): string {
   const broken = { value, keysAt: (path: Path) => keysAt(schema, path) }

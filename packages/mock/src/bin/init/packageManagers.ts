@@ -38,8 +38,8 @@ export function findPackageManager(folder: string, userAgent = ''): PackageManag
 const isName = (name: string): name is Name => Object.hasOwn(managers, name)
 
 function lockfileOwner(folder: string): Name | undefined {
-  const found = lockfiles.find(([file]) => existsSync(join(folder, file)))
-  if (found) return found[1]
+  const lockfile = lockfiles.find(([file]) => existsSync(join(folder, file)))
+  if (lockfile) return lockfile[1]
   const parent = dirname(folder)
   // What is above the repository is not the project's.
   return parent === folder || existsSync(join(folder, '.git')) ? undefined : lockfileOwner(parent)

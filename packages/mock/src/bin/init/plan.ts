@@ -42,7 +42,7 @@ export const configNames = (...names: readonly string[]): string[] =>
 /** The folder of a project's tests. */
 export const testFolder = (project: Project): string => project.find(['test', 'tests', '__tests__']) ?? 'test'
 
-/** Says that a configuration may leave the new test out. */
+/** Advice for a project whose configuration may leave the new test out. */
 export function adviceOnPatterns(project: Project, config: string | undefined, folder: string): Advice[] {
   const selects = /\b(include|testMatch|testRegex|roots)\b/.test(project.text(config))
   return selects ? [{ sentence: `${config} selects which files are tests. See that it selects ${folder}/, too.` }] : []

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 import { confirm, isCancel, select, text } from '@clack/prompts'
+import { defined } from '../../shared/defined.ts'
 import { urlProblem } from './apiUrl.ts'
 import { type RunnerName, runnerNames, runners } from './runners.ts'
 
@@ -15,10 +16,15 @@ export class Cancelled extends Error {}
 export async function askRunner(terminal: Terminal, declared: readonly RunnerName[]): Promise<RunnerName> {
   const options = runnerNames.map((value) => {
     const { title, packageName } = runners[value]
-    return { value, label: title, hint: declared.includes(value) ? `${packageName} is in package.json` : undefined }
+    return { value, label: title, ...(declared.includes(value) && { hint: `${packageName} is in package.json` }) }
   })
   return answered(
-    await select<RunnerName>({ ...terminal, message: 'For which runner?', options, initialValue: declared[0] }),
+    await select<RunnerName>({
+      ...terminal,
+      message: 'For which runner?',
+      options,
+      ...defined({ initialValue: declared[0] }),
+    }),
   )
 }
 

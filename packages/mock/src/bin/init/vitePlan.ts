@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { Plan } from './plan.ts'
 import { type Project, requireVersion } from './project.ts'
 
-/** A module that starts the mock in a page, and a page that shows it. What is built for users has neither. */
+/** A module that starts the mock in a page, and a page that shows it. The production build contains neither. */
 export function planVite(project: Project, apiUrl: string): Plan {
   requireVersion(project, 'msw', [2, 12])
   const extension = project.isTypeScript ? 'ts' : 'js'
@@ -30,7 +30,7 @@ export function planVite(project: Project, apiUrl: string): Plan {
   }
 }
 
-/** The module that the project's page loads, if the page says it. */
+/** The module that the project's page loads, if `index.html` names it. */
 function entryOf(project: Project): string | undefined {
   const page = project.text(project.find(['index.html']))
   const sources = [...page.matchAll(/\ssrc="(?:\.?\/)?([^"\s]*)"/g)].map(([, source = '']) => source)

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { PlannedFile } from './plan.ts'
 
-/** What becomes of a planned file: it is written, it is there already, or another file has its path and stays. */
+/** The state of a planned file: not written yet, there already, or blocked by another file at its path, which stays. */
 export type FileState = 'new' | 'same' | 'other'
 
 export function stateOf(folder: string, { path, text }: PlannedFile): FileState {

@@ -1,0 +1,91 @@
+import type { EventWatchers } from '../control/objects/eventsControl.ts'
+import type { MockSnapshot } from '../control/objects/stateControl.ts'
+import { createRoutedDeliver, type Receivers } from '../control/objects/webhookControl.ts'
+import { keyOfSeed } from '../crypto/hmac.ts'
+import { createClock } from '../effects/clock.ts'
+import { createCheckedDeliver, createFetchDeliver, type Deliver } from '../effects/deliver.ts'
+import { createPlatformRandom, createRandom, type RandomState } from '../effects/random.ts'
+import { createWatchers } from '../shared/watchers.ts'
+import { createStore } from '../store/store.ts'
+import { tables } from '../store/tables.ts'
+import { createJobRunner, type JobRunner } from '../world/jobs.ts'
+import { type LoadedState, reportNowAndThen } from '../world/keeping.ts'
+import type { Defaults } from '../world/seedDefaults.ts'
+import type { World } from '../world/world.ts'
+import type { MockOptions, ReadOptions } from './mockOptions.ts'
+
+/** What a mock goes on from, in place of an empty store. */
+export interface Beginning {
+  readonly store: World['store']
+  readonly random: RandomState
+  readonly defaults: Defaults
+  readonly contractDefinitions?: World['contractDefinitions']
+  /** @default a clock as the options say */
+  readonly clock?: World['clock']
+  /** Of a state that was kept. */
+  readonly origin?: LoadedState['origin']
+  /** Where a reset leads. @default here */
+  readonly firstState?: MockSnapshot
+}
+
+/** A state that was kept. */
+export function beginningOf({ origin, effects, tables: records }: LoadedState): Beginning {
+  const { defaults, beginning } = origin
+  const store = createStore(tables)
+  store.import({ version: 1, tables: beginning.tables })
+  const firstState = { store: store.snapshot(), random: beginning.random, now: beginning.now }
+  store.import({ version: 1, tables: records })
+  const clock = createClock({ states: { beginning: beginning.clock, present: effects.clock } })
+  return { store, random: effects.random, defaults, clock, origin, firstState }
+}
+
+/** A world, and what reaches it from outside of the rules. */
+interface MockWorld {
+  readonly world: World
+  readonly jobs: JobRunner
+  readonly receivers: Receivers
+  readonly eventWatchers: EventWatchers
+  /** Sends webhooks another way from now on. */
+  sendBy(deliver: Deliver): void
+}
+
+export function createMockWorld(options: MockOptions, read: ReadOptions, beginning?: Beginning): MockWorld {
+  const { seed, randomness, now, frozen, signing, allowPrivateWebhooks, deliveryTimeoutMs } = read
+  const randomOf = (start: string | RandomState) => {
+    if (randomness === 'seed') return createRandom(start)
+    return createPlatformRandom(typeof start === 'string' ? undefined : start)
+  }
+  const report = reportNowAndThen(options.onError ?? ((cause) => console.error(cause)))
+  const receivers: Receivers = new Map()
+  let network = options.deliver ?? createFetchDeliver(deliveryTimeoutMs)
+  const deliver = createCheckedDeliver((request) => network(request), report)
+  const world: World = {
+    store: beginning?.store ?? createStore(tables),
+    clock: beginning?.clock ?? createClock({ now, frozen }),
+    random: randomOf(beginning?.random ?? seed),
+    continueRandom: randomOf,
+    deliver: createRoutedDeliver(receivers, deliver, deliveryTimeoutMs),
+    settings: { allowPrivateWebhooks, signing, hasPublishedKeys: randomness === 'seed' },
+    outboxLimit: read.outboxLimit,
+    eventLimit: read.eventLimit,
+    contractDefinitions: new Map(beginning?.contractDefinitions),
+    baseUrl: read.baseUrl,
+    cursorKey: keyOfSeed(seed),
+    onCommit: () => jobs.wake(),
+    onEvents: (events, requestId) => eventWatchers.tell(events, requestId),
+    watchers: new Set(),
+    report,
+    queue: undefined,
+  }
+  const eventWatchers: EventWatchers = createWatchers(world.report)
+  const jobs = createJobRunner(world, options.schedule)
+  return {
+    world,
+    jobs,
+    receivers,
+    eventWatchers,
+    sendBy(deliver) {
+      network = deliver
+    },
+  }
+}
