@@ -206,10 +206,10 @@ describe('fork', () => {
     await fork.create.user({ email: 'bob@example.com' })
     await fork.clock.advance(1000)
     const { token, id } = fork.defaults.environments.sandbox
-    const there = await fork.fetch(`${fork.baseUrl}/api/v0/environments/${id}/users`, {
+    const replyOfFork = await fork.fetch(`${fork.baseUrl}/api/v0/environments/${id}/users`, {
       headers: { authorization: `Bearer ${token}` },
     })
-    expect([(await there.json()).count, await count(), host.mock.clock.iso()]).toEqual([2, 1, now])
+    expect([(await replyOfFork.json()).count, await count(), host.mock.clock.iso()]).toEqual([2, 1, now])
   })
 })
 

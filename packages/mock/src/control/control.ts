@@ -1,18 +1,13 @@
 import { codeAt } from '../domain/secondFactor/totpDevices.ts'
 import { userOfEmail } from '../domain/users/usersByIdentifier.ts'
-import { type Clock, type ClockState, toEpoch } from '../effects/clock.ts'
-import type { RandomState } from '../effects/random.ts'
 import type { Faults } from '../http/faults.ts'
 import type { Journal } from '../http/journal.ts'
 import type { Overrides, SetOverride } from '../http/overrides.ts'
 import type { RateLimits } from '../http/rateLimits.ts'
 import { refuseNextFile } from '../outside/files.ts'
-import type { Snapshot } from '../store/store.ts'
-import { UniqueViolation } from '../store/table.ts'
-import type { tables } from '../store/tables.ts'
 import type { JobRunner } from '../world/jobs.ts'
 import { defaultIds, type Defaults } from '../world/seedDefaults.ts'
-import { notifyWatchers, transact, type World } from '../world/world.ts'
+import { transact, type World } from '../world/world.ts'
 import { type Authenticator, createAuthenticator } from './device/authenticator.ts'
 import { createCustodyControl, type CustodyControl } from './device/custodyControl.ts'
 import { createDelegationControl, type DelegationControl } from './device/delegationControl.ts'
@@ -31,6 +26,7 @@ import { createFactories, type Factories } from './objects/factories.ts'
 import { createFailuresControl, type FailuresControl } from './objects/failuresControl.ts'
 import { createIdpControls, type IdpControls } from './objects/idpControl.ts'
 import { createIssuerControl, type IssuerControl } from './objects/issuerControl.ts'
+import { createJournalControl, type JournalControl } from './objects/journalControl.ts'
 import { createKeyControl, type KeyControl } from './objects/keyControl.ts'
 import { createLedgerControl, type LedgerControl } from './objects/ledgerControl.ts'
 import { createMessengerControl, type MessengerControl } from './objects/messengerControl.ts'
@@ -41,9 +37,9 @@ import { createPeopleControl, type PeopleControl } from './objects/peopleControl
 import { createPriceControl, type PriceControl } from './objects/priceControl.ts'
 import { createProvidersControl, type ProvidersControl } from './objects/providersControl.ts'
 import { createRampsControl, type RampsControl } from './objects/rampsControl.ts'
-import { createSendAgain, type SendAgain } from './objects/sendAgain.ts'
 import { createSettingsControl, type SettingsControl } from './objects/settingsControl.ts'
 import { createSignIn, type SignIn } from './objects/signIn.ts'
+import { createStateControl, type MockSnapshot, replaceState, type StateControl } from './objects/stateControl.ts'
 import { createTelemetryControl, type TelemetryControl } from './objects/telemetryControl.ts'
 import { createThreatControl, type ThreatControl } from './objects/threatControl.ts'
 import { createWebhookControl, type Receivers, type WebhookControl } from './objects/webhookControl.ts'
@@ -55,33 +51,15 @@ import { createEnvironmentList, type EnvironmentSummary } from './views/environm
 import { createStateWatch } from './views/stateWatch.ts'
 import { createWalletsControl, type WalletsControl } from './views/walletsView.ts'
 
-/** A state that `restore` goes back to. */
-export interface MockSnapshot {
-  readonly store: Snapshot<typeof tables>
-  readonly random: RandomState
-  readonly now: number
-}
-
-/** The whole state as JSON data. */
-interface MockExport {
-  readonly version: 1
-  /** Whether the clock runs, and how far from the machine's. Absent in exports of earlier releases. */
-  readonly clock?: ClockState
-  /** Epoch milliseconds. */
-  readonly now: number
-  readonly random: RandomState
-  readonly tables: Readonly<Record<string, unknown>>
-}
-
 /** How tests control the service. */
-export interface Control {
-  /** Creates resources, with defaults for what a test does not care about. */
+export interface Control extends StateControl {
+  /** Creates resources, with defaults for all fields that a test leaves out. */
   readonly create: Factories
   /**
-   * Creates all that a scenario says, or nothing. Other calls wait meanwhile, and see all of it or nothing.
+   * Creates everything in a scenario, or nothing. Other calls wait meanwhile, and see all of it or nothing.
    *
-   * @returns What it has created, by the names that the scenario gives.
-   * @throws TypeError that names the path of what is wrong: `people[2].wallets[0].chain: "EVN" is not a chain.`
+   * @returns The created resources, by the names that the scenario gives.
+   * @throws TypeError that names the path of each fault: `people[2].wallets[0].chain: "EVN" is not a chain.`
    * @example
    * const { people } = await mock.load({
    *   providers: ['emailOnly'],
@@ -130,15 +108,15 @@ export interface Control {
        */
       readonly embedded: CreateEmbeddedWallet
     }
-  /** The pretended exchanges: what people have there, codes and rules. */
+  /** The pretended exchanges: people's accounts, codes and rules. */
   readonly exchanges: ExchangesControl
   /** The pretended sellers of tokens: orders and payments. */
   readonly ramps: RampsControl
   /** The rooms in which the parties of embedded wallets meet. */
   readonly rooms: RoomsControl
-  /** What embedded wallets may sign. */
+  /** The policies of embedded wallets. */
   readonly policies: PoliciesControl
-  /** What clients of the pretended custody vendor do. */
+  /** Plays the clients of the pretended custody vendor. */
   readonly custody: CustodyControl
   readonly delegation: DelegationControl
   readonly dns: DnsControl
@@ -147,13 +125,13 @@ export interface Control {
   /** E-mails and text messages that the service has sent. */
   readonly outbox: { readonly email: OutboxControl; readonly sms: OutboxControl }
   readonly webhooks: WebhookControl
-  /** The events of the service, which arise without any webhook, too. */
+  /** The events of the service, with or without a webhook. */
   readonly events: EventsControl
   readonly exports: {
     /** Makes the next export fail with this reason. */
     failNext(reason: string): Promise<void>
   }
-  /** What applications and clients have reported about themselves. */
+  /** The reports of applications and clients about themselves. */
   readonly telemetry: TelemetryControl
   /** The users of environments, as the inspector shows and changes them. */
   readonly people: PeopleControl
@@ -168,12 +146,10 @@ export interface Control {
   readonly clock: ClockControl
   readonly faults: Pick<Faults, 'set' | 'clear' | 'list' | 'watch'>
   readonly failures: FailuresControl
-  readonly journal: Pick<Journal, 'list' | 'watch' | 'dropped' | 'recorded' | 'clear'> & {
-    readonly sendAgain: SendAgain
-  }
+  readonly journal: JournalControl
   /** Answers an operation with a function. @returns A function that removes the override. */
   readonly override: SetOverride
-  /** What the mock has, in numbers. */
+  /** The numbers of records in the mock. */
   counts(): Counts
   /**
    * Calls a function after each change of the state, also by a restore, reset or import, with the names of the tables
@@ -182,20 +158,6 @@ export interface Control {
    * @returns A function that ends it.
    */
   watch(listener: (tables: readonly string[]) => void): () => void
-  /** Keeps the present state. It takes the same time for any number of records. */
-  snapshot(): MockSnapshot
-  /** Goes back to a snapshot, with its clock and randomness. */
-  restore(snapshot: MockSnapshot): void
-  /**
-   * Goes back to the first state, and clears faults, overrides, receivers and journal. A clock that was frozen at the
-   * start is frozen at its first instant again. A clock that was running at the start runs with the machine's time
-   * again, so that tokens made now are valid now.
-   */
-  reset(): void
-  /** The whole state as JSON data. It contains signing keys and token hashes: use it in tests, do not publish it. */
-  export(): MockExport
-  /** Replaces the state by an exported one. @throws TypeError for other data; nothing has changed then. */
-  import(data: unknown): void
 }
 
 export interface ControlOptions {
@@ -212,59 +174,20 @@ export interface ControlOptions {
   /** The service as clients reach it. */
   readonly serve: Service['serve']
   /** Where a reset leads. @default the present state */
-  readonly firstState?: MockSnapshot
+  readonly firstState?: MockSnapshot | undefined
 }
 
-export function createControl({
-  world,
-  jobs,
-  faults,
-  journal,
-  overrides,
-  rateLimits,
-  receivers,
-  eventWatchers,
-  sandboxId,
-  defaults,
-  serve,
-  firstState: givenFirstState,
-}: ControlOptions): Control {
-  const snapshot = (): MockSnapshot => ({
-    store: world.store.snapshot(),
-    random: world.random.state(),
-    now: world.clock.now(),
+export function createControl(options: ControlOptions): Control {
+  const { world, jobs, faults, journal, overrides, rateLimits, receivers, sandboxId, defaults, serve } = options
+  const state = createStateControl({
+    world,
+    jobs,
+    firstState: options.firstState,
+    clearRest() {
+      for (const part of [faults, overrides, journal, receivers]) part.clear()
+      rateLimits.reset()
+    },
   })
-  /** Replaces the state as a whole. If the new one cannot be kept, the old one stays. */
-  const replaceState = (replace: () => void) => {
-    const { store, clock, random, keeper } = world
-    const before = { state: store.snapshot(), clock: clock.state() }
-    replace()
-    try {
-      keeper?.keepAll()
-    } catch (error) {
-      store.restore(before.state)
-      world.random = random
-      clock.restore(before.clock)
-      throw error
-    }
-    jobs.wake()
-    notifyWatchers(world)
-  }
-  const goTo = ({ store, random, now }: MockSnapshot) => {
-    world.store.restore(store)
-    world.random = world.continueRandom(random)
-    world.clock.set(now)
-  }
-  const importRecords = (data: unknown) => {
-    try {
-      world.store.import(data)
-    } catch (cause) {
-      if (!(cause instanceof UniqueViolation)) throw cause
-      const { table, index } = cause
-      throw new TypeError(`Failed to call "import()": two records of "${table}" are equal in "${index}".`, { cause })
-    }
-  }
-  const firstState = givenFirstState ?? snapshot()
   const settings = createSettingsControl(world, sandboxId)
   const webhooks = createWebhookControl(world, receivers, jobs.settle)
   const create = createFactories(world, sandboxId)
@@ -276,7 +199,7 @@ export function createControl({
     create,
     async load(scenario) {
       const { loadScenario } = await import('./scenario/loadScenario.ts')
-      return loadScenario(world, scenario, replaceState)
+      return loadScenario(world, scenario, (replace) => replaceState({ world, jobs }, replace))
     },
     signIn,
     idp: createIdpControls(world),
@@ -314,7 +237,7 @@ export function createControl({
     billing: createBillingControl(world, defaultIds.organization),
     outbox: createOutbox(world),
     webhooks,
-    events: createEventsControl(world, journal, eventWatchers),
+    events: createEventsControl(world, journal, options.eventWatchers),
     exports: {
       failNext: async (reason) => void (await transact(world, (backend) => refuseNextFile(backend, reason))),
     },
@@ -327,82 +250,10 @@ export function createControl({
     clock: createClockControl(world, jobs),
     failures: createFailuresControl(world),
     faults: { set: faults.set, clear: faults.clear, list: faults.list, watch: faults.watch },
-    journal: {
-      list: journal.list,
-      watch: journal.watch,
-      clear: journal.clear,
-      sendAgain: createSendAgain({ journal, signIn, defaults, serve, baseUrl: () => world.baseUrl }),
-      get dropped() {
-        return journal.dropped
-      },
-      get recorded() {
-        return journal.recorded
-      },
-    },
+    journal: createJournalControl({ journal, signIn, defaults, serve, baseUrl: () => world.baseUrl }),
     override: overrides.set,
     counts: createCounts(world, journal),
     watch: createStateWatch(world),
-    snapshot,
-    restore(target) {
-      replaceState(() => goTo(target))
-    },
-    reset() {
-      replaceState(() => {
-        goTo(firstState)
-        world.clock.reset()
-      })
-      for (const part of [faults, overrides, journal, receivers]) part.clear()
-      rateLimits.reset()
-    },
-    export: () => ({
-      version: 1,
-      now: world.clock.now(),
-      clock: exportedClock(world.clock),
-      random: world.random.state(),
-      tables: world.store.export().tables,
-    }),
-    import(data) {
-      const { version, now, clock, random, tables } = (
-        typeof data === 'object' && data !== null ? data : {}
-      ) as Partial<MockExport>
-      const isTime = typeof now === 'number' && !Number.isNaN(toEpoch(now)) && (clock === undefined || isClock(clock))
-      if (version !== 1 || !isTime || !isRandomState(random)) {
-        throw new TypeError('Failed to call "import()": the data is not a result of `export()`.')
-      }
-      replaceState(() => {
-        importRecords({ version, tables })
-        world.random = world.continueRandom(random)
-        continueClock(world.clock, { now, kept: clock })
-      })
-    },
+    ...state,
   }
-}
-
-/** Of a clock that stands still, the distance would be that of the export, and differ each time. */
-function exportedClock(clock: Clock): ClockState {
-  const { offset, stopped } = clock.state()
-  return stopped === undefined ? { offset } : { offset: 0, stopped }
-}
-
-function isClock(clock: unknown): boolean {
-  const { offset, stopped = 0 } = Object(clock) as Partial<ClockState>
-  return Number.isFinite(offset) && Number.isFinite(stopped)
-}
-
-/**
- * Goes on with the clock of a state. One that stood still stands at that time, and so does a clock that stands still
- * itself. A running one keeps its distance from the machine's time: at the time of the export, new tokens would be
- * expired.
- */
-function continueClock(
-  clock: Clock,
-  { now, kept }: { readonly now: number; readonly kept: ClockState | undefined },
-): void {
-  if (kept?.stopped !== undefined) clock.freeze()
-  if (clock.running) clock.set(clock.now() - clock.state().offset + (kept?.offset ?? 0))
-  else clock.set(now)
-}
-
-function isRandomState(value: unknown): value is RandomState {
-  return Array.isArray(value) && value.length === 6 && value.every(Number.isInteger)
 }

@@ -1,7 +1,7 @@
 import { type OperationId, type OperationRow, operationTable } from '@latchkey/types'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import type { MockSnapshot } from '../../src/control/control.ts'
+import type { MockSnapshot } from '../../src/control/objects/stateControl.ts'
 import { toResponse } from '../../src/http/respond.ts'
 import type { Mock } from '../../src/mock/createMock.ts'
 import { bodyExample, queryExamples } from '../contract/documentExamples.ts'
@@ -30,7 +30,7 @@ interface Sent {
   /** Path and query, or a whole URL. */
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | undefined
 }
 
 interface Shown {
@@ -44,7 +44,7 @@ interface Shown {
 const sender = { origin: 'http://localhost:3000', 'user-agent': 'hosts.test' }
 
 async function throughHost({ url, body, method = 'GET', headers }: Sent): Promise<Shown> {
-  const options = { method, body, headers: { ...sender, ...headers }, redirect: 'manual' } as const
+  const options = { method, body: body ?? null, headers: { ...sender, ...headers }, redirect: 'manual' } as const
   return shown(await host.fetch(new URL(url, host.mock.baseUrl), options))
 }
 

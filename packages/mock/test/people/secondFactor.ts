@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { AuthenticatorApp } from '../../src/control/objects/factories.ts'
+import type { AuthenticatorApp } from '../../src/control/objects/create/userFactories.ts'
 import type { callsOf, TestHost } from '../hosts/harness.ts'
 
 type Schemas = components['schemas']
@@ -44,7 +44,10 @@ async function nextCode(host: Host, app: AuthenticatorApp): Promise<string> {
 export async function proveByApp(
   host: Host,
   app: AuthenticatorApp,
-  { token, createMfaToken }: { readonly token: string; readonly createMfaToken?: Schemas['CreateMfaToken'] },
+  {
+    token,
+    createMfaToken,
+  }: { readonly token: string; readonly createMfaToken?: Schemas['CreateMfaToken'] | undefined },
 ): Promise<{ token: string; mfaToken: string | undefined }> {
   const code = await nextCode(host, app)
   const { body } = await host.call('mfa.authenticateTotp', { token, body: { code, createMfaToken } })

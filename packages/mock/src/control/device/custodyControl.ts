@@ -36,7 +36,7 @@ export interface CustodyKey {
   openExport(bundle: string): Promise<ExportedKey>
 }
 
-/** What clients of the pretended custody vendor do: keys, passkeys and stamps of embedded wallets. */
+/** Plays the clients of the pretended custody vendor: keys, passkeys and stamps of embedded wallets. */
 export interface CustodyControl {
   /** Creates a key. The mock's seed determines it. */
   createKey(): Promise<CustodyKey>
@@ -61,14 +61,14 @@ export interface CustodyControl {
    *
    * @param targetPublicKey - Of P-256 in hex. The key is sealed to it.
    * @returns The id of the activity, for `vendorWallets.getExportBundle`.
-   * @throws TypeError for a wallet that is not at the vendor, and for what is no such key
+   * @throws TypeError for a wallet that is not at the vendor, and for a text that is not such a key
    */
   exportActivity(wallet: string | { readonly id: string }, targetPublicKey: string): Promise<{ activityId: string }>
   /**
    * Stamps a request to the custody vendor, as a client does with a key or with the passkey of a page.
    *
-   * @param request - What the service wrote, such as the reply of `vendorWallets.getDeleteRequest`, or what the client
-   * writes.
+   * @param request - The request: written by the service, such as the reply of `vendorWallets.getDeleteRequest`, or by
+   * the client.
    * @returns The `vendorSignedRequest` of a call.
    *
    * @example

@@ -1,14 +1,14 @@
-import { decodeBase64url } from '../../crypto/base64url.ts'
+import { openEnvelope, rsaOaep, type SealedEnvelope } from '@latchkey/device/envelope'
 import { toBase64, utf8 } from '../../crypto/bytes.ts'
 import { hmacSha256 } from '../../crypto/hmac.ts'
 import { addKey } from '../../domain/delegation/keys.ts'
 import { ownerOf } from '../../domain/organizations/creators.ts'
 import { issueEnvironmentToken } from '../../domain/organizations/tokens.ts'
 import { createWebhook } from '../../domain/webhooks/webhooks.ts'
-import type { SealedEnvelope } from '../../store/delegationRecords.ts'
+import { defined } from '../../shared/defined.ts'
 import { signatureHeader } from '../../world/webhookDelivery.ts'
 import { transact, type World } from '../../world/world.ts'
-import type { Place } from '../objects/factories.ts'
+import type { EnvironmentChoice } from '../objects/create/factoryContext.ts'
 import type { SettingsControl } from '../objects/settingsControl.ts'
 import type { WebhookControl } from '../objects/webhookControl.ts'
 import { readShare } from './embeddedBackup.ts'
@@ -48,14 +48,14 @@ export interface DelegationBackend {
 export interface DelegationControl {
   /**
    * Makes a server that users can delegate access to: an API token, an RSA key, and a webhook that opens the envelopes
-   * in process. Where the settings do not enable delegated access, they do afterwards.
+   * in process. It enables delegated access in the settings if they do not enable it yet.
    *
    * @example
    * const agent = await mock.delegation.backend()
    * await wallet.delegate()
    * await agent.sign(wallet.walletId, digest)
    */
-  backend(place?: Place): Promise<DelegationBackend>
+  backend(choice?: EnvironmentChoice): Promise<DelegationBackend>
 }
 
 interface DelegationParts {
@@ -66,7 +66,7 @@ interface DelegationParts {
   readonly sandboxId: string
 }
 
-/** What a server keeps of an event. */
+/** The facts of an event that a server keeps. */
 interface Grant extends GrantedWallet {
   /** Hex. */
   readonly publicKey: string
@@ -74,7 +74,6 @@ interface Grant extends GrantedWallet {
   readonly party: DeviceParty
 }
 
-const rsaOaep = { name: 'RSA-OAEP', hash: 'SHA-256' } as const
 const scopes = ['waas.delegatedAccess.signMessage'] as const
 const events: ['wallet.delegation.created', 'wallet.delegation.revoked'] = [
   'wallet.delegation.created',
@@ -119,11 +118,11 @@ interface BackendState {
 
 function delegationBackend({ service, settle }: DelegationParts, state: BackendState): DelegationBackend {
   const { kid, url, token, base, grants } = state
-  // What was revoked stays here, so that it is the service that refuses it.
+  // Revoked grants stay here, so that a test sees the refusal of the service.
   const everGranted = new Map<string, Grant>()
 
   async function grantOf(walletId: string): Promise<Grant> {
-    // The events of what happened until now arrive first.
+    // Waits for the events of earlier calls.
     await settle()
     for (const [id, grant] of grants) everGranted.set(id, grant)
     const grant = everGranted.get(walletId)
@@ -146,7 +145,7 @@ function delegationBackend({ service, settle }: DelegationParts, state: BackendS
     const result = results[party.identity.keygenId]
     if (result?.kind !== 'signature') throw new Error('The parties have not signed.')
     const { signature, recovery } = result
-    return { signature, ...(recovery !== undefined && { recovery }) }
+    return { signature, ...defined({ recovery }) }
   }
 
   const evmOf = (walletId: string) => createEvmSigning((digest, request) => signInRoom(walletId, digest, request))
@@ -177,7 +176,9 @@ function delegationBackend({ service, settle }: DelegationParts, state: BackendS
   }
 }
 
-/** Enables delegated access, with the most permissive values for what else the settings of such wallets need. */
+/**
+ * Enables delegated access, and fills in the other required settings of such wallets with the most permissive values.
+ */
 async function enableDelegation(settings: SettingsControl, environmentId: string): Promise<void> {
   const waas = settings.get({ environmentId }).sdk.waas
   if (waas?.delegatedAccess?.enabled) return
@@ -231,15 +232,6 @@ async function readEvent(
   const facts = { walletId, userId, chain, address, publicKey: wallet.publicKey }
   grants.set(walletId, { ...facts, walletApiKey, party: readShare(text) })
 }
-
-async function openEnvelope(privateKey: CryptoKey, { iv, ct, tag, ek }: SealedEnvelope): Promise<string> {
-  const contentKey = await crypto.subtle.decrypt('RSA-OAEP', privateKey, bytesOf(ek))
-  const key = await crypto.subtle.importKey('raw', contentKey, 'AES-GCM', false, ['decrypt'])
-  const sealed = Uint8Array.from([...bytesOf(ct), ...bytesOf(tag)])
-  return new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv: bytesOf(iv) }, key, sealed))
-}
-
-const bytesOf = (text: string) => decodeBase64url(text) ?? new Uint8Array()
 
 /** Base64 of the PEM of a public key. */
 async function pemOf(key: CryptoKey): Promise<string> {

@@ -3,14 +3,14 @@ import { openBackup, sealBackup } from '@latchkey/device/backup'
 import type { Random } from '../../effects/random.ts'
 import type { DeviceParty } from './embeddedDevice.ts'
 
-/** How a device locks a share. */
+/** The password of a backup, and how it is hashed. */
 export interface BackupPassword {
   readonly password: string
   /** How often PBKDF2 hashes. Few, since nobody guesses the passwords of tests. @default 1000 */
-  readonly iterations?: number
+  readonly iterations?: number | undefined
 }
 
-/** What a backup holds, as `@latchkey/client/wallets` writes it. */
+/** The content of a backup, as `@latchkey/client/wallets` writes it. */
 interface BackedUpShare {
   readonly wallet: object
   readonly share: {
@@ -23,7 +23,7 @@ interface BackedUpShare {
 /** A share of a device, as it is written for a backup or a server. */
 export interface ShareInput {
   readonly party: DeviceParty
-  /** What a device needs to know of the wallet. */
+  /** The id of the wallet. */
   readonly wallet: { readonly id: string }
   readonly derivation: Required<Derivation>
 }
@@ -49,7 +49,7 @@ const defaultIterations = 1_000
 /**
  * Encrypts a party of a device with its share. The random source makes the same backup again with the same seed.
  *
- * @throws TypeError for an empty password and for a number of iterations that is none
+ * @throws TypeError for an empty password and for an invalid number of iterations
  */
 export function sealShare(
   random: Random,
@@ -60,7 +60,7 @@ export function sealShare(
   return sealBackup(writeShare(input), input.wallet.id, { password, iterations, random: bytes })
 }
 
-/** @throws Error for a wrong password, for a backup of another wallet, and for what is no backup */
+/** @throws Error for a wrong password, for a backup of another wallet, and for a text that is not a backup */
 export async function openShare(json: string, walletId: string, password: string): Promise<DeviceParty> {
   return readShare(await openBackup(json, walletId, { password, fail: (_, message) => new Error(message) }))
 }

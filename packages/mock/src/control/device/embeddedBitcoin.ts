@@ -9,7 +9,7 @@ type SignDigest = (digest: string, request: { readonly message: string }) => Pro
  * Signs every input of a PSBT that spends from a wallet.
  *
  * @param publicKey - Hex.
- * @throws TypeError for what is no PSBT, and for one with nothing that the wallet can sign
+ * @throws TypeError for a text that is not a PSBT, and for a PSBT without an input that the wallet can sign
  */
 export async function signPsbt(psbt: string, publicKey: string, sign: SignDigest): Promise<string> {
   const { signInputs, UnsignablePsbt } = await import('@latchkey/device/psbt')

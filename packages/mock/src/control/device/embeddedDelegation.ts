@@ -3,13 +3,12 @@ import type { components } from '@latchkey/types'
 import { sealTo } from '../../domain/delegation/envelopes.ts'
 import { currentKeyOf } from '../../domain/delegation/keys.ts'
 import { loadCeremony } from '../../domain/keySets/ceremony.ts'
-import type { Backend } from '../../domain/shared/backend.ts'
 import { type ShareInput, writeShare } from './embeddedBackup.ts'
 import { createIdentities, type DeviceParty, partiesIn, playRoom, type Service } from './embeddedDevice.ts'
 
 type Schemas = components['schemas']
 
-/** A device of a user, as far as it reshares the key of a wallet. */
+/** The parts of a user's device that resharing the key of a wallet needs. */
 interface Resharing {
   readonly service: Service
   /** Calls an operation of the wallet. */
@@ -20,9 +19,9 @@ interface Resharing {
 /** Shares the key so that the environment's own server gets a share. @returns The party of the user, and the server's. */
 export async function reshareForDelegate(resharing: Resharing): Promise<readonly [DeviceParty, DeviceParty]> {
   const [identity] = await createIdentities(resharing.service, 1)
-  const [own] = resharing.parties
-  if (!own || !identity) throw new TypeError('Failed to delegate: the device of this wallet was lost.')
-  const players = [own, { identity }]
+  const [userParty] = resharing.parties
+  if (!userParty || !identity) throw new TypeError('Failed to delegate: the device of this wallet was lost.')
+  const players = [userParty, { identity }]
   const scheme = { newThresholdSignatureScheme: 'TWO_OF_THREE', delegateToProjectEnvironment: true }
   const [user, delegate] = await reshare(resharing, players, scheme)
   if (!user || !delegate) throw new Error('The ceremony gave the device no shares.')
@@ -68,8 +67,7 @@ async function reshare(
 
 /** The envelope in which a device delivers a share, as `@latchkey/client/wallets` writes it. */
 export async function sealForDelegate({ world }: Service, environmentId: string, input: ShareInput): Promise<object> {
-  const store = world.store.reader as unknown as Backend['store']
-  const key = currentKeyOf({ store }, environmentId)
+  const key = currentKeyOf({ store: world.store.reader }, environmentId)
   if (!key) throw new TypeError('Failed to delegate: the environment has no key. "delegation.backend()" adds one.')
   return sealTo({ random: world.random }, key, writeShare(input))
 }

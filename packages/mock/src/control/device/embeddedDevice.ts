@@ -5,7 +5,7 @@ import type { ServiceRequest } from '../../http/serviceRequest.ts'
 import type { World } from '../../world/world.ts'
 import { createSignIn } from '../objects/signIn.ts'
 
-/** What a device of a user needs: the service as a client reaches it. */
+/** The service as a client reaches it, for a device of a user. */
 export interface Service {
   readonly world: World
   readonly serve: (request: ServiceRequest) => Promise<WireReply> | undefined
@@ -81,7 +81,7 @@ export async function createIdentities({ world }: Service, count: number): Promi
 /**
  * Plays the parties of a device in a room, over the relay.
  *
- * @param input.more - What the device knows of the plan and the relay does not tell.
+ * @param input.more - The parts of the plan that the device knows and the relay does not tell.
  * @returns The results by party.
  */
 export async function playRoom(
@@ -103,10 +103,10 @@ export async function playRoom(
     for (const [from, turn] of turns) {
       if (results[from]) continue
       const answer = await post('messages', { from, boxes: turn.boxes })
-      // An answer repeats what came since the last post with boxes.
-      const news = (answer.boxes as Box[]).filter(({ sealed }) => !taken.has(sealed))
-      for (const { sealed } of news) taken.add(sealed)
-      const next = step(turn.state, news, randomBytes)
+      // An answer repeats the boxes since the last post that had boxes.
+      const newBoxes = (answer.boxes as Box[]).filter(({ sealed }) => !taken.has(sealed))
+      for (const { sealed } of newBoxes) taken.add(sealed)
+      const next = step(turn.state, newBoxes, randomBytes)
       turns.set(from, next)
       if (next.result) results[from] = next.result
       if (next.result && next.boxes.length > 0) await post('messages', { from, boxes: next.boxes })
@@ -115,7 +115,10 @@ export async function playRoom(
   return results
 }
 
-/** A share may be given up that is not needed to share the key anew. */
+/**
+ * Whether a party takes part in a reshare: it gives its share, or gets a new one. A share that is not needed is given
+ * up.
+ */
 const takesPart = ({ holders, parties }: Extract<Plan, { kind: 'reshare' }>, { keygenId }: Identity) =>
   holders.includes(keygenId) || parties.includes(keygenId)
 

@@ -5,7 +5,7 @@ import type { RawSignature } from './embeddedKey.ts'
 
 export type Hex = `0x${string}`
 
-/** What the service is asked to approve: bytes in hex, or a digest. */
+/** The request that the service approves: bytes in hex, or a digest. */
 interface EvmRequest {
   readonly message: string
   readonly isFormatted?: boolean
@@ -20,14 +20,17 @@ type EvmMessage = string | { readonly raw: Hex | Uint8Array }
 
 interface Authorization {
   /** The contract whose code the account gets. */
-  readonly address?: Hex
-  readonly contractAddress?: Hex
+  readonly address?: Hex | undefined
+  readonly contractAddress?: Hex | undefined
   /** 0 for every chain. */
   readonly chainId: number
   readonly nonce: number
 }
 
-interface SignedAuthorization extends Required<Omit<Authorization, 'contractAddress'>> {
+interface SignedAuthorization {
+  readonly address: Hex
+  readonly chainId: number
+  readonly nonce: number
   readonly r: Hex
   readonly s: Hex
   readonly v: bigint
@@ -40,16 +43,16 @@ type Serializer = (
   signature?: Pick<SignedAuthorization, 'r' | 's' | 'v' | 'yParity'>,
 ) => Hex | Promise<Hex>
 
-/** What a wallet of EVM signs. */
+/** The signing functions of an EVM wallet. */
 export interface EvmSigning {
-  /** A digest of 32 bytes. The service cannot see what it is for. */
+  /** Signs a digest of 32 bytes. The service cannot see its meaning. */
   sign(parameters: { readonly hash: Hex }): Promise<Hex>
   /** EIP-191. */
   signMessage(parameters: { readonly message: EvmMessage }): Promise<Hex>
   /** EIP-712, in viem's form. */
   signTypedData(typedData: object): Promise<Hex>
   /** A transaction in viem's form. @returns It is serialized, with its signature. */
-  signTransaction(transaction: object, options?: { readonly serializer?: Serializer }): Promise<Hex>
+  signTransaction(transaction: object, options?: { readonly serializer?: Serializer | undefined }): Promise<Hex>
   /** EIP-7702. */
   signAuthorization(authorization: Authorization): Promise<SignedAuthorization>
 }

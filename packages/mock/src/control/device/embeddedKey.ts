@@ -7,7 +7,7 @@ import { servicesOf } from '../../domain/keySets/openedShares.ts'
 import type { World } from '../../world/world.ts'
 import type { DeviceParty } from './embeddedDevice.ts'
 
-/** A raw signature: hex of 64 bytes, and on EVM and BTC (but for taproot) which of the possible keys signed. */
+/** A raw signature: hex of 64 bytes, and on EVM and BTC (except taproot) the number of the possible key that signed. */
 export interface RawSignature {
   readonly signature: string
   readonly recovery?: number
@@ -31,7 +31,7 @@ async function signerOf(
     return (message) => ({ signature: toHex(schnorr.sign(digestOf(message), key, noRandomness)) })
   return (message) => {
     const bytes = secp256k1.sign(digestOf(message), key, { prehash: false, format: 'recovered' })
-    return { signature: toHex(bytes.subarray(1)), recovery: bytes[0] }
+    return { signature: toHex(bytes.subarray(1)), recovery: bytes[0] ?? 0 }
   }
 }
 
@@ -58,8 +58,8 @@ async function combine(plan: ExportPlan, holders: readonly PartySecrets[]): Prom
 }
 
 /**
- * Signs with the whole key of a wallet, which it puts together once for each generation of shares. Nothing of this goes
- * through the service: no policy, second factor, room or event.
+ * Signs with the whole key of a wallet, which it puts together once for each generation of shares. The service takes no
+ * part: no policy, second factor, room or event.
  *
  * @returns A function that signs bytes in hex.
  */

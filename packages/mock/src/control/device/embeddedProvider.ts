@@ -9,7 +9,7 @@ interface ProviderRequest {
   readonly params?: unknown
 }
 
-/** What a provider reports. */
+/** The events of a provider. */
 interface ProviderEvents {
   readonly connect: { readonly chainId: Hex }
   readonly disconnect: ProviderRpcError
@@ -17,7 +17,7 @@ interface ProviderEvents {
   readonly accountsChanged: readonly string[]
 }
 
-/** How a provider begins, and how the person at the wallet answers. */
+/** The first chain of a provider, and the answers of the person at the wallet. */
 export interface ProviderOptions {
   /** The chain to begin with. @default 1 */
   readonly chainId?: number

@@ -9,16 +9,16 @@ type Schemas = components['schemas']
 export interface EmbeddedOptions {
   readonly chain: Schemas['WaasChainEnum']
   /** BTC only. @default 'native_segwit' */
-  readonly addressType?: 'native_segwit' | 'taproot'
+  readonly addressType?: 'native_segwit' | 'taproot' | undefined
   /** @default 'TWO_OF_TWO' */
-  readonly scheme?: Schemas['ThresholdSignatureScheme']
+  readonly scheme?: Schemas['ThresholdSignatureScheme'] | undefined
   /**
    * A private key that exists, as wallets of the chain write it: hex after `0x` on EVM, base58 of 64 bytes on SVM,
    * `suiprivkey…` on SUI, the wallet import format on BTC, hex of the seed on TON. The device imports it.
    *
    * @default a new key
    */
-  readonly privateKey?: string
+  readonly privateKey?: string | undefined
 }
 
 /** An account as viem's `toAccount` gives one. */

@@ -8,11 +8,11 @@ import { transact, type World } from '../../world/world.ts'
 import type { DisguiseInput, PolicyDisguise } from './disguises/disguise.ts'
 import { policyDisguises } from './disguises/policyDisguises.ts'
 
-/** What embedded wallets may sign. */
+/** The policies of embedded wallets. */
 export interface PoliciesControl {
   /**
-   * Says what the policies would answer to a request of `waas.signMessage`: whether it is allowed, and if not, by which
-   * rule and why. Nothing follows from it: no room, no event, no reservation.
+   * Judges a request of `waas.signMessage` by the policies: whether they allow it, and if not, by which rule and why.
+   * It has no other effect: no room, no event, no reservation.
    *
    * @throws TypeError for an unknown wallet, and for a request that is malformed
    * @example
@@ -23,7 +23,7 @@ export interface PoliciesControl {
    * Makes requests that serve one address in as many ways as the mock knows: openly, in batches, in user operations, by
    * typed data. A policy that denies the address has to refuse all of them.
    *
-   * @throws TypeError for an address that is none of EVM or Solana
+   * @throws TypeError for a text that is not an address of EVM or Solana
    * @example
    * for (const { request } of await mock.policies.disguises({ address: mallory })) await expectRefusal(request)
    */

@@ -3,6 +3,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { loadChain } from '../../crypto/chainSignatures.ts'
 import type { Signer } from '../../crypto/walletSignature.ts'
 import { mainNetworkOf } from '../../domain/chains/chainNetworks.ts'
+import { chains } from '../../domain/chains/chains.ts'
 import { putAccountKeys, putContractWallet } from '../../outside/chains.ts'
 import { transact, type World } from '../../world/world.ts'
 import { type SignInText, writeSignInText } from './signInTexts.ts'
@@ -12,9 +13,9 @@ type Chain = Schemas['ChainEnum']
 
 interface TestWalletOptions {
   /** A kind of account of the chain: `contract` on EVM chains, `p2tr` on Bitcoin… @default the chain's first kind */
-  readonly kind?: string
+  readonly kind?: string | undefined
   /** 32 bytes in hex. The same secret makes the same wallet. @default a secret from the mock's randomness */
-  readonly secret?: string
+  readonly secret?: string | undefined
 }
 
 /** Fields of a sign-in message; the wallet adds the rest. Instants are RFC 3339. */
@@ -47,27 +48,10 @@ export interface TestWallet {
 /** Creates wallets by chain: `await mock.wallets.evm()`, and registers them on the pretended chain where needed. */
 export type Wallets = { readonly [C in Chain as Lowercase<C>]: (options?: TestWalletOptions) => Promise<TestWallet> }
 
-const chains: Record<Chain, true> = {
-  ETH: true,
-  EVM: true,
-  FLOW: true,
-  SOL: true,
-  ALGO: true,
-  STARK: true,
-  COSMOS: true,
-  BTC: true,
-  ECLIPSE: true,
-  SUI: true,
-  SPARK: true,
-  TRON: true,
-  APTOS: true,
-  TON: true,
-}
-
 export function createWallets(world: World): Wallets {
-  const makers = Object.keys(chains).map((chain) => [
+  const makers = chains.map((chain) => [
     chain.toLowerCase(),
-    (options?: TestWalletOptions) => createWallet(world, chain as Chain, options),
+    (options?: TestWalletOptions) => createWallet(world, chain, options),
   ])
   return Object.fromEntries(makers) as Wallets
 }

@@ -1,6 +1,7 @@
+import { defined } from '../../shared/defined.ts'
 import { createWatchers } from '../../shared/watchers.ts'
-import type { MockSnapshot } from '../control.ts'
 import type { Mock } from '../mock.ts'
+import type { MockSnapshot } from '../objects/stateControl.ts'
 import type { Counts } from '../views/counts.ts'
 
 /** A snapshot that was taken over HTTP. */
@@ -41,7 +42,7 @@ export function createSnapshots(): Snapshots {
       const { requests: _, ...counts } = mock.counts()
       const shown = {
         snapshotId: `snapshot-${(count += 1)}`,
-        ...(name !== undefined && { name }),
+        ...defined({ name }),
         takenAt: mock.clock.iso(),
         counts,
       }

@@ -6,26 +6,26 @@ import type { Organization } from '../../store/records.ts'
 import { transact, type World } from '../../world/world.ts'
 
 /** The organization of a call. */
-interface OrganizationPlace {
+interface OrganizationChoice {
   /** @default the ready organization */
-  readonly organizationId?: string
+  readonly organizationId?: string | undefined
 }
 
 /** Billing, and the pretended seller of plans. */
 export interface BillingControl {
   /** Issues a coupon that each organization can apply once, until it expires. @throws DomainError `duplicateExists` */
-  addCoupon(code: string, options?: { readonly expiresAt?: string | number | Date }): Promise<void>
+  addCoupon(code: string, options?: { readonly expiresAt?: string | number | Date | undefined }): Promise<void>
   /** Adds a payment method, as the billing portal does. */
-  addPaymentMethod(place?: OrganizationPlace): Promise<void>
+  addPaymentMethod(choice?: OrganizationChoice): Promise<void>
   /** Removes the payment method. @throws DomainError `invalidUpdate` on a paid plan */
-  removePaymentMethod(place?: OrganizationPlace): Promise<void>
+  removePaymentMethod(choice?: OrganizationChoice): Promise<void>
   /** Puts an organization on a plan, with or without a payment method. */
-  setPlan(planType: PlanType, place?: OrganizationPlace): Promise<void>
+  setPlan(planType: PlanType, choice?: OrganizationChoice): Promise<void>
 }
 
 export function createBillingControl(world: World, readyId: string): BillingControl {
   const forOrganization = async (
-    { organizationId = readyId }: OrganizationPlace = {},
+    { organizationId = readyId }: OrganizationChoice = {},
     work: (backend: Backend, organization: Organization) => void,
   ) =>
     transact(world, (backend) => {
@@ -41,9 +41,9 @@ export function createBillingControl(world: World, readyId: string): BillingCont
         addCoupon(backend, { code, ...(expiry !== undefined && { expiresAt: isoOf(expiry) }) }),
       )
     },
-    addPaymentMethod: (place) => forOrganization(place, addPaymentMethod),
-    removePaymentMethod: (place) => forOrganization(place, removePaymentMethod),
-    setPlan: (planType, place) =>
-      forOrganization(place, (backend, organization) => setPlan(backend, organization, planType)),
+    addPaymentMethod: (choice) => forOrganization(choice, addPaymentMethod),
+    removePaymentMethod: (choice) => forOrganization(choice, removePaymentMethod),
+    setPlan: (planType, choice) =>
+      forOrganization(choice, (backend, organization) => setPlan(backend, organization, planType)),
   }
 }

@@ -14,7 +14,9 @@ type Schemas = components['schemas']
 
 export interface ChainControl {
   /** Sets how many of an NFT an address holds: `amount`, by default 1. */
-  grantNft(input: HoldingInput & { readonly tokenId?: string; readonly amount?: number }): Promise<Holding>
+  grantNft(
+    input: HoldingInput & { readonly tokenId?: string | undefined; readonly amount?: number | undefined },
+  ): Promise<Holding>
   /** Sets how many whole tokens of a contract an address holds. */
   setTokenBalance(input: HoldingInput & { readonly amount: number }): Promise<Holding>
   /** Removes all that an address holds of a contract. */
@@ -45,7 +47,7 @@ export interface ChainControl {
 
 interface ContractWalletInput {
   /** @default a new random address */
-  readonly address?: string
+  readonly address?: string | undefined
   readonly owners: readonly string[]
 }
 
@@ -53,10 +55,10 @@ interface FarcasterInput {
   readonly fid: number
   /** Custody address, which signs for the account. */
   readonly address: string
-  readonly username?: string
-  readonly displayName?: string
+  readonly username?: string | undefined
+  readonly displayName?: string | undefined
   /** URL of a picture. */
-  readonly photo?: string
+  readonly photo?: string | undefined
 }
 
 export function createChainControl(world: World): ChainControl {

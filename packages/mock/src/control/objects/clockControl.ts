@@ -8,11 +8,11 @@ import { createExpiries, type Expiries } from '../views/expiries.ts'
 
 /** A span of time: the sum of its parts. */
 interface Span {
-  readonly days?: number
-  readonly hours?: number
-  readonly minutes?: number
-  readonly seconds?: number
-  readonly milliseconds?: number
+  readonly days?: number | undefined
+  readonly hours?: number | undefined
+  readonly minutes?: number | undefined
+  readonly seconds?: number | undefined
+  readonly milliseconds?: number | undefined
 }
 
 export interface ClockControl {

@@ -1,5 +1,6 @@
 import { type EventName, eventTypes, isEventName } from '../../domain/webhooks/eventNames.ts'
 import type { Journal } from '../../http/journal.ts'
+import { defined } from '../../shared/defined.ts'
 import { assertKeys, didYouMean } from '../../shared/nearest.ts'
 import type { Watchers } from '../../shared/watchers.ts'
 import type { Event, WebhookMessage } from '../../store/records.ts'
@@ -11,11 +12,11 @@ const usualEvents = 1_000
 
 export interface EventQuery {
   /** Only events of this type. */
-  readonly eventName?: EventName
+  readonly eventName?: EventName | undefined
   /** Only events of this environment. @default all environments */
-  readonly environmentId?: string
+  readonly environmentId?: string | undefined
   /** How many to return, the latest ones: 1 to 10 000. @default 1_000 */
-  readonly limit?: number
+  readonly limit?: number | undefined
 }
 
 /** A webhook message that an event has caused. */
@@ -38,11 +39,11 @@ export interface MockEvent {
   readonly data: Readonly<Record<string, unknown>>
   /** The request that caused it, as in the journal; of a ceremony, the room's id. Absent when the journal has none. */
   readonly requestId?: string
-  /** What it has caused for webhooks, oldest first. */
+  /** The webhook messages that it has caused, oldest first. */
   readonly messages: readonly CausedMessage[]
 }
 
-/** The events of the service, which arise without any webhook, too. */
+/** The events of the service, with or without a webhook. */
 export interface EventsControl {
   /**
    * The latest events, oldest first. The service keeps an event as long as its environment; one call returns the latest
@@ -53,14 +54,14 @@ export interface EventsControl {
   list(query?: EventQuery): MockEvent[]
   last(query?: Omit<EventQuery, 'limit'>): MockEvent | undefined
   /**
-   * Calls a function with each event from now on, after its commit. A restore, reset or import tells of none.
+   * Calls a function with each event from now on, after its commit. A restore, reset or import reports no events.
    *
    * @returns A function that ends it.
    */
   watch(listener: (event: MockEvent) => void): () => void
 }
 
-/** What is told of a commit: its events, and the id of the request that it belongs to. */
+/** The watchers of commits with events. Each gets the events, and the id of the request that caused them. */
 export type EventWatchers = Watchers<[events: readonly Event[], requestId: string | undefined]>
 
 export function createEventsControl(world: World, journal: Journal, watchers: EventWatchers): EventsControl {
@@ -81,17 +82,17 @@ export function createEventsControl(world: World, journal: Journal, watchers: Ev
   function latest({ eventName, environmentId }: EventQuery, limit: number): Event[] {
     const { environments, events } = reader()
     const ids = environmentId === undefined ? [...environments.all()].map(({ id }) => id) : [environmentId]
-    const found: Event[] = []
+    const matching: Event[] = []
     for (const id of ids) {
       let count = 0
       for (const event of events.scan('byCreatedAt', [id], { descending: true })) {
         if (count === limit) break
         if (eventName !== undefined && event.eventName !== eventName) continue
-        found.push(event)
+        matching.push(event)
         count += 1
       }
     }
-    return found.sort(byTime).slice(-limit)
+    return matching.sort(byTime).slice(-limit)
   }
 
   return {
@@ -112,9 +113,9 @@ function present(event: Event, requestId: string | undefined, messages: readonly
     eventName,
     environmentId,
     environmentName,
-    ...(userId !== undefined && { userId }),
+    ...defined({ userId }),
     data,
-    ...(requestId !== undefined && { requestId }),
+    ...defined({ requestId }),
     messages: messages.map(({ id, webhookId, status }) => ({ id, webhookId, status })).sort(byId),
   }
 }

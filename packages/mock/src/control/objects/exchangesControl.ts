@@ -10,6 +10,7 @@ import {
   openAccount,
   transfersOf,
 } from '../../outside/exchanges/exchangeAccounts.ts'
+import { defined } from '../../shared/defined.ts'
 import type { ExchangeAccount, ExchangeMessage } from '../../store/exchangeRecords.ts'
 import { transact, type World } from '../../world/world.ts'
 
@@ -18,13 +19,15 @@ type UserOrId = string | { readonly id: string }
 
 /** The account of a person at a pretended exchange. */
 export interface ExchangeAccountControl {
-  /** Adds to what the account has. @param amount - Whole units as a decimal text. @throws TypeError for another text */
+  /**
+   * Adds to a balance of the account. @param amount - Whole units as a decimal text. @throws TypeError for another text
+   */
   deposit(currency: string, amount: string): Promise<void>
   /** Makes the exchange ask for a code at each transfer, or no longer. @default true */
   requireCode(isRequired?: boolean): Promise<void>
   /** Lists an address, so that transfers go there although the exchange enforces lists. @throws TypeError */
   listAddress(address: string, chain?: Chain): Promise<void>
-  /** What the account has, exactly. */
+  /** The exact balances of the account. */
   facts(): Promise<Pick<ExchangeAccountFacts, 'id' | 'balances' | 'requiresCode' | 'whitelist'>>
   /** Deposits and transfers, the latest first. */
   transfers(): Promise<ExchangeTransferFacts[]>
@@ -44,10 +47,10 @@ interface ExchangeControl {
    * await account.requireCode()
    */
   account(user: UserOrId): ExchangeAccountControl
-  /** What the exchange demands of all transfers: least amounts by currency, and listed addresses. */
+  /** Sets the rules for all transfers: minimum amounts by currency, and whether addresses must be listed. */
   setRules(rules: {
-    readonly enforcesAddressWhitelist?: boolean
-    readonly minimums?: Readonly<Record<string, string>>
+    readonly enforcesAddressWhitelist?: boolean | undefined
+    readonly minimums?: Readonly<Record<string, string>> | undefined
   }): Promise<void>
   /** Makes the next transfers fail with `unknown_transfer_error`. @default 1 */
   failNext(times?: number): Promise<void>
@@ -56,7 +59,7 @@ interface ExchangeControl {
 /** The pretended exchanges by their wire names. */
 export type ExchangesControl = Readonly<Record<ExchangeKey, ExchangeControl>>
 
-/** Where people sign in to an exchange whose setting the environment does not have. */
+/** The sign-in provider of an exchange for which the environment has no setting. */
 const usualProviders = { coinbase: 'coinbasesocial', kraken: 'kraken' } as const
 
 export const exchangeKeys = Object.keys(usualProviders) as [ExchangeKey, ...ExchangeKey[]]
@@ -85,7 +88,8 @@ export function createExchangesControl(world: World): ExchangesControl {
           within(({ store }, { holder }) => [...store.exchangeMessages.scan('byHolder', [exchange, holder])]),
       }
     },
-    setRules: async (rules) => transact(world, (backend) => changeRules(backend, exchange, checkedRules(rules))),
+    setRules: async (rules) =>
+      transact(world, (backend) => changeRules(backend, exchange, defined(checkedRules(rules)))),
     async failNext(times = 1) {
       if (!Number.isInteger(times) || times < 0)
         throw new TypeError('Failed to call "failNext()": `times` is a whole number.')
@@ -123,12 +127,11 @@ function deposit(
   })
 }
 
-type Rules = Parameters<ExchangeControl['setRules']>[0]
+type ExchangeRulesInput = Parameters<ExchangeControl['setRules']>[0]
 
-function checkedRules({ enforcesAddressWhitelist, minimums }: Rules): Rules {
+function checkedRules({ enforcesAddressWhitelist, minimums }: ExchangeRulesInput): ExchangeRulesInput {
   for (const amount of Object.values(minimums ?? {})) parseUnits(amount, 18)
   return {
-    ...(enforcesAddressWhitelist !== undefined && { enforcesAddressWhitelist }),
-    ...(minimums && { minimums }),
+    ...defined({ enforcesAddressWhitelist, minimums }),
   }
 }

@@ -5,17 +5,23 @@ import { transact, type World } from '../../world/world.ts'
 /** A failure that was planned for something that is not an operation. It happens by itself the next time. */
 export interface PlannedFailure {
   readonly id: string
-  /** What fails: a sign-in at an identity provider, a room of embedded wallets, an export, a transfer of an exchange. */
+  /**
+   * The kind of failure: of a sign-in at an identity provider, a room of embedded wallets, an export, or a transfer of
+   * an exchange.
+   */
   readonly kind: 'signIn' | 'room' | 'export' | 'transfer'
   /** The identity provider, the kind of room or the exchange. Absent for an export. */
   readonly name?: string
   /** The OAuth error of a sign-in, the reason of a room or an export, or the error code of a transfer. */
   readonly reason: string
-  /** How often it is still to happen. */
+  /** How many times it will still happen. */
   readonly times: number
 }
 
-/** What `idp.google.fail`, `rooms.failNext`, `exports.failNext` and `exchanges.coinbase.failNext` have planned. */
+/**
+ * The failures that `idp.google.fail`, `rooms.failNext`, `exports.failNext` and `exchanges.coinbase.failNext` have
+ * planned.
+ */
 export interface FailuresControl {
   /** By kind, those of one kind in the order in which they happen. */
   list(): PlannedFailure[]

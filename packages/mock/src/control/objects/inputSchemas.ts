@@ -1,33 +1,13 @@
 /** Schemas that several routes of the control interface use. */
-import type { components } from '@latchkey/types'
 import { operationSchemas, ProviderEnum } from '@latchkey/types/zod'
 import * as z from 'zod'
-import { everyValue } from '../../shared/everyValue.ts'
-
-type Schemas = components['schemas']
+import { chains } from '../../domain/chains/chains.ts'
 
 /** A chain, as wallets name it. */
-export const chain = z.enum(
-  everyValue<Schemas['ChainEnum']>({
-    ETH: true,
-    EVM: true,
-    FLOW: true,
-    SOL: true,
-    ALGO: true,
-    STARK: true,
-    COSMOS: true,
-    BTC: true,
-    ECLIPSE: true,
-    SUI: true,
-    SPARK: true,
-    TRON: true,
-    APTOS: true,
-    TON: true,
-  }),
-)
+export const chain = z.enum(chains)
 
 /** The environment of a call. @default the sandbox */
-export const place = { environmentId: z.string().optional() }
+export const environmentChoice = { environmentId: z.string().optional() }
 
 /** A whole number in a query. */
 export const queriedInteger = z.coerce.number<number>().int()

@@ -11,7 +11,7 @@ type EnvironmentOperation = {
   [Id in OperationId]: OperationTable[Id]['auth'] extends 'environment' ? Id : never
 }[OperationId]
 
-/** What an operation takes. */
+/** The input of an operation. */
 export interface Input<Id extends EnvironmentOperation> {
   readonly params: Call<Id>['params']
   readonly body?: Call<Id>['body']

@@ -25,14 +25,14 @@ export interface IssuerHandle {
    */
   sign(
     claims: Readonly<Record<string, unknown>>,
-    options?: { readonly header?: Readonly<Record<string, unknown>> },
+    options?: { readonly header?: Readonly<Record<string, unknown>> | undefined },
   ): Promise<string>
   /**
    * Signs with a new key from then on. Older keys stay in the set unless `dropFormer` is true.
    *
    * @returns The new key's id.
    */
-  rotate(options?: { readonly dropFormer?: boolean }): Promise<{ readonly kid: string }>
+  rotate(options?: { readonly dropFormer?: boolean | undefined }): Promise<{ readonly kid: string }>
   /** The JWK set (RFC 7517), the newest key last. */
   jwks(): { readonly keys: readonly Readonly<Record<string, string>>[] }
 }

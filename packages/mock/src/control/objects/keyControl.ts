@@ -1,6 +1,6 @@
 import { rotateSigningKey } from '../../domain/sessions/signingKeys.ts'
 import { transact, type World } from '../../world/world.ts'
-import type { Place } from './factories.ts'
+import type { EnvironmentChoice } from './create/factoryContext.ts'
 
 export interface KeyControl {
   /**
@@ -9,7 +9,7 @@ export interface KeyControl {
    *
    * @returns The new key's id, which is its RFC 7638 thumbprint.
    */
-  rotate(place?: Place): Promise<{ readonly kid: string }>
+  rotate(choice?: EnvironmentChoice): Promise<{ readonly kid: string }>
 }
 
 export function createKeyControl(world: World, sandboxId: string): KeyControl {

@@ -17,7 +17,7 @@ import { didYouMean } from '../../shared/nearest.ts'
 import { transact, type World } from '../../world/world.ts'
 import type { LedgerChain as Chain } from '../views/ledgerNetworks.ts'
 
-/** What an address receives: whole units as decimal texts, such as `{ ether: '0.5' }`. */
+/** The amount that an address receives: whole units as decimal texts, such as `{ ether: '0.5' }`. */
 export type FundInput =
   | { readonly ether: string }
   | { readonly sol: string }
@@ -29,31 +29,31 @@ export type FundInput =
 
 interface BalanceInput {
   /** Symbol or address of a token. @default the network's currency */
-  readonly token?: string
+  readonly token?: string | undefined
   /** @default the family's main network: 1, or 101 on Solana */
-  readonly networkId?: number
+  readonly networkId?: number | undefined
 }
 
 interface TransactionsInput extends Pick<BalanceInput, 'networkId'> {
   readonly address: string
   /** @default 100 */
-  readonly limit?: number
+  readonly limit?: number | undefined
 }
 
 interface ReorganizationInput {
   /** An EVM chain. @default 1 */
-  readonly networkId?: number
+  readonly networkId?: number | undefined
   /**
-   * What becomes of the transactions in these blocks: they are mined again in later blocks (`'keep'`), or they never
-   * happened (`'drop'`). @default 'keep'
+   * Whether the transactions of these blocks are mined again in later blocks (`'keep'`) or are gone (`'drop'`).
+   * @default 'keep'
    */
-  readonly transactions?: 'keep' | 'drop'
+  readonly transactions?: 'keep' | 'drop' | undefined
 }
 
 /** The ledger of the pretended chains: currencies, tokens and transactions of the EVM chains and Solana. */
 export interface LedgerControl {
   /**
-   * Adds to what an address holds, out of nothing and without a transaction.
+   * Adds to an address's balance, without a transaction and without a sender.
    *
    * @param networkId - One network. @default all networks that the service knows of the family and the token
    * @throws TypeError for an invalid address or amount, and for a token that is not known
@@ -62,16 +62,16 @@ export interface LedgerControl {
    * await mock.chain.fund(address, { token: 'USDC', amount: '50' }, 8453)
    */
   fund(address: string, funds: FundInput, networkId?: number): Promise<void>
-  /** What an address holds, exactly, as a decimal text of whole tokens. @throws TypeError as `fund` */
+  /** The exact balance of an address, as a decimal text of whole tokens. @throws TypeError as `fund` */
   balance(address: string, input?: BalanceInput): string
   /** The transactions that touch an address on a network, the latest first, with the transfers in them. */
   transactions(input: TransactionsInput): ChainTransaction[]
   /**
    * Replaces the last blocks of an EVM chain by a branch that is one block longer.
    *
-   * Kept transactions have other block numbers and hashes, and no event fires again. Dropped ones are gone from receipts,
-   * balances, nonces and lists, and their senders can sign these nonces again. What `fund` and other functions of the
-   * control object have added since is dropped with them. Events that fired stay.
+   * Kept transactions have other block numbers and hashes, and no event fires again. Dropped ones are gone from
+   * receipts, balances, nonces and lists, and their senders can sign these nonces again. Amounts that `fund` and other
+   * functions of the control object have added since are dropped with them. Events that fired stay.
    *
    * @param blocks - How many blocks.
    * @throws TypeError for less than one block, for more than there are after the first one, and for Solana, where
@@ -120,15 +120,15 @@ export function createLedgerControl(world: World): LedgerControl {
         const { balance } = accountAt(read(), { account, networkId: network })
         return formatUnits(balance, nativeDecimalsOf(familyOf(account)))
       }
-      const [place] = contractsOf(read(), chain, { token, networkIds: [network] })
-      if (!place) throw unknownToken(read(), chain, token)
-      const amount = tokenAmountOf(read(), { kind: 'token', ...place }, account)
-      return formatUnits(amount, decimalsOf(read(), place.contract, network))
+      const [networkContract] = contractsOf(read(), chain, { token, networkIds: [network] })
+      if (!networkContract) throw unknownToken(read(), chain, token)
+      const amount = tokenAmountOf(read(), { kind: 'token', ...networkContract }, account)
+      return formatUnits(amount, decimalsOf(read(), networkContract.contract, network))
     },
     transactions({ address, networkId, limit = 100 }) {
       const chain = chainOfAddress(address)
-      const place = { account: accountOf(chain, address), networkId: networkId ?? mainNetworkIds[chain] }
-      return transactionsOf(read(), place, { limit })
+      const networkAccount = { account: accountOf(chain, address), networkId: networkId ?? mainNetworkIds[chain] }
+      return transactionsOf(read(), networkAccount, { limit })
     },
     async reorg(blocks, { networkId = mainNetworkIds.EVM, transactions = 'keep' } = {}) {
       const network = { family: chainNamespace('EVM'), networkId }
@@ -163,7 +163,7 @@ async function isEvmNetwork(world: World, networkId: number): Promise<boolean> {
   return networkIdsOf('EVM').includes(networkId) || transact(world, (backend) => isCustomEvmNetwork(backend, networkId))
 }
 
-interface ContractPlace {
+interface NetworkContract {
   readonly networkId: number
   readonly contract: string
 }
@@ -172,16 +172,16 @@ interface ContractPlace {
 function fundsOf(
   { store }: Pick<OutsideBackend, 'store'>,
   chain: Chain,
-  { funds, networkId }: { readonly funds: FundInput; readonly networkId?: number },
+  { funds, networkId }: { readonly funds: FundInput; readonly networkId?: number | undefined },
 ): Funds[] {
   const networkIds = networkId === undefined ? networkIdsOf(chain) : [networkId]
   if (!('token' in funds)) {
     const amount = 'sol' in funds ? funds.sol : funds.ether
     return networkIds.map((each) => ({ networkId: each, amount }))
   }
-  const places = contractsOf({ store }, chain, { token: funds.token, networkIds })
-  if (places.length === 0) throw unknownToken({ store }, chain, funds.token)
-  return places.map((place) => ({ ...place, amount: funds.amount }))
+  const networkContracts = contractsOf({ store }, chain, { token: funds.token, networkIds })
+  if (networkContracts.length === 0) throw unknownToken({ store }, chain, funds.token)
+  return networkContracts.map((networkContract) => ({ ...networkContract, amount: funds.amount }))
 }
 
 type TokenStore = Parameters<typeof tokenContracts>[0]
@@ -191,7 +191,7 @@ function contractsOf(
   backend: TokenStore,
   chain: Chain,
   { token, networkIds }: { readonly token: string; readonly networkIds: readonly number[] },
-): ContractPlace[] {
+): NetworkContract[] {
   const described = tokenContracts(backend, chain).filter(({ networkId }) => networkIds.includes(networkId))
   if (!isAddressOf(chain, token))
     return described

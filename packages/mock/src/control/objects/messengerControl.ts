@@ -6,7 +6,7 @@ import { type Bot, signAppData, signAuthToken, signWidgetUser } from '../../outs
 import { botOf } from '../../pages/messenger.ts'
 import type { IdpAccount } from '../../store/outsideRecords.ts'
 import { transact, type World } from '../../world/world.ts'
-import type { Place } from './factories.ts'
+import type { EnvironmentChoice } from './create/factoryContext.ts'
 
 /** The pretended messenger: its people, and data about them that it signs with the token of an environment's bot. */
 export interface MessengerControl {
@@ -14,30 +14,31 @@ export interface MessengerControl {
   addUser(input?: MessengerUserInput): Promise<IdpAccount>
   users(): IdpAccount[]
   /**
-   * What the login widget passes to a page when this person signs in now: `messengerUser` of `messenger.receive`.
+   * The data that the login widget passes to a page when this person signs in now: `messengerUser` of
+   * `messenger.receive`.
    *
    * @throws TypeError when the environment has no messenger, or the messenger has no such person
    */
-  sign(user: Pick<IdpAccount, 'accountId'>, place?: Place): components['schemas']['MessengerUser']
+  sign(user: Pick<IdpAccount, 'accountId'>, choice?: EnvironmentChoice): components['schemas']['MessengerUser']
   /**
    * The JWT with which the bot logs this person in now: `messengerAuthToken`.
    *
    * @throws TypeError when the environment has no messenger, or the messenger has no such person
    */
-  authToken(user: Pick<IdpAccount, 'accountId'>, place?: Place): string
+  authToken(user: Pick<IdpAccount, 'accountId'>, choice?: EnvironmentChoice): string
   /**
    * The init data for an app that this person opens in the messenger now: also a `messengerAuthToken`.
    *
    * @throws TypeError when the environment has no messenger, or the messenger has no such person
    */
-  initData(user: Pick<IdpAccount, 'accountId'>, place?: Place): string
+  initData(user: Pick<IdpAccount, 'accountId'>, choice?: EnvironmentChoice): string
 }
 
 export function createMessengerControl(world: World, sandboxId: string): MessengerControl {
   const { clock } = world
   const signed =
     <T>(sign: (bot: Bot, person: IdpAccount) => T) =>
-    ({ accountId }: Pick<IdpAccount, 'accountId'>, { environmentId = sandboxId }: Place = {}): T => {
+    ({ accountId }: Pick<IdpAccount, 'accountId'>, { environmentId = sandboxId }: EnvironmentChoice = {}): T => {
       const store = world.store.reader
       const person = store.idpAccounts.find('byAccountId', ['telegram', accountId])
       if (!person)

@@ -7,16 +7,19 @@ import { transact, type World } from '../../world/world.ts'
 import type { LedgerChain } from '../views/ledgerNetworks.ts'
 import { mainNetworkIds } from './ledgerControl.ts'
 
-/** When the transactions of the EVM chains come into blocks. Those of Solana are final at once. */
+/** Decides when transactions of the EVM chains get into blocks. Those of Solana are final at once. */
 export interface MiningControl {
   /**
-   * Mines the transactions that wait, each in a block of its own. Makes blocks without transactions until there are as
-   * many as asked for.
+   * Mines the waiting transactions, each in its own block, and then empty blocks until there are as many as requested.
    *
    * @param input.blocks - @default 1
    * @param input.networkId - @default 1, or 101 on Solana
    */
-  mine(input?: { readonly chain?: LedgerChain; readonly networkId?: number; readonly blocks?: number }): Promise<void>
+  mine(input?: {
+    readonly chain?: LedgerChain | undefined
+    readonly networkId?: number | undefined
+    readonly blocks?: number | undefined
+  }): Promise<void>
   /**
    * Turned off, the transactions that clients send to a network's JSON-RPC wait until `mine` is called: they have no
    * receipt, and another one with the same nonce and a tenth more fee replaces them. Turned on again, those that wait
@@ -46,7 +49,7 @@ export function createMiningControl(world: World): MiningControl {
       const mined = chain === 'EVM' ? await minePending(networkId) : 0
       const network = { family: chainNamespace(chain), networkId }
       await transact(world, (backend) => {
-        for (let made = mined; made < blocks; made++) mineBlock(backend, network)
+        for (let block = mined; block < blocks; block++) mineBlock(backend, network)
       })
     },
     async setAutomine(isEnabled, networkId = mainNetworkIds.EVM) {

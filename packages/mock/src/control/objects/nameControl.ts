@@ -9,13 +9,13 @@ type Chain = components['schemas']['ChainEnum']
 
 interface NameInput {
   /** @default 'EVM' */
-  readonly chain?: Chain
+  readonly chain?: Chain | undefined
   /** Such as `example.eth`; stored in lower case. */
   readonly name: string
   /** Address of the new owner. */
   readonly owner: string
   /** URL of a picture. */
-  readonly avatar?: string
+  readonly avatar?: string | undefined
 }
 
 /** The name services of the pretended chains. */

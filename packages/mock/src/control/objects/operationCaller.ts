@@ -12,7 +12,7 @@ const readyCallers = {
   user: undefined,
 } as const satisfies Record<OperationRow['auth'], ReadyCaller | undefined>
 
-/** Who can call an operation without signing in; `undefined` if only a user can. */
+/** The ready caller that can call an operation; `undefined` if only a signed-in user can. */
 export const readyCallerOf = ({ auth }: OperationRow): ReadyCaller | undefined => readyCallers[auth]
 
 /** The headers of a caller. @param environmentId - Of the call, if it is about an environment. */

@@ -6,27 +6,27 @@ import type { User } from '../../store/records.ts'
 import { transact, type World } from '../../world/world.ts'
 import { searchPeople } from '../views/peopleSearch.ts'
 import { detailsOf, type PersonDetails } from '../views/personDetails.ts'
-import type { Place } from './factories.ts'
+import type { EnvironmentChoice } from './create/factoryContext.ts'
 import { invoke, invokeTogether } from './invoke.ts'
 
 type Schemas = components['schemas']
 
-interface PeopleQuery extends Place {
+interface PeopleQuery extends EnvironmentChoice {
   /**
    * Text that belongs to a person: part of a name, an address or number, a wallet's address, an account, an external id,
    * or an id, also of a user who was merged into the person.
    */
-  readonly search?: string
+  readonly search?: string | undefined
   /** @default 0 */
-  readonly offset?: number
+  readonly offset?: number | undefined
   /** @default 50 */
-  readonly limit?: number
+  readonly limit?: number | undefined
 }
 
-/** What can be changed of a person. A field that is left out stays; an empty text removes the value. */
+/** The fields of a person that can be changed. A field that is left out stays; an empty text removes the value. */
 type PersonFields = Schemas['InternalUpdatableUserFields'] & {
-  /** Counts as proved. The former address can no longer sign in. */
-  readonly email?: string
+  /** The new address counts as proved. The former address can no longer sign in. */
+  readonly email?: string | undefined
 }
 
 /** The users of environments, as a person at the inspector sees and changes them. */

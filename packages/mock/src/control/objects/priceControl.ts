@@ -1,16 +1,17 @@
 import type { CurrencyPrice } from '../../effects/outside.ts'
 import { prices, setPrice } from '../../outside/prices.ts'
+import { defined } from '../../shared/defined.ts'
 import { transact, type World } from '../../world/world.ts'
 
 export interface PriceControl {
   /** All prices, those of money first. */
   list(): readonly CurrencyPrice[]
   /**
-   * Sets what one unit is worth in US dollars. Tokens have the price of their symbol.
+   * Sets the price of one unit in US dollars. Tokens have the price of their symbol.
    *
    * @param code - A currency's code, such as `EUR`, or a token's symbol as its contract spells it.
    * @param usd - US dollars for one unit, greater than zero.
-   * @param facts - What to call it. A new currency is by default a token with its code as name and symbol.
+   * @param facts - Its name, symbol and type. A new currency is by default a token with its code as name and symbol.
    * @throws TypeError for a price that is not a positive number
    * @example
    * await mock.prices.set('ETH', 5_000)
@@ -29,9 +30,7 @@ export function createPriceControl(world: World): PriceControl {
       if (!Number.isFinite(usd) || usd <= 0 || !Number.isFinite(1 / usd))
         throw new TypeError('Failed to call "prices.set()": the price must be a positive number of US dollars.')
       const facts = {
-        ...(name !== undefined && { name }),
-        ...(symbol !== undefined && { symbol }),
-        ...(type && { type }),
+        ...defined({ name, symbol, type }),
       }
       return transact(world, (backend) => setPrice(backend, { code, usd, ...facts }))
     },

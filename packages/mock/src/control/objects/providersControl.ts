@@ -2,7 +2,8 @@ import { isProvider, type ProviderName, providerCatalogue } from '../../domain/p
 import { didYouMean } from '../../shared/nearest.ts'
 import type { Provider } from '../../store/records.ts'
 import type { World } from '../../world/world.ts'
-import type { Factories, Place } from './factories.ts'
+import type { EnvironmentChoice } from './create/factoryContext.ts'
+import type { Factories } from './factories.ts'
 import { invoke } from './invoke.ts'
 
 /** A sign-in provider of an environment. */
@@ -15,16 +16,16 @@ interface ProviderState {
 /** The sign-in providers of environments. */
 export interface ProvidersControl {
   /** The providers that are set up, in the order of their names. An environment that does not exist has none. */
-  list(place?: Place): ProviderState[]
+  list(choice?: EnvironmentChoice): ProviderState[]
   /**
    * Enables a provider. One that is not set up is created with a made-up client, as by `create.provider`.
    *
    * @throws TypeError for a provider that does not exist
    * @throws DomainError `invalidServiceProps`, `missingProjectId`, `conflictingWalletProviders`
    */
-  enable(provider: ProviderName, place?: Place): Promise<void>
+  enable(provider: ProviderName, choice?: EnvironmentChoice): Promise<void>
   /** Disables a provider. Nothing happens to one that is not set up. @throws TypeError for one that does not exist */
-  disable(provider: ProviderName, place?: Place): Promise<void>
+  disable(provider: ProviderName, choice?: EnvironmentChoice): Promise<void>
 }
 
 export function createProvidersControl(

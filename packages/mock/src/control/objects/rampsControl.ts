@@ -2,6 +2,7 @@ import type { components } from '@latchkey/types'
 import { paymentState, presentPayment } from '../../domain/ramps/cryptoPayments.ts'
 import { advanceOrder, completeOrder, failOrder, presentOrder } from '../../domain/ramps/orders.ts'
 import type { Backend } from '../../domain/shared/backend.ts'
+import { defined } from '../../shared/defined.ts'
 import type { CryptoPayment, RampOrder } from '../../store/rampRecords.ts'
 import { transact, type World } from '../../world/world.ts'
 
@@ -21,15 +22,15 @@ type CryptoPaymentView = Schemas['CryptoPaymentResponse'] &
     readonly transactionHash?: string
   }
 
-interface Place {
+interface EnvironmentChoice {
   /** @default the sandbox */
-  readonly environmentId?: string
+  readonly environmentId?: string | undefined
 }
 
 /** The pretended sellers of tokens. */
 export interface RampsControl {
   /** The orders of an environment, the earliest first. */
-  orders(place?: Place): RampOrderView[]
+  orders(choice?: EnvironmentChoice): RampOrderView[]
   /** @throws TypeError for an unknown order */
   order(orderId: string): RampOrderView
   /**
@@ -68,9 +69,7 @@ export function createRampsControl(world: World, sandboxId: string): RampsContro
           ...presentPayment(backend, payment),
           ...paymentState(backend, payment),
           provider,
-          ...(payout !== undefined && { payout }),
-          ...(merchantName !== undefined && { merchantName }),
-          ...(subMerchantId !== undefined && { subMerchantId }),
+          ...defined({ payout, merchantName, subMerchantId }),
         }
       }),
   }
@@ -90,10 +89,6 @@ function viewOf(order: RampOrder): RampOrderView {
     ...presentOrder(order),
     environmentId,
     provider,
-    ...(userId !== undefined && { userId }),
-    ...(redirectUrl !== undefined && { redirectUrl }),
-    ...(returnUrl !== undefined && { returnUrl }),
-    ...(cancelUrl !== undefined && { cancelUrl }),
-    ...(reason !== undefined && { reason }),
+    ...defined({ userId, redirectUrl, returnUrl, cancelUrl, reason }),
   }
 }

@@ -10,27 +10,29 @@ import type { Defaults } from '../../world/seedDefaults.ts'
 import { headersOf, readyCallerOf } from './operationCaller.ts'
 import type { SignIn } from './signIn.ts'
 
-/** What is sent instead of what the journal has. */
+/** The parts of the request that replace those of the journal. */
 interface SendAgainInput {
-  /** The body. Needed where the journal's lacks secrets or its end. */
+  /** The body. Required if the journal's body has redacted secrets or is shortened. */
   readonly body?: unknown
 }
 
 /** The answer to a request that was sent once more. */
 interface SentAgain {
-  /** Of its entry in the journal. */
+  /** The request id of its entry in the journal. */
   readonly requestId: string
   readonly status: number
 }
 
 /**
- * Sends a request of the journal once more, as who sent it: the user, whom it signs in for this, or an API token.
+ * Sends a request of the journal once more, as the same caller: as the user, whom it signs in for this, or by an API
+ * token.
  *
  * @throws TypeError when the journal lacks the request, or secrets of it
  */
 export type SendAgain = (requestId: string, input?: SendAgainInput) => Promise<SentAgain>
 
-interface Sender {
+/** What sends a request once more. */
+export interface Sender {
   readonly journal: Pick<Journal, 'list'>
   readonly signIn: SignIn
   readonly defaults: Defaults

@@ -4,7 +4,7 @@ import { DomainError } from '../../domain/shared/errors.ts'
 import type { Environment, EnvironmentSettings } from '../../store/records.ts'
 import { transact, type World } from '../../world/world.ts'
 import { createActiveHostname } from './activeHostname.ts'
-import type { Place } from './factories.ts'
+import type { EnvironmentChoice } from './create/factoryContext.ts'
 import { invokeTogether } from './invoke.ts'
 
 /** A part of a value: a key that is left out stays, `null` removes a key. */
@@ -15,14 +15,14 @@ type MergePatch<T> = T extends readonly unknown[]
     : T
 
 export interface SettingsControl {
-  get(place?: Place): EnvironmentSettings
+  get(choice?: EnvironmentChoice): EnvironmentSettings
   /**
    * Changes an environment's settings by a merge patch (RFC 7396).
    *
    * @throws TypeError when the result is invalid, or the settings are locked; nothing has changed then.
    * @example await mock.settings.patch({ security: { jwtDuration: { amount: 15, unit: 'minutes' } } })
    */
-  patch(patch: MergePatch<EnvironmentSettings>, place?: Place): Promise<EnvironmentSettings>
+  patch(patch: MergePatch<EnvironmentSettings>, choice?: EnvironmentChoice): Promise<EnvironmentSettings>
   /**
    * Makes an environment keep sessions in httpOnly cookies: activates the hostname, lists the origins, and changes
    * `security.auth.storage`.
@@ -33,7 +33,7 @@ export interface SettingsControl {
    * @throws TypeError or DomainError for an invalid hostname or origin; nothing has changed then.
    * @example await mock.settings.cookies({ hostname: 'login.example.com', origins: ['https://app.example.com'] })
    */
-  cookies(input: CookieInput, place?: Place): Promise<EnvironmentSettings>
+  cookies(input: CookieInput, choice?: EnvironmentChoice): Promise<EnvironmentSettings>
 }
 
 interface CookieInput {

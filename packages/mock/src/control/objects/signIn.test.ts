@@ -28,10 +28,10 @@ describe('mock.signIn()', () => {
     ['nothing', () => undefined, 'it takes a user, the id of a user, or an e-mail address.'],
     ['a name', () => 'ada', 'there is no user with this id. An id is a UUID'],
     ['an id of another mock', () => crypto.randomUUID(), 'there is no user with this id. The user belongs to another'],
-  ])('says of %s what it is', async (_, given, sentence) => {
+  ])('says of %s what it is', async (_, wrongUser, sentence) => {
     const mock = createMock({ now })
-    await expect(mock.signIn(given(mock) as never)).rejects.toThrow(`Failed to call "signIn()": ${sentence}`)
-    await expect(mock.signIn(given(mock) as never)).rejects.toThrow(TypeError)
+    await expect(mock.signIn(wrongUser(mock) as never)).rejects.toThrow(`Failed to call "signIn()": ${sentence}`)
+    await expect(mock.signIn(wrongUser(mock) as never)).rejects.toThrow(TypeError)
   })
 })
 

@@ -24,12 +24,12 @@ interface SignedIn extends Pick<Schemas['VerifyResponse'], 'user' | 'expiresAt'>
  * @param options.origin - Origin of the site; becomes the token's audience. @default the service's own
  * @param options.userAgent - The browser's `User-Agent`; shown with the session and counted by operating system.
  * @default none
- * @throws TypeError that says what was given instead, such as a promise
+ * @throws TypeError for any other argument, such as a promise, that says what it is
  * @throws DomainError as a sign-in over the interface: gates, allowlists and screening apply
  */
 export type SignIn = (
   user: string | { readonly id: string },
-  options?: { readonly origin?: string; readonly userAgent?: string },
+  options?: { readonly origin?: string | undefined; readonly userAgent?: string | undefined },
 ) => Promise<SignedIn>
 
 /** @param admit - Finds or creates the user of an e-mail address. */
@@ -77,7 +77,7 @@ function idOf(user: string | { readonly id: string }): string {
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Why no user has an id. */
+/** The reason why no user has this id. */
 function causeOf(id: string, { store: { reader } }: World): string {
   if (!uuid.test(id)) return 'An id is a UUID, as `create.user()` returns it. An e-mail address signs in, too.'
   const events = [...reader.events.all()]

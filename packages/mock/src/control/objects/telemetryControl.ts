@@ -1,13 +1,13 @@
 import type { ReportedSettings, TrackedEvent } from '../../store/signInRecords.ts'
 import type { World } from '../../world/world.ts'
-import type { Place } from './factories.ts'
+import type { EnvironmentChoice } from './create/factoryContext.ts'
 
-/** What applications and clients have reported about themselves. */
+/** The reports of applications and clients about themselves. */
 export interface TelemetryControl {
   /** The latest thousand events of `events.publish`, oldest first. */
-  events(place?: Place): TrackedEvent[]
+  events(choice?: EnvironmentChoice): TrackedEvent[]
   /** The latest report of `sdkSettings.report`; `createdAt` is the time of the report. */
-  settings(place?: Place): ReportedSettings | undefined
+  settings(choice?: EnvironmentChoice): ReportedSettings | undefined
 }
 
 export function createTelemetryControl(world: World, sandboxId: string): TelemetryControl {

@@ -4,7 +4,7 @@ import type { SiteVerdict } from '../../effects/outside.ts'
 import { flagAddress, flagSite, unflagAddress } from '../../outside/threats.ts'
 import { transact, type World } from '../../world/world.ts'
 
-/** What is reported about addresses and sites. */
+/** Reports about malicious addresses and sites. */
 export interface ThreatControl {
   /**
    * Reports an address as malicious: simulations warn of it, and the balances of wallets leave out a token with this
@@ -16,12 +16,12 @@ export interface ThreatControl {
   /** Takes back the report about an address. @throws TypeError when the address is not one of the chain */
   unflagAddress(address: string, chain?: Chain): Promise<void>
   /**
-   * Sets what is reported about the host of a URL and the hosts below it: by default `malicious`. `benign` takes the
-   * reports back, and `unclear` makes a scan inconclusive.
+   * Sets the verdict about the host of a URL and the hosts below it: by default `malicious`. `benign` takes the reports
+   * back, and `unclear` makes a scan inconclusive.
    *
    * @throws TypeError when the text is neither a URL nor a host
    */
-  flagSite(url: string, options?: { readonly verdict?: SiteVerdict }): Promise<void>
+  flagSite(url: string, options?: { readonly verdict?: SiteVerdict | undefined }): Promise<void>
 }
 
 export function createThreatControl(world: World): ThreatControl {

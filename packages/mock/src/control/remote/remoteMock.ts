@@ -4,15 +4,15 @@ import type { DelegationBackend } from '../device/delegationControl.ts'
 import type { EmbeddedWallet } from '../device/embeddedWallet.ts'
 import type { TestWallet } from '../device/walletControl.ts'
 import type { WorldSummary } from '../http/worlds.ts'
+import type { AuthenticatorApp } from '../objects/create/userFactories.ts'
 import type { ExchangeAccountControl } from '../objects/exchangesControl.ts'
-import type { AuthenticatorApp } from '../objects/factories.ts'
 import type { IssuerHandle } from '../objects/issuerControl.ts'
 import type { LocalFunction } from './localFunctions.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- Arguments of any function.
 type AnyFunction = (...args: any) => unknown
 
-/** What functions of the control object return that has functions itself. */
+/** The objects with functions that functions of the control object return. */
 interface Handles {
   readonly AuthenticatorApp: AuthenticatorApp
   readonly DelegationBackend: DelegationBackend
@@ -22,7 +22,7 @@ interface Handles {
   readonly TestWallet: TestWallet
 }
 
-/** Handles without data, for which nothing is asked of the server. */
+/** Handles without data, which are created without a request to the server. */
 type EmptyHandle = 'ExchangeAccount'
 /** Data of handles that changes. */
 type ChangingData = 'EmbeddedWallet.shares'
@@ -77,8 +77,10 @@ export interface RemoteSnapshot {
 }
 
 /** The functions of the control object, as calls. */
-export interface RemoteControl extends Omit<RemotePart<Control, ''>, 'snapshot' | 'restore'> {
-  /** Keeps the present state at the server, as long as it runs. */
+export interface RemoteControl extends Omit<RemotePart<Control, ''>, 'snapshot' | 'restore' | 'exportStream'> {
+  /** The text of `export()` in UTF-8, of any length. It breaks off with the connection. */
+  exportStream(): Promise<ReadableStream<Uint8Array>>
+  /** Keeps the present state at the server, for as long as the server runs. */
   snapshot(): Promise<RemoteSnapshot>
   /** Goes back to a snapshot of the same mock. */
   restore(snapshot: RemoteSnapshot): Promise<void>
@@ -93,7 +95,7 @@ interface RemoteWorlds {
    *
    * @throws TypeError for an invalid name, one that a world has, and an unknown `from`
    */
-  create(name: string, options?: { readonly from?: string }): Promise<RemoteMock>
+  create(name: string, options?: { readonly from?: string | undefined }): Promise<RemoteMock>
   /** Deletes a world. @throws TypeError for an unknown name */
   drop(name: string): Promise<void>
 }

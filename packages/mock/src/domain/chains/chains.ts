@@ -35,7 +35,7 @@ const readBy = (read: (text: string) => unknown) => (text: string) => read(text)
 const evm: ChainRow = { namespace: 'eip155', isAddress: readBy(readEthereumAddress), canonical: asciiLowerCase }
 
 /** How each chain's addresses are checked and compared, including their checksums where they have some. */
-const chains: Record<Chain, ChainRow> = {
+const rows: Record<Chain, ChainRow> = {
   EVM: evm,
   ETH: evm,
   SOL: { namespace: 'solana', isAddress: readBy(readSolanaAddress) },
@@ -55,19 +55,22 @@ const chains: Record<Chain, ChainRow> = {
   SPARK: { namespace: 'spark', isAddress: readBy(readSparkAddress), canonical: sparkAccount },
 }
 
+/** Every chain. */
+export const chains = Object.keys(rows) as readonly Chain[]
+
 /** Whether a text is the wire name of a chain. */
 export function isChain(text: string): text is Chain {
-  return Object.hasOwn(chains, text)
+  return Object.hasOwn(rows, text)
 }
 
 /** The chain's family, such as `eip155`: the lower-case namespace of CAIP-2. */
 export function chainNamespace(chain: Chain): string {
-  return chains[chain].namespace
+  return rows[chain].namespace
 }
 
 /** Whether a text can be an address of the chain. A mixed-case EVM address must carry its EIP-55 checksum. */
 export function isAddressOf(chain: Chain, text: string): boolean {
-  return chains[chain].isAddress(text)
+  return rows[chain].isAddress(text)
 }
 
 /**
@@ -75,7 +78,7 @@ export function isAddressOf(chain: Chain, text: string): boolean {
  * the family. A text that is not an address stays as it is.
  */
 export function addressKey(chain: Chain, address: string): string {
-  const { namespace, canonical } = chains[chain]
+  const { namespace, canonical } = rows[chain]
   return `${namespace}:${canonical?.(address) ?? address}`
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { appOrigin, from, registerPasskey } from '../../../test/people/passkeyCeremonies.ts'
 import { enableMfa } from '../../../test/people/secondFactor.ts'
-import type { AuthenticatorApp } from '../../control/objects/factories.ts'
+import type { AuthenticatorApp } from '../../control/objects/create/userFactories.ts'
 
 const host = createHost()
 const page = from(appOrigin)

@@ -8,7 +8,7 @@ import {
   proveByApp,
   readRecoveryCodes,
 } from '../../../test/people/secondFactor.ts'
-import type { AuthenticatorApp } from '../../control/objects/factories.ts'
+import type { AuthenticatorApp } from '../../control/objects/create/userFactories.ts'
 
 const host = createHost()
 let userId = ''

@@ -7,7 +7,7 @@ import {
   readRecoveryCodes,
   registerApp,
 } from '../../../test/people/secondFactor.ts'
-import type { AuthenticatorApp } from '../../control/objects/factories.ts'
+import type { AuthenticatorApp } from '../../control/objects/create/userFactories.ts'
 
 const host = createHost()
 let userId = ''

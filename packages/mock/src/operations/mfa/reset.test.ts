@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { describeEnvironmentRefusals } from '../../../test/contract/environmentRefusals.ts'
 import { createAppUser, proveByApp, readRecoveryCodes, wrongCode } from '../../../test/people/secondFactor.ts'
-import type { AuthenticatorApp } from '../../control/objects/factories.ts'
+import type { AuthenticatorApp } from '../../control/objects/create/userFactories.ts'
 
 const host = createHost()
 let userId = ''

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { claimsOf, createAppUser, proveByApp, wrongCode } from '../../../test/people/secondFactor.ts'
-import type { AuthenticatorApp } from '../../control/objects/factories.ts'
+import type { AuthenticatorApp } from '../../control/objects/create/userFactories.ts'
 
 const host = createHost()
 let userId = ''

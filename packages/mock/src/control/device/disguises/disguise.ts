@@ -8,16 +8,16 @@ export interface PolicyDisguise {
   readonly name: string
   /** The body of `waas.signMessage`. */
   readonly request: Pick<Schemas['SignMessageWithWaasRequest'], 'message' | 'isFormatted' | 'context'>
-  /** Whether nobody can see whom it serves, so that a policy refuses it whomever it denies. */
+  /** Whether the served address cannot be decoded, so that every policy refuses the request. */
   readonly isHidden?: true
 }
 
-/** Whom disguises serve, and for whom they are signed. */
+/** The address that disguises serve, and the wallet that signs them. */
 export interface DisguiseInput {
-  /** Who gets value or power: an address of EVM or Solana. */
+  /** The address that gets value or power, of EVM or Solana. */
   readonly address: string
   /** The address of the wallet that is to sign. @default an address of nobody */
-  readonly wallet?: string
+  readonly wallet?: string | undefined
   /** Id of the EVM network. @default 1 */
-  readonly chainId?: number
+  readonly chainId?: number | undefined
 }

@@ -1,4 +1,5 @@
 /** Requests of EVM wallets that serve one address. This loads `ox`, so import it lazily. */
+import type { components } from '@latchkey/types'
 import * as Authorization from 'ox/Authorization'
 import type * as Hex from 'ox/Hex'
 import * as TxEnvelopeEip7702 from 'ox/TxEnvelopeEip7702'
@@ -18,6 +19,7 @@ import {
 import { type GrantingTypedData, grantingTypedData, wrappingTypedData } from './evmTypedData.ts'
 import { userOperations } from './evmUserOperations.ts'
 
+type Schemas = components['schemas']
 type Bytes = Hex.Hex
 type Request = PolicyDisguise['request']
 
@@ -51,8 +53,8 @@ const requestsOf = (all: Readonly<Record<string, GrantingTypedData>>): Record<st
 const one = `0x${'1'.repeat(64)}` as const
 
 function typedRequest(evmTypedData: GrantingTypedData): Request {
-  const message = TypedData.getSignPayload(evmTypedData as never)
-  return { message, isFormatted: true, context: { evmTypedData: evmTypedData as never } }
+  const message = TypedData.getSignPayload(evmTypedData as Parameters<typeof TypedData.getSignPayload>[0])
+  return { message, isFormatted: true, context: { evmTypedData: evmTypedData as Schemas['SignMessageEvmTypedData'] } }
 }
 
 function authorization(address: Bytes, chainId: number): Request {

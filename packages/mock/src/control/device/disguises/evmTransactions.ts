@@ -4,6 +4,7 @@ import * as AbiParameters from 'ox/AbiParameters'
 import * as Hex from 'ox/Hex'
 import * as TxEnvelopeEip1559 from 'ox/TxEnvelopeEip1559'
 import * as TxEnvelopeLegacy from 'ox/TxEnvelopeLegacy'
+import { functionOf } from '../../../crypto/evmSignatures.ts'
 import type { PolicyDisguise } from './disguise.ts'
 
 type Bytes = Hex.Hex
@@ -16,15 +17,15 @@ const multiSend = '0x40a2accbd92bca938b02010e17a5b8929b49130d'
 export const account = '0x00000000000000000000000000000000000acc07'
 const unknownContract = '0x00000000000000000000000000000000000c0de7'
 
-/** What each transaction has. */
+/** The fields that all transactions share. */
 export const common = { nonce: 0n, gas: 500_000n, maxFeePerGas: 2n, maxPriorityFeePerGas: 1n } as const
 
 export const encode = (signature: string, args: readonly unknown[]): Bytes =>
-  AbiFunction.encodeData(AbiFunction.from(`function ${signature}` as never) as AbiFunction.AbiFunction, args as never)
+  AbiFunction.encodeData(functionOf(`function ${signature}`), args)
 const list = (types: string, values: readonly unknown[]): Bytes =>
-  AbiParameters.encode(AbiParameters.from(types as never), values as never)
+  AbiParameters.encode(AbiParameters.from<string>(types), values)
 
-/** Whom a transaction serves, whose it is, and where. */
+/** The served address, the wallet and the chain of a transaction. */
 export interface Served {
   readonly to: Bytes
   readonly wallet: Bytes
@@ -53,7 +54,7 @@ export function transactionsOn(chainId: number) {
 export const paymentTo = (to: Bytes): Bytes => encode('transfer(address to, uint256 amount)', [to, 1n])
 const approvalOf = (to: Bytes): Bytes => encode('approve(address spender, uint256 amount)', [to, 1n])
 
-/** Transactions that say openly whom they serve. */
+/** Transactions that name the served address openly. */
 export function openTransactions({ to, wallet, chainId }: Served): Record<string, Request> {
   const { request, onToken, onAccount } = transactionsOn(chainId)
   return {
@@ -87,7 +88,7 @@ export function openTransactions({ to, wallet, chainId }: Served): Record<string
   }
 }
 
-/** Transactions whose call is inside of another one. */
+/** Transactions whose real call is inside of another call. */
 export function wrappedTransactions({ to, chainId }: Omit<Served, 'wallet'>): Record<string, Request> {
   const { request, onToken, onAccount } = transactionsOn(chainId)
   const [pay, approve] = [paymentTo(to), approvalOf(to)]

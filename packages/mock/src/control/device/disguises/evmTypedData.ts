@@ -11,12 +11,12 @@ export interface GrantingTypedData {
 }
 
 interface Input {
-  /** Whom it serves. */
+  /** The address that it serves. */
   readonly to: Bytes
   readonly wallet: Bytes
   readonly token: Bytes
   readonly chainId: number
-  /** Calldata by which the token pays them. */
+  /** Calldata by which the token pays that address. */
   readonly pay: Bytes
 }
 
@@ -56,6 +56,8 @@ export function grantingTypedData(input: Input): Record<string, GrantingTypedDat
   const domain = (contract: string) => domainOf(chainId, contract)
   return {
     ...permits(input),
+    ...permit2Requests(input),
+    ...wrappedPermit(input),
     'transfer with an authorization (ERC-3009)': {
       domain: domain(token),
       types: { TransferWithAuthorization: members(authorizationMembers) },
@@ -89,24 +91,35 @@ export function grantingTypedData(input: Input): Record<string, GrantingTypedDat
   }
 }
 
-/** Permits of tokens and of Permit2. */
+/** Permits of tokens. */
 function permits({ to, wallet, token, chainId }: Input): Record<string, GrantingTypedData> {
-  const domain = (contract: string) => domainOf(chainId, contract)
+  const domain = domainOf(chainId, token)
   return {
     Permit: {
-      domain: domain(token),
+      domain,
       types: { Permit: members(permitMembers) },
       primaryType: 'Permit',
       message: { owner: wallet, spender: to, value: '1', nonce: '0', deadline: '0' },
     },
     'Permit of all, as DAI has it': {
-      domain: domain(token),
+      domain,
       types: { Permit: members('address holder, address spender, uint256 nonce, uint256 expiry, bool allowed') },
       primaryType: 'Permit',
       message: { holder: wallet, spender: to, nonce: '0', expiry: '0', allowed: true },
     },
+  }
+}
+
+/** Allowances and transfers at Permit2, the contract that many tokens have approved. */
+function permit2Requests({ to, wallet, token, chainId }: Input): Record<string, GrantingTypedData> {
+  const domain = domainOf(chainId, permit2)
+  const batchTypes = {
+    PermitBatchTransferFrom: members('TokenPermissions[] permitted, address spender, uint256 nonce, uint256 deadline'),
+    TokenPermissions: members('address token, uint256 amount'),
+  }
+  return {
     'allowance at Permit2': {
-      domain: domain(permit2),
+      domain,
       types: {
         PermitSingle: members('PermitDetails details, address spender, uint256 sigDeadline'),
         PermitDetails: members('address token, uint160 amount, uint48 expiration, uint48 nonce'),
@@ -115,24 +128,14 @@ function permits({ to, wallet, token, chainId }: Input): Record<string, Granting
       message: { details: { token, amount: '1', expiration: '0', nonce: '0' }, spender: to, sigDeadline: '0' },
     },
     'transfer at Permit2': {
-      domain: domain(permit2),
-      types: {
-        PermitBatchTransferFrom: members(
-          'TokenPermissions[] permitted, address spender, uint256 nonce, uint256 deadline',
-        ),
-        TokenPermissions: members('address token, uint256 amount'),
-      },
+      domain,
+      types: batchTypes,
       primaryType: 'PermitBatchTransferFrom',
       message: { permitted: [{ token, amount: '1' }], spender: to, nonce: '0', deadline: '0' },
     },
     'transfer of their token at Permit2': {
-      domain: domain(permit2),
-      types: {
-        PermitBatchTransferFrom: members(
-          'TokenPermissions[] permitted, address spender, uint256 nonce, uint256 deadline',
-        ),
-        TokenPermissions: members('address token, uint256 amount'),
-      },
+      domain,
+      types: batchTypes,
       primaryType: 'PermitBatchTransferFrom',
       message: {
         permitted: [
@@ -145,7 +148,7 @@ function permits({ to, wallet, token, chainId }: Input): Record<string, Granting
       },
     },
     'witness of a transfer at Permit2': {
-      domain: domain(permit2),
+      domain,
       types: {
         PermitWitnessTransferFrom: members(
           'TokenPermissions permitted, address spender, uint256 nonce, uint256 deadline, Order witness',
@@ -163,8 +166,14 @@ function permits({ to, wallet, token, chainId }: Input): Record<string, Granting
         witness: { swapper: wallet, outputs: [{ token, amount: '1', recipient: to }] },
       },
     },
+  }
+}
+
+/** A permit that a contract account signs as part of a struct of its own. */
+function wrappedPermit({ to, wallet, token, chainId }: Input): Record<string, GrantingTypedData> {
+  return {
     'Permit in the wrapper of an account (ERC-7739)': {
-      domain: domain(token),
+      domain: domainOf(chainId, token),
       types: {
         TypedDataSign: members(
           'Permit contents, string name, string version, uint256 chainId, address verifyingContract, bytes32 salt',
@@ -221,7 +230,7 @@ function orders({ to, wallet, token, chainId }: Input): Record<string, GrantingT
 interface Wrapping {
   readonly account: Bytes
   readonly chainId: number
-  /** What the account is asked to sign. */
+  /** The digest that the account is asked to sign. */
   readonly digest: Bytes
 }
 

@@ -46,20 +46,20 @@ export function userOperations({ to, chainId }: Omit<Served, 'wallet'>): Record<
   }
 }
 
-interface Place {
+interface ChainEntryPoint {
   readonly chainId: number
   readonly entryPoint?: Bytes
   readonly version?: '0.7' | '0.8'
 }
 
 function userOperation(
-  operation: Readonly<Record<string, Bytes | bigint>>,
-  { chainId, entryPoint = entryPoint07, version = '0.7' }: Place,
+  operation: UserOperation.UserOperation<'0.7'>,
+  { chainId, entryPoint = entryPoint07, version = '0.7' }: ChainEntryPoint,
 ): Request {
-  const place = { chainId, entryPointAddress: entryPoint, entryPointVersion: version } as const
+  const hashedFor = { chainId, entryPointAddress: entryPoint, entryPointVersion: version } as const
   const texts = Object.fromEntries(Object.entries(operation).map(([name, value]) => [name, String(value)]))
   return {
-    message: UserOperation.hash(operation as never, place),
+    message: UserOperation.hash<'0.7'>(operation, hashedFor),
     isFormatted: true,
     context: { evmUserOperation: { chainId, entryPoint, operation: texts } },
   }

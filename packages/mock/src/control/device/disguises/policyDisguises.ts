@@ -5,7 +5,7 @@ import type { DisguiseInput, PolicyDisguise } from './disguise.ts'
  * Makes requests to sign that serve one address in as many ways as the mock knows: openly, in batches, in user
  * operations, by typed data. A policy that denies the address has to refuse all of them.
  *
- * @throws TypeError for an address that is none of EVM or Solana
+ * @throws TypeError for a text that is not an address of EVM or Solana
  * @example
  * const disguises = await policyDisguises({ address: '0x52908400098527886E0F7030069857D2E4169EE7' })
  */

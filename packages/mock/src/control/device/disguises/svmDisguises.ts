@@ -3,7 +3,7 @@ import {
   AccountRole,
   type Address,
   appendTransactionMessageInstructions,
-  type Blockhash,
+  blockhash,
   compileTransaction,
   createTransactionMessage,
   getAddressEncoder,
@@ -20,7 +20,7 @@ import type { DisguiseInput, PolicyDisguise } from './disguise.ts'
 const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const unknownProgram = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
 const nobody = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
-/** Where a message makes a new token account. */
+/** The address of the token account that a message creates. */
 const newAccount = 'HN7cABqLq46Es1jh92dQQisAq662SmxELLLsHHe4YWrH'
 /** The account in which programs look up the rent. */
 const rentSysvar = 'SysvarRent111111111111111111111111111111111'
@@ -41,96 +41,110 @@ const instruction = (program: string, accounts: readonly Role[], ...data: readon
 
 const addressBytes = (address: string) => Uint8Array.from(getAddressEncoder().encode(address as Address))
 
+const system = (accounts: readonly Role[], tag: number, ...data: readonly Uint8Array[]) =>
+  instruction(programs.system, accounts, number(BigInt(tag), 4), ...data)
+
+const token = (accounts: readonly Role[], tag: number, ...data: readonly Uint8Array[]) =>
+  instruction(programs.token, accounts, Uint8Array.of(tag), ...data)
+
+const one = number(1n, 8)
+const decimals = Uint8Array.of(6)
+const ofMint: Role = [mint, READONLY]
+
+/** Who signs, and whom it serves. */
+interface Parties {
+  readonly wallet: string
+  readonly address: string
+}
+
+type Requests = Readonly<Record<string, readonly Instruction[]>>
+
 /** All requests that serve the address. */
 export function svmDisguises({ address, wallet = nobody }: DisguiseInput): PolicyDisguise[] {
-  const own = associatedTokenAddress(wallet, mint)
+  const parties = { wallet, address }
+  const requests: Requests = {
+    ...lamportRequests(parties),
+    ...transferRequests(parties),
+    ...newAccountRequests(parties),
+    ...otherRequests(parties),
+  }
+  return Object.entries(requests).map(([name, instructions]) => ({
+    name,
+    request: { message: messageOf(wallet, instructions) },
+  }))
+}
+
+/** Lamports and accounts, by the system program. */
+function lamportRequests({ wallet, address }: Parties): Requests {
+  const payer: Role = [wallet, WRITABLE_SIGNER]
+  const theirs: Role = [address, WRITABLE]
+  return {
+    'payment of lamports': [system([payer, theirs], 2, one)],
+    'new account with lamports': [system([payer, theirs], 0, one, number(0n, 8), addressBytes(programs.system))],
+    'account under another program': [system([payer], 1, addressBytes(address))],
+  }
+}
+
+/** Transfers to the token account that belongs to the address. */
+function transferRequests({ wallet, address }: Parties): Requests {
+  const walletTokens = associatedTokenAddress(wallet, mint)
   const theirs = associatedTokenAddress(address, mint)
-  const system = (accounts: readonly Role[], tag: number, ...data: readonly Uint8Array[]) =>
-    instruction(programs.system, accounts, number(BigInt(tag), 4), ...data)
-  const token = (accounts: readonly Role[], tag: number, ...data: readonly Uint8Array[]) =>
-    instruction(programs.token, accounts, Uint8Array.of(tag), ...data)
   const signer: Role = [wallet, READONLY_SIGNER]
-  const one = number(1n, 8)
-  const ofMint: Role = [mint, READONLY]
-  const newTokenAccount = (...initialize: Parameters<typeof token>) => [
-    system(
-      [
-        [wallet, WRITABLE_SIGNER],
-        [newAccount, WRITABLE_SIGNER],
-      ],
-      0,
-      number(2_039_280n, 8),
-      number(165n, 8),
-      addressBytes(programs.token),
-    ),
-    token(...initialize),
-  ]
-  const associatedAccount = (tokenProgram: string) =>
-    instruction(
-      programs.associatedToken,
-      [
-        [wallet, WRITABLE_SIGNER],
-        [associatedTokenAddress(address, mint, tokenProgram), WRITABLE],
-        [address, READONLY],
-        ofMint,
-        [programs.system, READONLY],
-        [tokenProgram, READONLY],
-      ],
-      Uint8Array.of(1),
-    )
+  const checkedTransfer = token([[walletTokens, WRITABLE], ofMint, [theirs, WRITABLE], signer], 12, one, decimals)
+  return {
+    'transfer to their token account': [associatedAccount({ wallet, address }, programs.token), checkedTransfer],
+    'transfer to a token account that only its address gives away': [checkedTransfer],
+    'plain transfer to a token account that only its address gives away': [plainTransfer(wallet, walletTokens, theirs)],
+  }
+}
+
+/** Transfers from and to a token account that the message makes. */
+function newAccountRequests({ wallet, address }: Parties): Requests {
   const account: Role = [newAccount, WRITABLE]
   const rent: Role = [rentSysvar, READONLY]
-  const plainTransfer = (from: string, to: string) => token([[from, WRITABLE], [to, WRITABLE], signer], 3, one)
-  const requests: Record<string, readonly Instruction[]> = {
-    'payment of lamports': [
-      system(
-        [
-          [wallet, WRITABLE_SIGNER],
-          [address, WRITABLE],
-        ],
-        2,
-        one,
-      ),
+  const space = system(
+    [
+      [wallet, WRITABLE_SIGNER],
+      [newAccount, WRITABLE_SIGNER],
     ],
-    'new account with lamports': [
-      system(
-        [
-          [wallet, WRITABLE_SIGNER],
-          [address, WRITABLE],
-        ],
-        0,
-        one,
-        number(0n, 8),
-        addressBytes(programs.system),
-      ),
-    ],
-    'account under another program': [system([[wallet, WRITABLE_SIGNER]], 1, addressBytes(address))],
-    'transfer to their token account': [
-      associatedAccount(programs.token),
-      token([[own, WRITABLE], [mint, READONLY], [theirs, WRITABLE], signer], 12, one, Uint8Array.of(6)),
-    ],
-    'transfer to a token account that only its address gives away': [
-      token([[own, WRITABLE], [mint, READONLY], [theirs, WRITABLE], signer], 12, one, Uint8Array.of(6)),
-    ],
-    'plain transfer to a token account that only its address gives away': [plainTransfer(own, theirs)],
+    0,
+    number(2_039_280n, 8),
+    number(165n, 8),
+    addressBytes(programs.token),
+  )
+  const transferIn = plainTransfer(wallet, associatedTokenAddress(wallet, mint), newAccount)
+  const transferOut = plainTransfer(wallet, newAccount, associatedTokenAddress(address, mint))
+  return {
     'plain transfer from a token account that the message makes': [
-      ...newTokenAccount([account, ofMint], 18, addressBytes(wallet)),
-      plainTransfer(newAccount, theirs),
+      space,
+      token([account, ofMint], 18, addressBytes(wallet)),
+      transferOut,
     ],
     'transfer to a token account that the message makes (initializeAccount)': [
-      ...newTokenAccount([account, ofMint, [address, READONLY], rent], 1),
-      plainTransfer(own, newAccount),
+      space,
+      token([account, ofMint, [address, READONLY], rent], 1),
+      transferIn,
     ],
     'transfer to a token account that the message makes (initializeAccount2)': [
-      ...newTokenAccount([account, ofMint, rent], 16, addressBytes(address)),
-      plainTransfer(own, newAccount),
+      space,
+      token([account, ofMint, rent], 16, addressBytes(address)),
+      transferIn,
     ],
     'transfer to a token account that the message makes (initializeAccount3)': [
-      ...newTokenAccount([account, ofMint], 18, addressBytes(address)),
-      plainTransfer(own, newAccount),
+      space,
+      token([account, ofMint], 18, addressBytes(address)),
+      transferIn,
     ],
+  }
+}
+
+/** Other programs, and rights over a token account. */
+function otherRequests({ wallet, address }: Parties): Requests {
+  const walletTokens: Role = [associatedTokenAddress(wallet, mint), WRITABLE]
+  const signer: Role = [wallet, READONLY_SIGNER]
+  return {
     'transfer with a fee (Token-2022)': [
-      associatedAccount(programs.token2022),
+      associatedAccount({ wallet, address }, programs.token2022),
       instruction(
         programs.token2022,
         [
@@ -141,7 +155,7 @@ export function svmDisguises({ address, wallet = nobody }: DisguiseInput): Polic
         ],
         Uint8Array.of(26, 1),
         one,
-        Uint8Array.of(6),
+        decimals,
         number(0n, 8),
       ),
     ],
@@ -155,23 +169,46 @@ export function svmDisguises({ address, wallet = nobody }: DisguiseInput): Polic
         one,
       ),
     ],
-    'approval of a token': [
-      token([[own, WRITABLE], [mint, READONLY], [address, READONLY], signer], 13, one, Uint8Array.of(6)),
-    ],
-    'new owner of a token account': [token([[own, WRITABLE], signer], 6, Uint8Array.of(2, 1), addressBytes(address))],
-    'lamports of a closed token account': [token([[own, WRITABLE], [address, WRITABLE], signer], 9)],
+    'approval of a token': [token([walletTokens, ofMint, [address, READONLY], signer], 13, one, decimals)],
+    'new owner of a token account': [token([walletTokens, signer], 6, Uint8Array.of(2, 1), addressBytes(address))],
+    'lamports of a closed token account': [token([walletTokens, [address, WRITABLE], signer], 9)],
     'writable account of a program that nobody knows': [instruction(unknownProgram, [[address, WRITABLE], signer])],
   }
-  return Object.entries(requests).map(([name, instructions]) => ({
-    name,
-    request: { message: messageOf(wallet, instructions) },
-  }))
 }
 
-/** What the wallet signs, in hex. */
+/** Makes the token account that belongs to the address. */
+function associatedAccount({ wallet, address }: Parties, tokenProgram: string): Instruction {
+  return instruction(
+    programs.associatedToken,
+    [
+      [wallet, WRITABLE_SIGNER],
+      [associatedTokenAddress(address, mint, tokenProgram), WRITABLE],
+      [address, READONLY],
+      ofMint,
+      [programs.system, READONLY],
+      [tokenProgram, READONLY],
+    ],
+    Uint8Array.of(1),
+  )
+}
+
+/** A transfer that does not name the mint. */
+function plainTransfer(wallet: string, from: string, to: string): Instruction {
+  return token(
+    [
+      [from, WRITABLE],
+      [to, WRITABLE],
+      [wallet, READONLY_SIGNER],
+    ],
+    3,
+    one,
+  )
+}
+
+/** The message that the wallet signs, in hex. */
 function messageOf(wallet: string, instructions: readonly Instruction[]): string {
   const paid = setTransactionMessageFeePayer(wallet as Address, createTransactionMessage({ version: 0 }))
-  const lifetime = { blockhash: nobody as string as Blockhash, lastValidBlockHeight: 0n }
+  const lifetime = { blockhash: blockhash(nobody), lastValidBlockHeight: 0n }
   const timed = setTransactionMessageLifetimeUsingBlockhash(lifetime, paid)
   const { messageBytes } = compileTransaction(appendTransactionMessageInstructions(instructions, timed))
   return toHex(Uint8Array.from(messageBytes))

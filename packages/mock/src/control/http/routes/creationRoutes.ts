@@ -18,8 +18,8 @@ import * as z from 'zod'
 import { providerCatalogue } from '../../../domain/providers/providerCatalogue.ts'
 import { everyValue } from '../../../shared/everyValue.ts'
 import type { Mock } from '../../mock.ts'
-import type { Place } from '../../objects/factories.ts'
-import { place } from '../../objects/inputSchemas.ts'
+import type { EnvironmentChoice } from '../../objects/create/factoryContext.ts'
+import { environmentChoice } from '../../objects/inputSchemas.ts'
 import type { ControlRoute, ControlRoutes } from './controlRoute.ts'
 
 type Schemas = components['schemas']
@@ -145,17 +145,21 @@ interface Creation<S extends z.ZodRawShape, O extends z.ZodType> {
   /** The fields that the route itself reads. The others go to the operation as they are. */
   readonly shape: S
   readonly output: O
-  create(mock: Mock, input: z.output<z.ZodObject<S>> & Record<string, unknown>, at: Place): Promise<z.output<O>>
+  create(
+    mock: Mock,
+    input: z.output<z.ZodObject<S>> & Record<string, unknown>,
+    at: EnvironmentChoice,
+  ): Promise<z.output<O>>
 }
 
 function creation<S extends z.ZodRawShape, O extends z.ZodType>({ what, shape, output, create }: Creation<S, O>) {
-  const input = z.looseObject({ ...place, ...shape })
+  const input = z.looseObject({ ...environmentChoice, ...shape })
   const definition: ControlRoute<typeof input, O> = {
     summary: `Creates ${what}`,
     input,
     output,
-    run: (mock, { environmentId, ...fields }: Place & z.output<z.ZodObject<S>> & Record<string, unknown>) =>
-      create(mock, fields as never, { environmentId }),
+    run: (mock, { environmentId, ...fields }: EnvironmentChoice & z.output<z.ZodObject<S>> & Record<string, unknown>) =>
+      create(mock, fields as z.output<z.ZodObject<S>> & Record<string, unknown>, { environmentId }),
   }
   return definition
 }

@@ -1,9 +1,9 @@
 import { MessengerUser } from '@latchkey/types/zod'
 import * as z from 'zod'
-import { idpAccount, place } from '../../objects/inputSchemas.ts'
+import { idpAccount, environmentChoice } from '../../objects/inputSchemas.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'
 
-const person = z.strictObject({ accountId: z.string(), ...place })
+const person = z.strictObject({ accountId: z.string(), ...environmentChoice })
 const token = z.object({ messengerAuthToken: z.string() })
 
 /** The routes of `mock.messenger`. */

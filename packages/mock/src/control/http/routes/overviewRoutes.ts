@@ -1,8 +1,9 @@
 import { ProviderEnum } from '@latchkey/types/zod'
 import * as z from 'zod'
+import type { ProviderName } from '../../../domain/providers/providerCatalogue.ts'
 import { version } from '../../../shared/version.ts'
 import type { Mock } from '../../mock.ts'
-import { place } from '../../objects/inputSchemas.ts'
+import { environmentChoice } from '../../objects/inputSchemas.ts'
 import { defaultsOutput } from './accountRoutes.ts'
 import { clockOutput } from './clockRoutes.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'
@@ -52,15 +53,15 @@ export const overviewRoutes = {
   }),
   'GET providers': route({
     summary: 'The sign-in providers that are set up in an environment',
-    input: z.strictObject(place),
+    input: z.strictObject(environmentChoice),
     output: z.object({ providers: z.array(providerState) }),
     run: (mock, at) => ({ providers: mock.providers.list(at) }),
   }),
   'POST providers/set': route({
     summary: 'Enables or disables a sign-in provider of an environment',
-    input: z.strictObject({ ...place, provider: z.string(), isEnabled: z.boolean() }),
+    input: z.strictObject({ ...environmentChoice, provider: z.string(), isEnabled: z.boolean() }),
     output: undefined,
     run: (mock, { provider, isEnabled, ...at }) =>
-      isEnabled ? mock.providers.enable(provider as never, at) : mock.providers.disable(provider as never, at),
+      mock.providers[isEnabled ? 'enable' : 'disable'](provider as ProviderName, at),
   }),
 } satisfies ControlRoutes

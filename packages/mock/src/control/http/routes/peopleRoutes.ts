@@ -9,7 +9,7 @@ import {
   VerifiedCredential,
 } from '@latchkey/types/zod'
 import * as z from 'zod'
-import { list, place, queriedInteger } from '../../objects/inputSchemas.ts'
+import { list, environmentChoice, queriedInteger } from '../../objects/inputSchemas.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'
 import { walletKey, walletRoom } from './walletViewRoutes.ts'
 
@@ -68,7 +68,7 @@ export const peopleRoutes = {
   'GET people': route({
     summary: 'A page of the users of an environment, newest first',
     input: z.strictObject({
-      ...place,
+      ...environmentChoice,
       search: z.string().optional(),
       offset: queriedInteger.min(0).optional(),
       limit: queriedInteger.min(1).max(500).optional(),

@@ -1,6 +1,6 @@
 import { CryptoPaymentResponse, HostedOnrampOrder, ProviderEnum } from '@latchkey/types/zod'
 import * as z from 'zod'
-import { place } from '../../objects/inputSchemas.ts'
+import { environmentChoice } from '../../objects/inputSchemas.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'
 
 const order = z.strictObject({ orderId: z.string() })
@@ -28,7 +28,7 @@ const paymentView = z.intersection(
 export const rampRoutes = {
   'GET ramps/orders': route({
     summary: 'The orders of an environment, the earliest first',
-    input: z.strictObject(place),
+    input: z.strictObject(environmentChoice),
     output: z.object({ orders: z.array(orderView) }),
     run: (mock, at) => ({ orders: mock.ramps.orders(at) }),
   }),

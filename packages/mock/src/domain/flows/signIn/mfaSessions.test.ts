@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { enableMfa } from '../../../../test/people/secondFactor.ts'
-import type { AuthenticatorApp } from '../../../control/objects/factories.ts'
+import type { AuthenticatorApp } from '../../../control/objects/create/userFactories.ts'
+import { defined } from '../../../shared/defined.ts'
 
 const host = createHost()
 const origin = 'https://app.example.com'
@@ -41,7 +42,7 @@ describe('the second step of a session in a cookie', () => {
 
   it('is accepted from a listed origin only', async () => {
     for (const from of [undefined, 'https://evil.example.net']) {
-      const headers = { cookie, ...(from !== undefined && { origin: from }) }
+      const headers = { cookie, ...defined({ origin: from }) }
       expect(
         await host.refuse('mfa.authenticateTotp', { token: null, headers, body: { code: app.code() } }),
       ).toMatchObject({ status: 403, code: 'origin_not_allowed' })
