@@ -30,9 +30,11 @@ const asFunctions = {
   HttpResponse: Response,
 }
 
-/** What a kit says of requests that cannot be answered. */
+/** The advice of a kit about requests that cannot be answered. */
 interface FetchAdvice {
-  /** Why several mocks are attached, and what to do: then it cannot be told whose request it is. */
+  /**
+   * Why several mocks are attached at once, and what to do. The router cannot know then which mock a request is for.
+   */
   readonly ambiguity: string
   /** What to change when the app calls the service at another URL. */
   readonly remedy: string
@@ -51,7 +53,7 @@ export function createFetchRouter({ ambiguity, remedy }: FetchAdvice): FetchRout
     if (call === undefined) return undefined
     for (const [{ baseUrl }, attachment] of attached) {
       const error = new MissedCallError(call, baseUrl, remedy)
-      // Runners report a rejection that nobody handles, whatever the app makes of the refusal.
+      // Runners report a rejection that nobody handles, even if the app catches the refusal.
       if (!attachment.missed) void Promise.reject(error)
       attachment.missed ??= error
     }

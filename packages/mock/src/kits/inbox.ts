@@ -25,9 +25,9 @@ export function createInbox({ outbox }: { readonly outbox: Outbox }): Inbox {
       const unread = async () => (await outbox[channel].list(to)).find(({ id }) => !read.has(id))
       const message = `The service sends a message (${channel}) to ${to}`
       await expect.poll(unread, { timeout: timeoutMs, message }).toBeDefined()
-      const found = (await unread()) as Message
-      read.add(found.id)
-      return found
+      const nextMessage = (await unread()) as Message
+      read.add(nextMessage.id)
+      return nextMessage
     }
   return { email: next('email'), sms: next('sms') }
 }

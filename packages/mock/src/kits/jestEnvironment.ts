@@ -1,7 +1,7 @@
 import { TestEnvironment as JsdomEnvironment } from 'jest-environment-jsdom'
 import { createJsdomFetch, readPageBlob } from './jsdomFetch.ts'
 
-/** What Node has, and jsdom may lack, depending on its version. */
+/** Globals of Node that jsdom may lack, depending on its version. */
 const nodeNames = [
   'BroadcastChannel',
   'CryptoKey',
@@ -13,13 +13,13 @@ const nodeNames = [
   'structuredClone',
 ]
 
-/** Classes of JavaScript, which each context has again, and by which libraries recognize what Node returns. */
+/** Classes of which each context has its own copy. Libraries recognize the objects of Node by Node's copies. */
 const builtIns = ['ArrayBuffer', 'Uint8Array']
 
 /**
  * Jest's jsdom environment with the parts of Node that `createMock` and msw need: fetch, streams, text encoding and Web
- * Crypto. What jsdom has itself stays, such as forms, blobs and signals, and fetch takes them. Packages are resolved as
- * for Node, since for pages they leave out what works in Node alone.
+ * Crypto. The parts that jsdom has itself stay, such as forms, blobs and signals, and fetch takes them. Packages are
+ * resolved as for Node, since their builds for pages leave out code that only works in Node.
  *
  * @example
  * // jest.config.js
@@ -28,7 +28,7 @@ const builtIns = ['ArrayBuffer', 'Uint8Array']
 export default class TestEnvironment extends JsdomEnvironment {
   override async setup(): Promise<void> {
     await super.setup()
-    const window = this.global as unknown as typeof globalThis
+    const window = this.global as typeof globalThis
     for (const name of builtIns) define(window, name, Reflect.get(globalThis, name))
     addMissing(window, Object.fromEntries(nodeNames.map((name) => [name, Reflect.get(globalThis, name)])))
     addMissing(window, { ...createJsdomFetch(window) })

@@ -4,7 +4,7 @@ export type JsdomWindow = Pick<
   'AbortController' | 'AbortSignal' | 'Blob' | 'File' | 'FileReader' | 'FormData' | 'URLSearchParams'
 >
 
-/** What jsdom lacks for calls of services. */
+/** The parts of fetch that jsdom lacks. */
 export interface JsdomFetch {
   readonly fetch: typeof globalThis.fetch
   readonly Request: typeof Request
@@ -12,8 +12,8 @@ export interface JsdomFetch {
 }
 
 /**
- * Makes Node's fetch fit into a page of jsdom. Node takes signals, forms and blobs of its own alone, and what it returns
- * is unknown to jsdom's classes, such as `FileReader`. So objects are converted on their way in and out.
+ * Makes Node's fetch fit into a page of jsdom. Node takes only its own signals, forms and blobs, and jsdom's classes,
+ * such as `FileReader`, do not know Node's objects. So objects are converted on their way in and out.
  */
 export function createJsdomFetch(window: JsdomWindow): JsdomFetch {
   class PageRequest extends Request {
@@ -43,7 +43,7 @@ export function createJsdomFetch(window: JsdomWindow): JsdomFetch {
   class PageResponse extends Response {
     constructor(body?: BodyInit | null, init?: ResponseInit) {
       const { body: nodeBody, type } = toNodeBody(window, body)
-      super(nodeBody, { ...init, headers: withType(init?.headers, type) })
+      super(nodeBody, { ...init, headers: withType(init?.headers, type) ?? {} })
     }
 
     static override json(data: unknown, init?: ResponseInit): PageResponse {
@@ -97,7 +97,7 @@ function toNodeInit(window: JsdomWindow, init: RequestInit | undefined): Request
   const signal = init.signal instanceof window.AbortSignal ? toNodeSignal(init.signal) : init.signal
   // Node refuses `keepalive` beside a stream, and does nothing else with it.
   const stream = body instanceof ReadableStream ? { duplex: 'half', keepalive: false } : {}
-  return { ...init, ...stream, body, signal, headers: withType(init.headers, type) }
+  return { ...init, ...stream, body: body ?? null, signal: signal ?? null, headers: withType(init.headers, type) ?? {} }
 }
 
 const toNodeSignal = (signal: AbortSignal): AbortSignal => followSignal(signal, new AbortController())
@@ -142,7 +142,7 @@ function toMultipart({ Blob }: JsdomWindow, form: FormData): Blob {
   const type = new Response(new FormData()).headers.get('content-type') ?? ''
   const boundary = type.split('boundary=')[1]
   const quote = (text: string) => `"${text.replace(/\r\n?|\n/g, '%0D%0A').replaceAll('"', '%22')}"`
-  const parts = Array.from(form as unknown as Iterable<[string, string | File]>, ([name, value]) => {
+  const parts = Array.from(form, ([name, value]) => {
     const disposition = `--${boundary}\r\ncontent-disposition: form-data; name=${quote(name)}`
     return typeof value === 'string'
       ? [`${disposition}\r\n\r\n${value.replace(/\r\n?|\n/g, '\r\n')}\r\n`]
@@ -162,7 +162,7 @@ async function toPageBlob({ Blob }: JsdomWindow, blob: Blob): Promise<Blob> {
 
 async function toPageForm({ FormData, File }: JsdomWindow, form: FormData): Promise<FormData> {
   const pageForm = new FormData()
-  for (const [name, value] of form as unknown as Iterable<[string, string | File]>)
+  for (const [name, value] of form)
     if (typeof value === 'string') pageForm.append(name, value)
     else pageForm.append(name, new File([await value.arrayBuffer()], value.name, { type: value.type }))
   return pageForm

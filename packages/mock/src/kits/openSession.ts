@@ -2,12 +2,15 @@ import { type StoredSession, storedSession } from '../control/objects/storedSess
 import { createClock } from '../effects/clock.ts'
 import type { Mock } from '../mock/createMock.ts'
 
-/** Whom to sign in: an e-mail address, whose user is created if there is none, or a user or the user's id. */
+/** The person to sign in: an e-mail address, whose user is created if there is none, or a user or the user's id. */
 export type Person = string | { readonly id: string }
 
 /** The part of the control object that a sign-in needs, of a mock in this process or in another one. */
 export interface SignInControl extends Pick<Mock, 'baseUrl' | 'defaults'> {
-  signIn(user: string | { readonly id: string }, options: { readonly origin?: string }): ReturnType<Mock['signIn']>
+  signIn(
+    user: string | { readonly id: string },
+    options: { readonly origin?: string | undefined },
+  ): ReturnType<Mock['signIn']>
 }
 
 /** A user who is signed in, and the session as an app stores it. */
@@ -20,7 +23,7 @@ interface OpenSessionInput {
   /** Origin of the site. */
   readonly origin?: string
   /** The time of the page, by which it sees when the session ends. @default the machine's time */
-  readonly time?: { now(): number | Promise<number> }
+  readonly time?: { now(): number | Promise<number> } | undefined
 }
 
 /**

@@ -19,7 +19,7 @@ export function cookiesOf(setCookies: readonly string[], serviceUrl: string): Co
       path: attributes.get('Path') ?? pathname,
       httpOnly: attributes.has('HttpOnly'),
       secure: attributes.has('Secure'),
-      sameSite: (attributes.get('SameSite') ?? 'Lax') as Cookie['sameSite'],
+      sameSite: (attributes.get('SameSite') ?? 'Lax') as 'Lax' | 'None' | 'Strict',
     }
   })
 }

@@ -12,14 +12,14 @@ import type { TestClock } from './testClock.ts'
  */
 export type SignIn = (person: Person) => Promise<OpenSession>
 
-interface SignInPlace {
+interface AppUnderTest {
   readonly mock: SignInControl
   /** The URL of the app. */
   readonly baseURL: string | undefined
   readonly clock: Pick<TestClock<number | Promise<number>>, 'isInstalled' | 'now'>
 }
 
-export function createSignIn(context: BrowserContext, { mock, baseURL, clock }: SignInPlace): SignIn {
+export function createSignIn(context: BrowserContext, { mock, baseURL, clock }: AppUnderTest): SignIn {
   return async (person) => {
     if (!baseURL) throw new TypeError('Failed to call "signIn()": set `baseURL` to the URL of the app, in `use`.')
     const { origin } = new URL(baseURL)

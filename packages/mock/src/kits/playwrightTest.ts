@@ -34,9 +34,9 @@ export interface LatchkeyOptions {
   readonly apiUrl?: string
 }
 
-/** What each test gets. */
+/** The fixtures of each test. */
 export interface LatchkeyFixtures {
-  /** A mock of this test's own. If the test fails, its journal is attached to the report. */
+  /** This test's own mock. If the test fails, its journal is attached to the report. */
   readonly mock: Mock
   readonly signIn: SignIn
   /** E-mails and text messages: each call waits for the next one to an address. */
@@ -46,7 +46,7 @@ export interface LatchkeyFixtures {
   readonly passkeys: Credentials
 }
 
-/** What the tests of a worker share. */
+/** The fixtures that the tests of a worker share. */
 export interface LatchkeyWorkerFixtures {
   readonly latchkey: LatchkeyOptions
   /** The server whose worlds the tests get. */

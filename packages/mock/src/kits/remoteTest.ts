@@ -30,9 +30,9 @@ export interface RemoteLatchkeyOptions {
   readonly prepare?: (mock: RemoteMock) => unknown
 }
 
-/** What each test gets. */
+/** The fixtures of each test. */
 export interface RemoteLatchkeyFixtures {
-  /** A world of this test's own at the server. If the test fails, its journal is attached to the report. */
+  /** This test's own world at the server. If the test fails, its journal is attached to the report. */
   readonly mock: RemoteMock
   readonly signIn: SignIn
   /** E-mails and text messages: each call waits for the next one to an address. */
@@ -51,7 +51,7 @@ export interface LatchkeyConnection {
   readonly from?: string
 }
 
-/** What the tests of a worker share. */
+/** The fixtures that the tests of a worker share. */
 export interface RemoteLatchkeyWorkerFixtures {
   readonly latchkey: RemoteLatchkeyOptions
   readonly latchkeyServer: LatchkeyConnection

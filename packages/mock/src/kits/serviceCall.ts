@@ -4,7 +4,7 @@ const prefix = '/api/v0/'
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
- * Where a call of the service goes, wherever that is: the URL before `/api/v0`, such as `https://api.example.com`. Only
+ * The service that a URL calls, on any host: the URL before `/api/v0`, such as `https://api.example.com`. Only
  * operations of one environment count, since other APIs may have `/api/v0/users/42`.
  *
  * @returns `undefined` for any other request

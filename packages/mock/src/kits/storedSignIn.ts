@@ -5,7 +5,7 @@ import { openSession, type OpenSession, type Person } from './openSession.ts'
 /** A sign-in whose session is in `localStorage`, if there is one. */
 export interface StoredSignIn {
   signIn(person: Person): Promise<OpenSession>
-  /** Ends the sessions of the page, however they have begun, so that the next test finds nobody signed in. */
+  /** Ends all sessions of the page, so that nobody is signed in when the next test starts. */
   end(): Promise<void>
 }
 

@@ -68,8 +68,8 @@ describe('a story', () => {
     })
     expect(await emails(story)).toEqual(['ada@example.com', 'eve@example.com', 'grace@example.com'])
     const { id } = story.mock.defaults.environments.sandbox
-    const own = await fetch(`${baseUrl}/api/v0/sdk/${id}/users`, { headers: story.session?.headers })
-    expect(await own.json()).toMatchObject({ email: 'ada@example.com' })
+    const ownReply = await fetch(`${baseUrl}/api/v0/sdk/${id}/users`, { headers: story.session?.headers ?? {} })
+    expect(await ownReply.json()).toMatchObject({ email: 'ada@example.com' })
     const { providers } = (await (await fetch(`${baseUrl}/api/v0/sdk/${id}/settings`)).json()) as {
       providers: { provider: string }[]
     }

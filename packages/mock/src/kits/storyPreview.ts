@@ -12,11 +12,14 @@ export interface PreviewOptions extends MockOptions {
   prepare?: (mock: Mock) => unknown
 }
 
-/** What a story says of its mock, as `parameters.latchkey`. */
+/** The settings of a story for its mock, as `parameters.latchkey`. */
 export interface LatchkeyParameters {
-  /** Whom the story signs in: an e-mail address, whose user is created if there is none, or a user or the user's id. */
+  /**
+   * The person whom the story signs in: an e-mail address, whose user is created if there is none, or a user or the
+   * user's id.
+   */
   readonly signedIn?: Person
-  /** What the story's mock begins with, besides what `prepare` has done. */
+  /** The data of the story's mock, in addition to that of `prepare`. */
   readonly scenario?: Scenario
   /** The sign-in providers of the sandbox, instead of those of the options. */
   readonly providers?: MockOptions['providers']
@@ -24,7 +27,7 @@ export interface LatchkeyParameters {
   readonly prepare?: (mock: Mock) => unknown
 }
 
-/** What a story and its `play` function find as `loaded.latchkey`. */
+/** The mock of a story, for the story and its `play` function: `loaded.latchkey`. */
 export interface StoryMock {
   readonly mock: Mock
   /** The session of a story with `signedIn`. */
@@ -73,6 +76,10 @@ export function createPreview({ prepare, ...options }: PreviewOptions = {}): Lat
     return mock
   }
   let prepared: Promise<Mock> | undefined
+  async function forkPrepared(): Promise<Mock> {
+    prepared ??= prepareMock()
+    return (await prepared).fork()
+  }
   const shown = new Map<string, { readonly story: StoryMock; assertReached(): void; end(): void }>()
 
   async function load({ id, parameters }: StoryContext): Promise<{ latchkey: StoryMock }> {
@@ -80,7 +87,7 @@ export function createPreview({ prepare, ...options }: PreviewOptions = {}): Lat
     const present = shown.get(id)
     if (present) return { latchkey: present.story }
     const { providers, scenario, signedIn, prepare: change } = readParameters(parameters.latchkey)
-    const mock = providers ? await prepareMock(providers) : (await (prepared ??= prepareMock())).fork()
+    const mock = providers ? await prepareMock(providers) : await forkPrepared()
     if (scenario) await mock.load(scenario)
     await change?.(mock)
     const origin = globalThis.document?.location.origin

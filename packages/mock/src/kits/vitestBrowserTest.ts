@@ -12,9 +12,9 @@ export interface BrowserTestOptions extends MockOptions {
   prepare?: (mock: Mock) => unknown
 }
 
-/** What each test gets. */
+/** The fixtures of each test. */
 export interface BrowserTestFixtures {
-  /** A mock of this test's own, which answers what the page fetches. */
+  /** This test's own mock, which answers what the page fetches. */
   readonly mock: Mock
   /**
    * Signs a user in, and stores the session in `localStorage`, as `@latchkey/client/session` does.
@@ -67,5 +67,5 @@ export function createTest({ prepare, ...options }: BrowserTestOptions = {}): Te
     })
     .extend('signIn', ({ mock }) => signIns.get(mock)?.signIn)
   // Without the fixture that only this function uses.
-  return test as TestAPI<object> as TestAPI<BrowserTestFixtures>
+  return test as typeof test & TestAPI<BrowserTestFixtures>
 }

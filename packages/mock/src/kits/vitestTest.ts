@@ -18,13 +18,13 @@ export interface TestOptions extends MockOptions {
   prepare?: (mock: Mock) => unknown
   /** Other handlers of msw, which have precedence. */
   handlers?: readonly MswHandler[]
-  /** What happens to requests that nobody answers. @default 'error' */
+  /** How requests that nobody answers are treated. @default 'error' */
   onUnhandledRequest?: UnhandledRequests
 }
 
-/** What each test gets. */
+/** The fixtures of each test. */
 export interface TestFixtures {
-  /** A mock of this test's own, which answers the requests that the test and its components send. */
+  /** This test's own mock, which answers the requests that the test and its components send. */
   readonly mock: Mock
   /**
    * Signs a user in, and stores the session in `localStorage`, if there is one, as `@latchkey/client/session` does.
@@ -90,5 +90,5 @@ export function createTest({
     await (attachment ? attachment.run(runTest) : runTest())
   })
   // Without the fixtures that only this function uses.
-  return test as TestAPI<object> as TestAPI<TestFixtures>
+  return test as typeof test & TestAPI<TestFixtures>
 }

@@ -9,7 +9,7 @@ export interface Access {
 }
 
 /**
- * Reaches a mock by HTTP, or in another way that answers requests.
+ * Reaches a mock over HTTP, or through a given `fetch`.
  *
  * @param options.fetch - @default the machine's `fetch`
  * @param options.token - The control token of a server on another machine.
@@ -17,7 +17,7 @@ export interface Access {
 export function createAccess(options: {
   readonly url: string
   readonly fetch: Access['send']
-  readonly token?: string
+  readonly token?: string | undefined
 }): Access {
   const url = options.url.replace(/\/$/, '')
   return { url, send: options.fetch, control: createControlCaller({ ...options, url }) }

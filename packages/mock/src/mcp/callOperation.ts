@@ -9,7 +9,7 @@ import type { Access } from './access.ts'
 
 const scalar = z.union([z.string(), z.number(), z.boolean()])
 
-/** Who calls an operation. */
+/** The caller of an operation. */
 export const asField = z
   .string()
   .regex(/^(environment|admin|nobody|user:.+)$/)
@@ -40,7 +40,7 @@ export interface OperationAnswer {
 }
 
 /**
- * Calls an operation of the service with a credential that fits.
+ * Calls an operation of the service with the credential that the operation needs.
  *
  * @throws TypeError for an id that is not one of an operation, a missing parameter, or a caller that is missing
  */
@@ -50,14 +50,14 @@ export async function callOperation(access: Access, call: OperationCall): Promis
     throw new TypeError(`There is no operation "${id}".${didYouMean(id, operationIds)} Use the tool "search".`)
   const row: OperationRow = operationTable[id]
   const defaults = await access.control.call('GET defaults')
-  const known: Readonly<Record<string, unknown>> = {
+  const pathParameters: Readonly<Record<string, unknown>> = {
     environmentId: defaults.environments.sandbox.id,
     organizationId: defaults.organizationId,
     projectId: defaults.projectId,
     ...params,
   }
   const path = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = known[name]
+    const value = pathParameters[name]
     if (value === undefined) throw new TypeError(`The operation "${id}" needs the parameter "${name}" in \`params\`.`)
     return encodeURIComponent(String(value))
   })
@@ -66,7 +66,7 @@ export async function callOperation(access: Access, call: OperationCall): Promis
     row,
     as: call.as,
     defaults,
-    environmentId: String(known.environmentId),
+    environmentId: String(pathParameters.environmentId),
   })
   const response = await access.send(`${access.url}${path}${searchOf(query)}`, {
     method: row.method,

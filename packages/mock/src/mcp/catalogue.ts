@@ -21,7 +21,7 @@ export interface Entry {
   readonly kind: 'operation' | 'control'
   readonly summary: string
   readonly description: string
-  /** What a call takes; `body`, `params` and `query` of an operation are apart. */
+  /** The schema of a call's input, in which `body`, `params` and `query` of an operation are separate. */
   inputSchema(): Schema
 }
 
@@ -68,7 +68,9 @@ function operationEntry(document: OpenApiDocument, id: OperationId, operation: D
   }
 }
 
-/** The parameters of one place as one object. Those of a path may be left out where the mock's own ids fill them in. */
+/**
+ * The parameters of a path or a query as one object. Path parameters that the mock's own ids can fill in are optional.
+ */
 function group(parameters: readonly Schema[], place: 'path' | 'query', name: string): Record<string, Schema> {
   const ours = parameters.filter((parameter) => parameter.in === place)
   if (ours.length === 0) return {}
@@ -87,12 +89,14 @@ const isFilledIn = (name: unknown) => ['environmentId', 'organizationId', 'proje
 /** Finds entries by a question in words, best first. */
 export type Search = (text: string, limit: number) => Entry[]
 
-/** Words that ask, and do not say what for. */
+/** Words of a question that do not say what it is about. */
 const fillers = new Set(
   'a an and are by did do does for from how i in is it of on or that the to was were what which why with'.split(' '),
 )
 
-/** Indexes the entries: rare words count more than common ones, those of ids and summaries more than those of texts. */
+/**
+ * Indexes the entries. Rare words count more than common ones, and words of ids and summaries more than words of texts.
+ */
 export function createSearch(entries: ReadonlyMap<string, Entry>): Search {
   const index = new MiniSearch<Entry>({
     fields: ['id', 'summary', 'description'],
@@ -108,7 +112,7 @@ export function createSearch(entries: ReadonlyMap<string, Entry>): Search {
       .flatMap(({ id }) => entries.get(String(id)) ?? [])
 }
 
-/** The words of a text, also those within `emailSignIn`; the singular for a plural, since `-s` is all that differs. */
+/** The words of a text, also those within `emailSignIn`. A plural becomes its singular by losing its `-s`. */
 function wordsOf(text: string): string[] {
   const words = text
     .replaceAll(/e-mail/gi, 'email')

@@ -4,6 +4,7 @@ import addFormats from 'ajv-formats'
 import Ajv2020 from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { createMock } from '../mock/createMock.ts'
+import { defined } from '../shared/defined.ts'
 import { createAccess } from './access.ts'
 import { createMcpServer, type ToolSet } from './createMcpServer.ts'
 
@@ -28,11 +29,11 @@ async function call(name: string, input: Record<string, unknown>, client?: Clien
   const { isError = false, content } = (await (client ?? (await connect())).callTool({
     name,
     arguments: input,
-  })) as unknown as Answer
+  })) as Answer
   return { isError, text: content[0]?.text ?? '' }
 }
 const read = async (...input: Parameters<typeof call>) => JSON.parse((await call(...input)).text) as never
-const route = (name: string, input?: object) => read('control', { route: name, ...(input && { input }) })
+const route = (name: string, input?: object) => read('control', { route: name, ...defined({ input }) })
 
 describe('the four tools', () => {
   it('find what a question is about, control routes too', async () => {

@@ -48,7 +48,7 @@ const text = (value: unknown) => [
   { type: 'text' as const, text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) },
 ]
 
-/** What a tool gave. A refusal of the service is an error to the model, which sees it whole. */
+/** The result of a tool. The model sees a refusal of the service whole, as an error. */
 function answer(value: unknown): CallToolResult {
   const { status } = Object(value) as { status?: unknown }
   return { content: text(value), ...(typeof status === 'number' && status >= 400 && { isError: true }) }

@@ -20,10 +20,10 @@ export interface DocumentedOperation {
 /** A JSON schema, or another object of the document. */
 export type Schema = Readonly<Record<string, unknown>>
 
-/** Loads the document, which has a megabyte. */
+/** Loads the document, which is a megabyte large. */
 export async function loadDocument(): Promise<OpenApiDocument> {
   const { default: document } = await import('@latchkey/types/openapi.json', { with: { type: 'json' } })
-  return document as unknown as OpenApiDocument
+  return document as OpenApiDocument
 }
 
 /** The operations of the document by id, with the parameters of their paths. */
@@ -39,13 +39,13 @@ export function operationsOf({ paths }: OpenApiDocument): Map<string, Documented
 
 const reference = '#/components/schemas/'
 
-/** What a reference of the document leads to; anything else stays as it is. */
+/** Follows a reference of the document; any other value stays as it is. */
 export function resolve({ components }: OpenApiDocument, value: Schema): Schema {
   const [kind = '', name = ''] = typeof value.$ref === 'string' ? value.$ref.split('/').slice(2) : []
   return (components[kind]?.[name] as Schema | undefined) ?? value
 }
 
-/** A schema that stands alone: what it refers to lies in `$defs`. */
+/** A schema that stands alone: the schemas that it refers to are in its `$defs`. */
 export function standAlone({ components }: OpenApiDocument, schema: Schema): Schema {
   const definitions: Record<string, unknown> = {}
   const copy = (value: unknown): unknown => {
@@ -64,6 +64,6 @@ export function standAlone({ components }: OpenApiDocument, schema: Schema): Sch
     }
     return `#/$defs/${name}`
   }
-  const own = copy(schema) as Schema
-  return Object.keys(definitions).length === 0 ? own : { ...own, $defs: definitions }
+  const ownSchema = copy(schema) as Schema
+  return Object.keys(definitions).length === 0 ? ownSchema : { ...ownSchema, $defs: definitions }
 }

@@ -24,7 +24,7 @@ function tool<S extends z.ZodType>(
     name,
     description,
     inputSchema: schemaOf(input),
-    run: (access, given) => run(access, input.parse(given)),
+    run: (access, rawInput) => run(access, input.parse(rawInput)),
   }
 }
 
@@ -34,7 +34,7 @@ export function compactTools(entries: ReadonlyMap<string, Entry>): Tool[] {
   const search = createSearch(entries)
   const entryOf = (id: string) => {
     const entry = entries.get(id)
-    // A route without its method is close to nothing by its letters.
+    // A route whose method is left out would not be similar to any id.
     const withMethod = ids.find((each) => each.endsWith(` ${id}`))
     if (!entry) throw new TypeError(`There is no "${id}".${didYouMean(withMethod ?? id, ids)} Use the tool "search".`)
     return entry
@@ -103,5 +103,5 @@ export function directTools(entries: ReadonlyMap<string, Entry>): Tool[] {
 
 /** The route checks its input itself. A route that answers nothing gives null. */
 async function callRoute({ control }: Access, route: string, input: Record<string, unknown> = {}): Promise<unknown> {
-  return (await control.call(route as ControlKey, input as never)) ?? null
+  return (await control.call(route as ControlKey, input)) ?? null
 }

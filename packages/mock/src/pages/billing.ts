@@ -74,8 +74,9 @@ function overview(backend: WorldBackend, organization: Organization, search: URL
     coupons = [],
   } = presentSubscription(backend, organization, { withLinks: false })
   const period = currentBillingPeriod
+  const trial = inTrial ? `, in trial for ${trialDaysLeft} more days` : ''
   const facts = [
-    `Plan: ${planType}${inTrial ? `, in trial for ${trialDaysLeft} more days` : ''}`,
+    `Plan: ${planType}${trial}`,
     ...(period ? [`Period: ${period.startDate} to ${period.endDate}, with ${period.usagesCount} active users`] : []),
     `Payment method: ${hasPaymentMethod ? 'a pretended card' : 'none'}`,
     `Coupons: ${coupons.map(({ coupon }) => coupon).join(', ') || 'none'}`,

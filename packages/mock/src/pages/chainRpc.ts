@@ -15,7 +15,7 @@ interface ChainRequest {
   text(): Promise<string>
 }
 
-/** What a host of JSON-RPC needs of the mock. */
+/** The parts of the mock that JSON-RPC needs. */
 interface RpcWorld {
   /** Runs work as one transaction. */
   transact<T>(work: (backend: WorldBackend) => T): T | Promise<T>
@@ -69,7 +69,7 @@ const preflight = {
   'access-control-max-age': '600',
 }
 
-/** What to do about a network that the service does not have. */
+/** The advice about a network that the service does not have. */
 const wayTo = (family: string, network: string) =>
   family === 'evm'
     ? ' Create it by customNetworks.create, with this number as its chainId.'

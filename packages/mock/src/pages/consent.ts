@@ -10,14 +10,14 @@ export interface ConsentPage {
   readonly appName: string
   /** Whether the code goes back to the app by a redirect. Otherwise the device that began the sign-in collects it. */
   readonly isRedirected: boolean
-  readonly scope?: string
+  readonly scope?: string | undefined
   /** Address of the expected user. */
-  readonly loginHint?: string
+  readonly loginHint?: string | undefined
   readonly accounts: readonly IdpAccount[]
   /** The authorize call's parameters, which the form sends back. */
   readonly params: URLSearchParams
-  /** What was wrong with the last submission. */
-  readonly problem?: string
+  /** The problem of the last submission. */
+  readonly problem?: string | undefined
 }
 
 /** The page of a pretended identity provider, where a user chooses an account, enters a new one, or cancels. */

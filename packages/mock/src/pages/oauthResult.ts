@@ -1,7 +1,7 @@
 import { markup } from '../shared/html.ts'
 import { closingPage } from './closingPage.ts'
 
-/** What a user sees after the provider's page, when the application has set no redirect URL. */
+/** The page after the provider's page, when the application has set no redirect URL. */
 export function oauthResultPage(error: string | undefined): string {
   return error === undefined
     ? closingPage('Signed in', 'You can close this page and go back to the application.')

@@ -16,6 +16,7 @@ import { existing } from '../domain/shared/recordGuards.ts'
 import { withScheme } from '../domain/sites/origins.ts'
 import { outsidePaths } from '../outside/addresses.ts'
 import { readOffer } from '../outside/sellers.ts'
+import { defined } from '../shared/defined.ts'
 import { pageHeaders } from '../shared/html.ts'
 import type { Reply } from '../shared/reply.ts'
 import type { RampSession } from '../store/rampRecords.ts'
@@ -31,7 +32,7 @@ export interface RampPageRequest {
   readonly form: URLSearchParams
 }
 
-/** What a link offers: that of a session, or a signed one. */
+/** The offer of a link, from a session or a signed query. */
 interface Offer {
   readonly environmentId: string
   readonly side: 'buy' | 'sell'
@@ -112,11 +113,11 @@ function readAnyOffer(backend: WorldBackend, provider: RampProvider, fields: URL
     side: 'buy',
     walletAddress: destinationAddress,
     networks: networksOfRequest(backend, environmentId, request),
-    ...(symbols && { assets: symbols }),
+    ...defined({ assets: symbols }),
     ...(fiatCurrency !== undefined && { currency: fiatCurrency.toUpperCase() }),
     ...((presetCryptoAmount ?? presetFiatAmount) !== undefined && { amount: presetCryptoAmount ?? presetFiatAmount }),
     unit: presetCryptoAmount === undefined ? 'money' : 'tokens',
-    ...(partnerUserRef !== undefined && { partnerUserRef }),
+    ...defined({ partnerUserRef }),
     ...(redirectUrl && { redirectUrl: withScheme(redirectUrl) }),
     session,
   }
@@ -137,7 +138,7 @@ const valueOf = (network: RampNetwork, asset: RampAsset) => `${asset.symbol} ${n
 interface Shown {
   readonly offer: Offer
   readonly fields: URLSearchParams
-  readonly problem?: string
+  readonly problem?: string | undefined
 }
 
 function pageOf(backend: WorldBackend, provider: RampProvider, { offer, fields, problem }: Shown): string {
@@ -158,12 +159,12 @@ function pageOf(backend: WorldBackend, provider: RampProvider, { offer, fields, 
     walletAddress: offer.walletAddress,
     choices: first(choices, ({ value }) => isEntered && value === fields.get('choice')),
     currencies: first(codes, (code) => code === currency),
-    ...(amount !== undefined && { amount }),
+    ...defined({ amount }),
     unit: unit ?? (isEntered || offer.amount === undefined ? undefined : offer.unit),
-    ...(offer.merchantName !== undefined && { merchantName: offer.merchantName }),
+    ...defined({ merchantName: offer.merchantName }),
     action: outsidePaths(backend).seller(provider),
     hidden: [...linkFields(fields)].map(([name, value]) => [prefixed(name), value] as const),
-    ...(problem !== undefined && { problem }),
+    ...defined({ problem }),
     cancelUrl: offer.redirectUrl ?? returnUrlsOf(backend, offer.environmentId, provider).cancelUrl,
   })
 }
@@ -185,7 +186,7 @@ async function begin(
   const page = outsidePaths(backend).seller(provider)
   if (side === 'sell') {
     const sale = { network, asset, amount, currency }
-    const facts = { environmentId, provider, ...(merchantName !== undefined && { merchantName }) }
+    const facts = { environmentId, provider, ...defined({ merchantName }) }
     return `${page}/payments/${(await createSale(backend, facts, sale)).id}`
   }
   const priced = pricePurchase(backend, environmentId, {
@@ -198,8 +199,7 @@ async function begin(
   const facts = {
     environmentId,
     provider,
-    ...(partnerUserRef !== undefined && { partnerUserRef }),
-    ...(redirectUrl !== undefined && { redirectUrl }),
+    ...defined({ partnerUserRef, redirectUrl }),
   }
   const order = createOrder(backend, facts, priced)
   if (session) backend.store.rampSessions.put({ ...session, orderId: order.id })

@@ -19,17 +19,17 @@ export interface OfferPage {
   /** Codes of money, the usual one first. */
   readonly currencies: readonly string[]
   readonly amount?: string
-  /** What the amount counts. @default 'money' for buying, 'tokens' for selling */
-  readonly unit?: 'money' | 'tokens'
+  /** The unit of the amount. @default 'money' for buying, 'tokens' for selling */
+  readonly unit?: 'money' | 'tokens' | undefined
   readonly merchantName?: string
   /** Where the form goes. */
   readonly action: string
   /** Fields that the form sends back. */
   readonly hidden: Iterable<readonly [name: string, value: string]>
-  /** What was wrong with the last submission. */
+  /** The problem of the last submission. */
   readonly problem?: string
-  /** Where people go who buy and sell nothing. */
-  readonly cancelUrl?: string
+  /** The URL for people who cancel. */
+  readonly cancelUrl?: string | undefined
 }
 
 const standIn = (name: string) =>
@@ -45,7 +45,7 @@ const facts = (rows: readonly (readonly [name: string, value: string] | undefine
     .filter((row) => row !== undefined)
     .map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>`)}\n</dl>`
 
-/** Where a person chooses what to buy or sell. */
+/** The page on which a person chooses what to buy or sell. */
 export function offerPage(page: OfferPage): string {
   const {
     name,
@@ -98,7 +98,7 @@ ${backLink(cancelUrl)}`,
   )
 }
 
-/** What a person can do with an order: the label of each button and what it sends. */
+/** The steps of an order: the label of each button and the value that it sends. */
 type Step = readonly [label: string, choice: 'advance' | 'fail']
 
 const pendingAuth = 'ONRAMP_ORDER_STATUS_PENDING_AUTH'
@@ -129,10 +129,10 @@ export interface OrderPage {
   readonly name: string
   readonly order: RampOrder
   readonly action: string
-  readonly problem?: string
+  readonly problem?: string | undefined
 }
 
-/** Where a person agrees to an order and pays it. */
+/** The page on which a person confirms an order and pays it. */
 export function orderPage({ name, order, action, problem }: OrderPage): string {
   const { purchaseAmount, purchaseCurrency, paymentCurrency, paymentTotal, paymentSubtotal, fees, status } = order
   const title = `${purchaseAmount} ${purchaseCurrency} from ${name}`
@@ -184,10 +184,10 @@ export interface PaymentPage {
   /** The text of a QR code for wallets. */
   readonly uri: string
   readonly action: string
-  readonly problem?: string
+  readonly problem?: string | undefined
 }
 
-/** Where a person sees how to send tokens. */
+/** The page that tells a person how to send tokens. */
 export function paymentPage({ name, payment, status, transactionHash, uri, action, problem }: PaymentPage): string {
   const { cryptoAmount, cryptoCurrency, network, walletAddress, payout, merchantName, description } = payment
   const title = `${payout === undefined ? 'Pay' : 'Send'} ${cryptoAmount} ${cryptoCurrency}`

@@ -7,6 +7,7 @@ import type { WorldBackend } from '../domain/shared/backend.ts'
 import { assert, DomainError } from '../domain/shared/errors.ts'
 import { recordOf } from '../domain/shared/recordGuards.ts'
 import { outsidePaths } from '../outside/addresses.ts'
+import { defined } from '../shared/defined.ts'
 import { pageHeaders } from '../shared/html.ts'
 import type { Reply } from '../shared/reply.ts'
 import type { CryptoPayment, RampOrder } from '../store/rampRecords.ts'
@@ -25,18 +26,18 @@ export async function answerRampPage(backend: WorldBackend, request: RampPageReq
   const [kind, id = '', ...rest] = path
   if (kind === undefined) return answerOffer(backend, provider, request)
   assert(rest.length === 0 && (kind === 'orders' || kind === 'payments'), 'notFound')
-  const page = { provider, action: `${outsidePaths(backend).seller(provider)}/${kind}/${id}` }
   const sent = method === 'POST' ? form : undefined
-  return kind === 'orders'
-    ? answerOrder(backend, recordOf(backend.store.rampOrders.get(id), { provider }, 'order'), { ...page, sent })
-    : answerPayment(backend, recordOf(backend.store.cryptoPayments.get(id), { provider }, 'payment'), { ...page, sent })
+  const page = { provider, action: `${outsidePaths(backend).seller(provider)}/${kind}/${id}`, sent }
+  const { rampOrders, cryptoPayments } = backend.store
+  if (kind === 'orders') return answerOrder(backend, recordOf(rampOrders.get(id), { provider }, 'order'), page)
+  return answerPayment(backend, recordOf(cryptoPayments.get(id), { provider }, 'payment'), page)
 }
 
 interface Page {
   readonly provider: RampProvider
   readonly action: string
   /** The fields of the form, if it was posted. */
-  readonly sent?: URLSearchParams
+  readonly sent?: URLSearchParams | undefined
 }
 
 async function answerOrder(backend: WorldBackend, order: RampOrder, { provider, action, sent }: Page): Promise<Reply> {
@@ -74,7 +75,7 @@ async function answerPayment(
       payer: 'a person at the page',
       to: recipient,
       networkId,
-      ...(contract !== undefined && { contract }),
+      ...defined({ contract }),
       amount: parseUnits(cryptoAmount, decimals),
     })
   })

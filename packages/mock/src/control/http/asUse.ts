@@ -1,4 +1,4 @@
-/** What the service or a wallet refuses is wrong use of it. @throws TypeError */
+/** Turns a refusal of the service or a wallet into an error of wrong use. @throws TypeError */
 export async function asUse<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -1,13 +1,17 @@
 import type * as z from 'zod'
 import { DomainError } from '../../domain/shared/errors.ts'
+import { streamOf } from '../../http/bodyStream.ts'
 import { replyToError, toWire, type WireReply } from '../../http/respond.ts'
 import { eventStreamType } from '../../http/serverSentEvents.ts'
 import type { ServiceRequest } from '../../http/serviceRequest.ts'
 import { explain } from '../../http/validators.ts'
 import { urlBelow } from '../../shared/baseUrl.ts'
+import { jsonPieces } from '../../shared/jsonPieces.ts'
 import { nearest } from '../../shared/nearest.ts'
+import { readJsonStream } from '../../shared/readJsonStream.ts'
 import type { Reply } from '../../shared/reply.ts'
 import type { Mock } from '../mock.ts'
+import { stateLevels } from '../objects/stateText.ts'
 import { assertMayControl } from './assertMayControl.ts'
 import { describeRoutes } from './describeRoutes.ts'
 import type { ControlHost, ControlRoute, ControlRoutes, RefusalKind } from './routes/controlRoute.ts'
@@ -17,12 +21,15 @@ import { createSnapshots } from './snapshots.ts'
 import type { ControlledWorlds } from './worlds.ts'
 
 const prefix = '/__mock/v1/'
-/** Of the body of a request: whole states are large. Only callers that may control the mock get so far. */
+/**
+ * The limit of a request's body. It is high, since whole states are large, and only callers that may control the mock
+ * get here.
+ */
 const maximumBytes = 268_435_456
 const routes: ControlRoutes = controlRoutes
 
 /**
- * Serves the control object to other processes. The host lets only those through that may use it.
+ * Serves the control object to other processes. The host admits only callers that may use it.
  *
  * A page of another origin cannot use it: a request with another `Origin` is refused, and no reply allows other
  * origins.
@@ -48,18 +55,20 @@ export function createControlAnswer(
     const refusal = refusalAt(path)
     return refusal && Promise.resolve(toWire(replyToError(refusal, undefined, report), {}))
 
-    async function run(key: string, { input: schema, output, run: act }: ControlRoute, url: URL): Promise<WireReply> {
+    async function run(key: string, route: ControlRoute, url: URL): Promise<WireReply> {
+      const { input: schema, output, isStreamed = false, run: act } = route
       let reply: Reply
       let kind: RefusalKind = 'input'
       try {
         assertMayControl(request, mock.baseUrl)
-        const given = await readInput(request, url)
-        const input = schema?.safeParse(given)
+        const rawInput = await readInput(request, url, isStreamed)
+        const input = schema?.safeParse(rawInput)
         if (input && !input.success)
-          throw new DomainError('validationFailed', { message: explain(input.error, schema, given) })
+          throw new DomainError('validationFailed', { message: explain(input.error, schema, rawInput) })
         kind = 'rule'
         const body = await act(mock, input?.data as never, host)
         assertOutput(key, output, body)
+        if (isStreamed && body !== undefined) return streamed(body)
         reply = body === undefined ? { status: 204 } : { status: 200, body }
       } catch (error) {
         // The control object throws a TypeError for wrong use.
@@ -98,7 +107,8 @@ function assertOutput(key: string, output: z.ZodType | undefined, body: unknown)
 /** The refusal of a path that is served for another method only, or that is similar to a served path. */
 function refusalAt(path: string): DomainError | undefined {
   const keys = [...Object.keys(controlRoutes), ...Object.keys(streamRoutes)]
-  const methodsAt = (name: string) => keys.flatMap((key) => (key.endsWith(` ${name}`) ? [key.split(' ')[0] ?? ''] : []))
+  const methodsAt = (name: string) =>
+    keys.filter((key) => key.endsWith(` ${name}`)).map((key) => key.split(' ', 1)[0] ?? '')
   const methods = methodsAt(path)
   if (methods.length > 0) return new DomainError('methodNotAllowed', { allow: methods.join(', ') })
   const similarPath = nearest(
@@ -110,8 +120,24 @@ function refusalAt(path: string): DomainError | undefined {
   return new DomainError('notFound', { hint: `Did you mean ${urls.join(' or ')}?` })
 }
 
-async function readInput(request: ServiceRequest, url: URL): Promise<unknown> {
+/** A reply whose text is written while it is sent. */
+function streamed(body: unknown): WireReply {
+  const head = toWire({ status: 200 }, { 'content-type': 'application/json' })
+  return { ...head, stream: streamOf(jsonPieces(body, stateLevels)) }
+}
+
+async function readStream(body: ReadableStream<Uint8Array>): Promise<unknown> {
+  try {
+    return await readJsonStream(body, stateLevels)
+  } catch (error) {
+    const message = error instanceof SyntaxError ? 'The body is not valid JSON.' : 'The request broke off.'
+    throw new DomainError('badRequest', { message })
+  }
+}
+
+async function readInput(request: ServiceRequest, url: URL, isStreamed: boolean): Promise<unknown> {
   if (request.method === 'GET') return Object.fromEntries(url.searchParams)
+  if (isStreamed && request.body) return readStream(request.body)
   const text = await request.text(maximumBytes)
   if (text === '') return {}
   try {

@@ -10,30 +10,40 @@ export type ControlKey = keyof Routes
 
 type FieldsOf<S> = [S] extends [never] ? undefined : S extends z.ZodType ? z.input<S> : never
 
-/** What a route reads; `undefined` for a route that reads nothing. */
+/** The input of a route; `undefined` for a route without input. */
 export type ControlInput<K extends ControlKey> = FieldsOf<NonNullable<Routes[K]['input']>>
 
-/** What a route answers; `undefined` for a route that answers 204. */
+/** The output of a route; `undefined` for a route that answers 204. */
 export type ControlOutput<K extends ControlKey> = Routes[K]['output'] extends z.ZodType
-  ? z.output<Routes[K]['output']>
+  ? AsJson<z.output<Routes[K]['output']>>
   : undefined
 
-/** The input can be left out where all of it is optional. */
+/** An answer after its way through JSON: fields without a value are absent. */
+export type AsJson<T> = T extends object ? { [K in keyof T]: AsJson<Exclude<T[K], undefined>> } : T
+
+/** The input can be left out if all of its fields are optional. */
 type InputArguments<I> = [I] extends [undefined] ? [] : Partial<I> extends I ? [input?: I] : [input: I]
 
 /** Calls the routes of a control interface. */
 export interface ControlCaller {
   /** @throws {@link ControlRefusal} when the interface answers with another status than 200 or 204 */
   call<K extends ControlKey>(key: K, ...input: InputArguments<ControlInput<K>>): Promise<ControlOutput<K>>
+  /**
+   * Calls a route whose input or answer can be longer than any text of V8.
+   *
+   * @param body - The input, as JSON.
+   * @throws {@link ControlRefusal} when the interface answers with another status than 200 or 204
+   */
+  open(key: ControlKey, body?: Blob): Promise<Response>
 }
 
 export interface ControlCallerOptions {
   /** Where the control interface is served: the base URL of a mock or a world, without `/__mock/v1`. */
   readonly url: string
-  /** What carries the requests. @default the global `fetch` */
+  /** The function that sends the requests. @default the global `fetch` */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
   /** The control token, for a server on another machine. */
-  readonly token?: string
+  readonly token?: string | undefined
 }
 
 /** An answer of the control interface that is not a success. */
@@ -64,25 +74,23 @@ export class ControlRefusal extends Error {
 export function createControlCaller({ url, fetch: send = networkFetch, token }: ControlCallerOptions): ControlCaller {
   const base = `${url.replace(/\/$/, '')}/__mock/v1/`
   const authorization = token === undefined ? undefined : { authorization: `Bearer ${token}` }
+  const request = async (key: string, input: { readonly query?: string; readonly body?: string | Blob }) => {
+    const [method = '', path = ''] = key.split(' ')
+    const { query = '', body } = input
+    const type = body !== undefined && { 'content-type': 'application/json' }
+    const headers = { ...type, ...authorization }
+    const response = await send(`${base}${path}${query}`, { method, headers, ...(body !== undefined && { body }) })
+    if (response.status === 200 || response.status === 204) return response
+    throw new ControlRefusal(response.status, Object(readJson(await response.text())) as Record<string, unknown>)
+  }
   return {
     async call(key, ...[input]) {
-      const [method = '', path = ''] = key.split(' ')
-      const response =
-        method === 'GET'
-          ? await send(`${base}${path}${queryOf(input as object | undefined)}`, {
-              method,
-              headers: { ...authorization },
-            })
-          : await send(base + path, {
-              method,
-              headers: { 'content-type': 'application/json', ...authorization },
-              body: JSON.stringify(input ?? {}),
-            })
-      const text = await response.text()
-      const body: unknown = text === '' ? undefined : readJson(text)
-      if (response.status === 200 || response.status === 204) return body as never
-      throw new ControlRefusal(response.status, Object(body) as Record<string, unknown>)
+      const isQuery = key.startsWith('GET ')
+      const fields = isQuery ? { query: queryOf(input as object | undefined) } : { body: JSON.stringify(input ?? {}) }
+      const response = await request(key, fields)
+      return readJson(await response.text()) as ControlOutput<typeof key>
     },
+    open: (key, body) => request(key, { ...(body && { body }) }),
   }
 }
 
@@ -92,6 +100,7 @@ function queryOf(input: object = {}): string {
   return fields.length === 0 ? '' : `?${new URLSearchParams(fields)}`
 }
 
+/** The value of a JSON text; `undefined` for one that is empty or broken. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -5,23 +5,24 @@ import type { Snapshots } from './snapshots.ts'
 import type { StreamEvents } from './streamEvents.ts'
 import type { ControlledWorlds } from './worlds.ts'
 
-/** How much may wait for a reader before events are dropped. */
+/** The maximum bytes that wait for a reader. Further events are dropped. */
 const maximumWaitingBytes = 1_048_576
 
 /** How often a comment is sent, in milliseconds of real time. */
 const heartbeatMs = 15_000
 
-/** What a host keeps beside the mock. */
+/** The worlds and snapshots that a host keeps beside the mock. */
 interface Watched {
   readonly worlds: Pick<ControlledWorlds, 'watch'>
   readonly snapshots: Pick<Snapshots, 'watch'>
 }
 
 /**
- * What happens in a mock, as server-sent events: first the clock, then each change.
+ * The changes of a mock as server-sent events: first the clock, then each change.
  *
- * Events that only say what to read anew are sent once per turn. Events for which a slow reader has no room are dropped,
- * and `dropped` says how many there were as soon as there is room. Cancelling the stream ends everything that it watches.
+ * Events that only tell a reader to read something again are sent once per turn. Events for which a slow reader has no
+ * room are dropped, and `dropped` says how many there were as soon as there is room. Cancelling the stream ends
+ * everything that it watches.
  */
 export function createEventStream(mock: Mock, host: Watched): ReadableStream<Uint8Array> {
   let stop = () => {}

@@ -14,7 +14,7 @@ export interface InspectorOptions {
   readonly path: string
   /** Whether the caller needs the control token: the page asks for it then. */
   readonly needsToken: boolean
-  /** Loads the code of the inspector. If there is none, which gives `undefined`, the page says that it is not built. */
+  /** Loads the code of the inspector. If it resolves to `undefined`, the page says that the inspector is not built. */
   readonly loadScript: () => Promise<string | undefined>
 }
 
@@ -37,7 +37,7 @@ const headersOfPage = {
     "form-action 'none'",
   ].join('; '),
 }
-/** What the page runs in a checkout without the built inspector. */
+/** The script of the page in a checkout without the built inspector. */
 const notBuiltScript = `document.body.textContent = 'The inspector is not built. Run "pnpm build" in the checkout.'
 `
 

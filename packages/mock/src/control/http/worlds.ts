@@ -21,19 +21,21 @@ export interface Worlds {
    * @throws TypeError for a name that is not 1 to 64 letters, digits, `-` and `_`, that a world has, or when the server
    * has as many worlds as it keeps; for an unknown `from`
    */
-  create(name: string, options?: { readonly from?: string }): Mock
+  create(name: string, options?: { readonly from?: string | undefined }): Mock
   /** Deletes a world. @returns Whether there was one */
   drop(name: string): boolean
   /** Calls a function each time a world was created or dropped. @returns A function that ends it */
   watch(listener: () => void): () => void
-  /** Ends what the worlds do by themselves, before the server ends. Worlds of a state file stay there. */
+  /**
+   * Stops the worlds' own jobs and their keeping of state, before the server ends. Worlds of a state file stay there.
+   */
   close(): void
 }
 
-/** What the control interface does with worlds, on any host. */
+/** The actions of the control interface on worlds, on any host. */
 export interface ControlledWorlds {
   list(): readonly WorldSummary[] | Promise<readonly WorldSummary[]>
-  create(name: string, options: { readonly from?: string }): HasBaseUrl | Promise<HasBaseUrl>
+  create(name: string, options: { readonly from?: string | undefined }): HasBaseUrl | Promise<HasBaseUrl>
   drop(name: string): boolean | Promise<boolean>
   watch: Worlds['watch']
 }
@@ -95,7 +97,7 @@ interface WorldsInput extends WorldOptions {
   /** Called with each world that comes into the memory. */
   readonly onOpen?: (name: string, mock: Mock) => void
   /** @default nowhere: idle worlds are deleted */
-  readonly shelf?: WorldShelf
+  readonly shelf?: WorldShelf | undefined
   /** By which a world is idle. @default the machine's time */
   readonly time?: Pick<Time, 'now'>
 }

@@ -34,7 +34,7 @@ const fetchUnder =
       const request = httpRequest(url, { method, headers: { ...(headers as Record<string, string>), host } })
       request.on('error', reject).on('response', async (incoming) => {
         const text = Buffer.concat(await incoming.toArray()).toString()
-        resolve(new Response(text || null, { status: incoming.statusCode }))
+        resolve(new Response(text || null, { status: incoming.statusCode ?? 500 }))
       })
       request.end(body)
     })
@@ -287,7 +287,7 @@ describe('a refusal over a connection', () => {
   })
 
   it('names the provider that was meant', async () => {
-    const misspelt = (mock.idp as unknown as Record<string, typeof mock.idp.google>).gogle
+    const misspelt = Reflect.get(mock.idp, 'gogle') as typeof mock.idp.google | undefined
     const refusal = await refusalOf(misspelt?.addUser() ?? Promise.resolve())
     expect([refusal.name, refusal.message]).toEqual([
       'TypeError',
@@ -328,7 +328,7 @@ describe('a refusal over a connection', () => {
   it('says so for functions of handles', async () => {
     await mock.create.provider({ provider: 'dynamic' })
     const wallet = await mock.wallets.embedded(await mock.create.user({ email }), { chain: 'EVM' })
-    expect(() => (wallet as unknown as { viemAccount(): void }).viemAccount()).toThrow('does not work over HTTP')
+    expect(() => (wallet as typeof wallet & { viemAccount(): void }).viemAccount()).toThrow('does not work over HTTP')
   })
 })
 

@@ -7,12 +7,13 @@ import { connectionError, errorOfCall } from './remoteErrors.ts'
 import type { RemoteMock } from './remoteMock.ts'
 import { remoteOutside } from './remoteOutside.ts'
 import { remoteService } from './remoteService.ts'
+import { remoteState } from './remoteState.ts'
 import { remoteWallets } from './remoteWallets.ts'
 
 export interface ConnectOptions {
   /** The control token of a server on another machine. */
-  readonly token?: string
-  /** What carries the requests. @default the global `fetch` */
+  readonly token?: string | undefined
+  /** The function that sends the requests. @default the global `fetch` */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
 
@@ -30,20 +31,22 @@ export interface ConnectOptions {
  * await mock.clock.advance({ days: 1 })
  */
 export async function connectMock(url: string, options: ConnectOptions = {}): Promise<RemoteMock> {
-  const place = readUrl(url)
-  const caller = createControlCaller({ url: place, ...options })
-  const { baseUrl, defaults } = await begin(caller, place, options)
-  const call: ControlCaller['call'] = async (key, ...input) => {
+  const mockUrl = readUrl(url)
+  const caller = createControlCaller({ url: mockUrl, ...options })
+  const { baseUrl, defaults } = await begin(caller, mockUrl, options)
+  const withReason = async <T>(key: string, answer: Promise<T>): Promise<T> => {
     try {
-      return await caller.call(key, ...input)
+      return await answer
     } catch (error) {
-      throw errorOfCall(key, place, error)
+      throw errorOfCall(key, mockUrl, error)
     }
   }
-  const server = place.replace(/\/w\/[^/]*$/, '')
+  const call: ControlCaller['call'] = (key, ...input) => withReason(key, caller.call(key, ...input))
+  const server = mockUrl.replace(/\/w\/[^/]*$/, '')
   const world = (name: string) => connectMock(`${server}/w/${encodeURIComponent(name)}`, options)
   return withLocalFunctions('', {
     ...remoteService(call),
+    ...remoteState((key, body) => withReason(key, caller.open(key, body))),
     ...remoteOutside(call),
     ...remoteWallets(call),
     chain: remoteChain(call),
@@ -69,7 +72,7 @@ function readUrl(text: string): string {
   return trimEnd(url.origin + url.pathname, '/')
 }
 
-/** Asks the server who it is. */
+/** Asks the server for its version, base URL and default records. */
 async function begin(caller: ControlCaller, url: string, { token }: ConnectOptions) {
   const answer = await caller.call('GET overview').catch(async (error: unknown) => {
     throw connectionError(url, await reasonOf(caller, token, error), error)

@@ -13,7 +13,7 @@ export function errorOfCall(key: string, url: string, error: unknown): unknown {
   return new Error(`Failed to call "${key}": ${reason}`, { cause: error })
 }
 
-/** The error of a connection that does not come about. */
+/** The error of a failed connection. */
 export function connectionError(url: string, reason: string, cause?: unknown): Error {
   return new Error(`Failed to connect to the mock at ${url}: ${reason}`, { cause })
 }

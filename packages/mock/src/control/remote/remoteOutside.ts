@@ -16,11 +16,11 @@ export function remoteOutside(call: Call): Outside {
     messenger: {
       addUser: (input = {}) => call('POST messenger/users', input),
       users: async () => (await call('GET messenger/users')).users,
-      sign: ({ accountId }, place) => call('POST messenger/sign', { accountId, ...place }),
-      authToken: async ({ accountId }, place) =>
-        (await call('POST messenger/authToken', { accountId, ...place })).messengerAuthToken,
-      initData: async ({ accountId }, place) =>
-        (await call('POST messenger/initData', { accountId, ...place })).messengerAuthToken,
+      sign: ({ accountId }, choice) => call('POST messenger/sign', { accountId, ...choice }),
+      authToken: async ({ accountId }, choice) =>
+        (await call('POST messenger/authToken', { accountId, ...choice })).messengerAuthToken,
+      initData: async ({ accountId }, choice) =>
+        (await call('POST messenger/initData', { accountId, ...choice })).messengerAuthToken,
     },
     prices: {
       list: async () => (await call('GET prices')).prices,
@@ -28,7 +28,7 @@ export function remoteOutside(call: Call): Outside {
     },
     exchanges: { coinbase: remoteExchange(call, 'coinbase'), kraken: remoteExchange(call, 'kraken') },
     ramps: {
-      orders: async (place) => (await call('GET ramps/orders', place)).orders,
+      orders: async (choice) => (await call('GET ramps/orders', choice)).orders,
       order: (orderId) => call('GET ramps/order', { orderId }),
       advance: (orderId) => call('POST ramps/advance', { orderId }),
       complete: (orderId) => call('POST ramps/complete', { orderId }),
@@ -44,9 +44,9 @@ export function remoteOutside(call: Call): Outside {
     billing: {
       addCoupon: (code, { expiresAt } = {}) =>
         call('POST billing/coupons', { code, expiresAt: expiresAt as string | number | undefined }),
-      addPaymentMethod: (place = {}) => call('POST billing/paymentMethod', place),
-      removePaymentMethod: (place = {}) => call('POST billing/removePaymentMethod', place),
-      setPlan: (planType, place) => call('POST billing/plan', { planType, ...place }),
+      addPaymentMethod: (choice = {}) => call('POST billing/paymentMethod', choice),
+      removePaymentMethod: (choice = {}) => call('POST billing/removePaymentMethod', choice),
+      setPlan: (planType, choice) => call('POST billing/plan', { planType, ...choice }),
     },
   }
 }
@@ -109,14 +109,14 @@ function remoteIssuers(call: Call): Outside['issuers'] {
 function remoteExchange(call: Call, exchange: 'coinbase' | 'kraken'): Outside['exchanges']['coinbase'] {
   return {
     account(user) {
-      const place = { exchange, userId: idOf(user) }
+      const account = { exchange, userId: idOf(user) }
       return {
-        deposit: (currency, amount) => call('POST exchanges/deposits', { ...place, currency, amount }),
-        requireCode: (isRequired) => call('POST exchanges/requireCode', { ...place, isRequired }),
-        listAddress: (address, chain) => call('POST exchanges/listedAddresses', { ...place, address, chain }),
-        facts: () => call('GET exchanges/account', place),
-        transfers: async () => (await call('GET exchanges/transfers', place)).transfers,
-        messages: async () => (await call('GET exchanges/messages', place)).messages,
+        deposit: (currency, amount) => call('POST exchanges/deposits', { ...account, currency, amount }),
+        requireCode: (isRequired) => call('POST exchanges/requireCode', { ...account, isRequired }),
+        listAddress: (address, chain) => call('POST exchanges/listedAddresses', { ...account, address, chain }),
+        facts: () => call('GET exchanges/account', account),
+        transfers: async () => (await call('GET exchanges/transfers', account)).transfers,
+        messages: async () => (await call('GET exchanges/messages', account)).messages,
       }
     },
     setRules: (rules) => call('POST exchanges/rules', { exchange, ...rules }),

@@ -5,7 +5,7 @@ import type { RemoteControl } from './remoteMock.ts'
 
 type Call = ControlCaller['call']
 
-/** The id of a record, or of what stands for it. */
+/** The id of a record, given as the id itself or the record. */
 export const idOf = (record: string | { readonly id: string }) => (typeof record === 'string' ? record : record.id)
 
 type Service = Pick<
@@ -15,11 +15,9 @@ type Service = Pick<
   | 'create'
   | 'environments'
   | 'events'
-  | 'export'
   | 'exports'
   | 'failures'
   | 'faults'
-  | 'import'
   | 'journal'
   | 'keys'
   | 'load'
@@ -47,10 +45,10 @@ export function remoteService(call: Call): Service {
     signIn: (user, options) => call('POST signIn', { userId: idOf(user), ...options }),
     totpCode,
     settings: {
-      get: (place) => call('GET settings', place),
-      patch: (patch, place) => call('POST settings', { patch, ...place }),
-      cookies: ({ hostname, origins }, place) =>
-        call('POST settings/cookies', { hostname, origins: [...origins], ...place }),
+      get: (choice) => call('GET settings', choice),
+      patch: (patch, choice) => call('POST settings', { patch, ...choice }),
+      cookies: ({ hostname, origins }, choice) =>
+        call('POST settings/cookies', { hostname, origins: [...origins], ...choice }),
     },
     people: {
       list: (query) => call('GET people', query),
@@ -64,11 +62,11 @@ export function remoteService(call: Call): Service {
     },
     environments: async () => (await call('GET environments')).environments,
     providers: {
-      list: async (place) => (await call('GET providers', place)).providers,
-      enable: (provider, place) => call('POST providers/set', { provider, isEnabled: true, ...place }),
-      disable: (provider, place) => call('POST providers/set', { provider, isEnabled: false, ...place }),
+      list: async (choice) => (await call('GET providers', choice)).providers,
+      enable: (provider, choice) => call('POST providers/set', { provider, isEnabled: true, ...choice }),
+      disable: (provider, choice) => call('POST providers/set', { provider, isEnabled: false, ...choice }),
     },
-    keys: { rotate: (place = {}) => call('POST keys/rotate', place) },
+    keys: { rotate: (choice = {}) => call('POST keys/rotate', choice) },
     clock: remoteClock(call),
     outbox: {
       email: remoteOutbox(async (to) => (await call('GET outbox/email', { to })).messages),
@@ -77,8 +75,8 @@ export function remoteService(call: Call): Service {
     webhooks: remoteWebhooks(call),
     events: remoteEvents(call),
     telemetry: {
-      events: async (place) => (await call('GET telemetry/events', place)).events,
-      settings: async (place) => (await call('GET telemetry/settings', place)).settings ?? undefined,
+      events: async (choice) => (await call('GET telemetry/events', choice)).events,
+      settings: async (choice) => (await call('GET telemetry/settings', choice)).settings ?? undefined,
     },
     policies: {
       explain: (question) => call('POST policies/explain', question),
@@ -110,25 +108,23 @@ export function remoteService(call: Call): Service {
     snapshot: () => call('POST snapshots'),
     restore: ({ snapshotId }) => call('POST snapshots/restore', { snapshotId }),
     reset: () => call('POST reset'),
-    export: () => call('GET state'),
-    import: (data) => call('POST state', data as { version: 1 }),
   }
 }
 
 function remoteFactories(call: Call, totpCode: (secret: string) => Promise<string>): Service['create'] {
   return {
-    user: (input, place) => call('POST create/user', { ...input, ...place }),
-    wallet: (userId, input, place) => call('POST create/wallet', { ...input, userId, ...place }),
-    gate: (input, place) => call('POST create/gate', { ...input, ...place }),
-    allowlist: (input, place) => call('POST create/allowlist', { ...input, ...place }),
+    user: (input, choice) => call('POST create/user', { ...input, ...choice }),
+    wallet: (userId, input, choice) => call('POST create/wallet', { ...input, userId, ...choice }),
+    gate: (input, choice) => call('POST create/gate', { ...input, ...choice }),
+    allowlist: (input, choice) => call('POST create/allowlist', { ...input, ...choice }),
     allowlistEntry: (allowlistId, input) => call('POST create/allowlistEntry', { ...input, allowlistId }),
-    provider: (input, place) => call('POST create/provider', { ...input, ...place }),
-    webhook: (input, place) => call('POST create/webhook', { ...input, ...place }),
-    customField: (input, place) => call('POST create/customField', { ...input, ...place }),
-    origin: (origin, place) => call('POST create/origin', { origin, ...place }),
-    deeplinkUrl: (url, place) => call('POST create/deeplinkUrl', { url, ...place }),
-    customHostname: (input, place) => call('POST create/customHostname', { ...input, ...place }),
-    token: (input, place) => call('POST create/token', { ...input, ...place }),
+    provider: (input, choice) => call('POST create/provider', { ...input, ...choice }),
+    webhook: (input, choice) => call('POST create/webhook', { ...input, ...choice }),
+    customField: (input, choice) => call('POST create/customField', { ...input, ...choice }),
+    origin: (origin, choice) => call('POST create/origin', { origin, ...choice }),
+    deeplinkUrl: (url, choice) => call('POST create/deeplinkUrl', { url, ...choice }),
+    customHostname: (input, choice) => call('POST create/customHostname', { ...input, ...choice }),
+    token: (input, choice) => call('POST create/token', { ...input, ...choice }),
     admin: (input) => call('POST create/admin', { ...input }),
     organization: (input) => call('POST create/organization', { ...input }),
     globalWalletConnection: (input) => call('POST create/globalWalletConnection', { ...input }),

@@ -23,7 +23,7 @@ export function remoteWallets(call: Call): Pick<RemoteControl, 'custody' | 'dele
   return {
     wallets: byName((name) => (Object.hasOwn(others, name) ? Reflect.get(others, name) : ofChain(name))) as Wallets,
     delegation: {
-      backend: async (place = {}) => delegationBackend(call, await call('POST delegation/backends', place)),
+      backend: async (choice = {}) => delegationBackend(call, await call('POST delegation/backends', choice)),
     },
     custody: withLocalFunctions('custody', {
       exportActivity: (wallet, targetPublicKey) =>

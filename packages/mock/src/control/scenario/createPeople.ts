@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { defined } from '../../shared/defined.ts'
 import { createWallets } from '../device/walletControl.ts'
 import { createChainControl } from '../objects/chainControl.ts'
 import { createFactories, type Factories } from '../objects/factories.ts'
@@ -14,7 +15,7 @@ type Schemas = components['schemas']
 type Person = NonNullable<Scenario['people']>[number]
 type Wallet = NonNullable<Person['wallets']>[number]
 
-/** A person whom a scenario has created. */
+/** A person that a scenario has created. */
 export interface LoadedPerson {
   /** As `users.get` shows the user. */
   readonly user: Schemas['User']
@@ -52,14 +53,14 @@ interface PersonInput extends ScenarioTools {
 async function createPerson(create: Factories, { person, path, ...tools }: PersonInput): Promise<LoadedPerson> {
   const { world, environmentId, now } = tools
   const { key: _, fields, wallets = [], lists = [], mfa, registered, signIns = [], signedIn, ...profile } = person
-  const place = { environmentId }
+  const environment = { environmentId }
   const signIn = createSignIn(world)
   const visits = signIns
     .map((visit, i) => ({ ...visit, path: `${path}.signIns[${i}]`, before: millisecondsOf(visit.ago ?? {}) }))
     .toSorted((one, other) => other.before - one.before)
   world.clock.set(now - (registered ? millisecondsOf(registered) : (visits[0]?.before ?? 0)))
   const metadata = fields && { metadata: { ...profile.metadata, ...valuesByKey(tools, fields) } }
-  const { id } = await create.user(asBody({ ...profile, ...metadata }), place)
+  const { id } = await create.user(asBody({ ...profile, ...metadata }), environment)
   const ownWallets: LoadedPerson['wallets'][number][] = []
   for (const [i, wallet] of wallets.entries())
     ownWallets.push(
@@ -78,7 +79,7 @@ async function createPerson(create: Factories, { person, path, ...tools }: Perso
   return {
     user: body.user as Schemas['User'],
     wallets: ownWallets,
-    ...(session && { session }),
+    ...defined({ session }),
     ...(totp && { totp: { deviceId: totp.deviceId, secret: totp.secret } }),
   }
 }
@@ -98,12 +99,12 @@ interface WalletInput extends Pick<ScenarioTools, 'world' | 'environmentId'> {
 
 async function createWallet(create: Factories, { wallet, userId, world, environmentId }: WalletInput) {
   const { chain, secret, kind, walletName, balance, holdings = [], nfts = [], name } = wallet
-  const made =
+  const createdWallet =
     wallet.address === undefined
       ? await createWallets(world)[chain.toLowerCase() as Lowercase<typeof chain>]({ secret, kind })
       : { address: wallet.address }
-  const { address } = made
-  const input = { chain, publicWalletAddress: address, ...(walletName !== undefined && { walletName }) }
+  const { address } = createdWallet
+  const input = { chain, publicWalletAddress: address, ...defined({ walletName }) }
   await create.wallet(userId, input, { environmentId })
   const funds = balance === undefined ? holdings : [{ amount: balance }, ...holdings]
   for (const { token, amount, networkId = mainNetworkIds[chain === 'SOL' ? 'SOL' : 'EVM'] } of funds as NonNullable<
@@ -117,7 +118,7 @@ async function createWallet(create: Factories, { wallet, userId, world, environm
   return {
     chain,
     address,
-    ...('secret' in made && { publicKey: made.publicKey, secret: made.secret }),
+    ...('secret' in createdWallet && { publicKey: createdWallet.publicKey, secret: createdWallet.secret }),
   }
 }
 

@@ -14,7 +14,7 @@ import { asBody, at, createAll, type ScenarioTools } from './scenarioTools.ts'
 
 type Schemas = components['schemas']
 
-/** What a scenario has created, by the names that the scenario gives. It is JSON data. */
+/** The resources that a scenario has created, by the names that the scenario gives. It is JSON data. */
 export interface LoadedScenario {
   /** By `key`, or else e-mail or username. */
   readonly people: Readonly<Record<string, LoadedPerson>>
@@ -32,26 +32,28 @@ export interface LoadedScenario {
 /**
  * Creates the parts of a checked scenario, each after those that it may refer to.
  *
- * @throws TypeError that names the path of what an operation refuses
+ * @throws TypeError with the path of the part that an operation refuses
  */
 export async function createScenario(scenario: Scenario, tools: ScenarioTools): Promise<LoadedScenario> {
   await createSurroundings(scenario, tools)
   const { environmentId, world } = tools
-  const place = { environmentId }
+  const environment = { environmentId }
   const create = createFactories(world, environmentId)
   const providers = await createAll(
     { name: 'providers', items: scenario.providers, keyOf: nameOfProvider },
-    (provider) => create.provider(typeof provider === 'string' ? { provider } : asBody(provider), place),
+    (provider) => create.provider(typeof provider === 'string' ? { provider } : asBody(provider), environment),
   )
   const named = ({ name }: { readonly name: string }) => name
   const customFields = await createAll({ name: 'customFields', items: scenario.customFields, keyOf: named }, (field) =>
-    create.customField(asBody(field), place),
+    create.customField(asBody(field), environment),
   )
-  await createAll({ name: 'origins', items: scenario.origins, keyOf: String }, (origin) => create.origin(origin, place))
+  await createAll({ name: 'origins', items: scenario.origins, keyOf: String }, (origin) =>
+    create.origin(origin, environment),
+  )
   const allowlists = await createAll(
     { name: 'allowlists', items: scenario.allowlists, keyOf: named },
     async ({ entries = [], ...input }, path) => {
-      const list = await create.allowlist(input, place)
+      const list = await create.allowlist(input, environment)
       for (const [i, entry] of entries.entries())
         await at(`${path}.entries[${i}]`, () =>
           create.allowlistEntry(list.id, typeof entry === 'string' ? { email: entry } : entry),
@@ -60,11 +62,11 @@ export async function createScenario(scenario: Scenario, tools: ScenarioTools): 
     },
   )
   const gates = await createAll({ name: 'gates', items: scenario.gates, keyOf: named }, (gate) =>
-    create.gate(asBody(gate), place),
+    create.gate(asBody(gate), environment),
   )
   const people = await createPeople(scenario.people ?? [], tools)
   const webhooks = await createAll({ name: 'webhooks', items: scenario.webhooks, keyOf: ({ url }) => url }, (webhook) =>
-    create.webhook(asBody(webhook), place),
+    create.webhook(asBody(webhook), environment),
   )
   return { people, providers, customFields, allowlists, gates, webhooks }
 }
@@ -72,13 +74,17 @@ export async function createScenario(scenario: Scenario, tools: ScenarioTools): 
 const nameOfProvider = (provider: ProviderName | { readonly provider: ProviderName }) =>
   typeof provider === 'string' ? provider : provider.provider
 
+type SettingsPatch = Parameters<ReturnType<typeof createSettingsControl>['patch']>[0]
+
 /** Settings, and the facts outside of the service. */
 async function createSurroundings(scenario: Scenario, { world, environmentId }: ScenarioTools): Promise<void> {
   const { settings, dns, prices = {}, chain = {}, idp = {} } = scenario
   const byIndex = (_: unknown, index: number) => String(index)
   const chains = { ...createChainControl(world), ...createLedgerControl(world), ...createNameControl(world) }
   if (settings)
-    await at('settings', () => createSettingsControl(world, environmentId).patch(settings as never, { environmentId }))
+    await at('settings', () =>
+      createSettingsControl(world, environmentId).patch(settings as SettingsPatch, { environmentId }),
+    )
   await createAll({ name: 'dns', items: dns, keyOf: byIndex }, (record) => createDnsControl(world).set(record))
   for (const [code, usd] of Object.entries(prices))
     await at(`prices.${code}`, () => createPriceControl(world).set(code, usd))

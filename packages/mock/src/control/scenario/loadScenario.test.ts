@@ -111,7 +111,7 @@ describe('mock.load', () => {
     const { people } = await mock.load(shop)
     const { id } = mock.defaults.environments.sandbox
     const headers = people.grace?.session?.headers
-    const response = await mock.fetch(`${mock.baseUrl}/api/v0/sdk/${id}/users`, { headers })
+    const response = await mock.fetch(`${mock.baseUrl}/api/v0/sdk/${id}/users`, headers && { headers })
     expect([response.status, await response.json()]).toMatchObject([200, { email: 'grace@example.com' }])
   })
 

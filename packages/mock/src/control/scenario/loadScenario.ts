@@ -6,11 +6,11 @@ import type { Scenario } from './generated/scenario.ts'
 import { readScenario, refusal } from './readScenario.ts'
 
 /**
- * Creates all that a scenario says, or nothing. It is created in a copy of the world, which then takes the place of the
- * world's state: other calls wait meanwhile, and nobody sees half of a scenario.
+ * Creates everything in a scenario, or nothing. It works on a copy of the world, whose state then replaces that of the
+ * world: other calls wait meanwhile, and nobody sees half of a scenario.
  *
- * @param replaceState - Runs what replaces the state, and keeps the new one.
- * @throws TypeError that names the path of what is wrong
+ * @param replaceState - Runs a function that replaces the state, and keeps the new state.
+ * @throws TypeError that names the path of each fault
  */
 export async function loadScenario(
   world: World,

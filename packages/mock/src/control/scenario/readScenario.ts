@@ -8,7 +8,7 @@ import { scenarioSchema } from './scenarioSchema.ts'
 type Person = NonNullable<Scenario['people']>[number]
 type Ago = NonNullable<Person['registered']>
 
-/** What the result calls a person; `undefined` for one without a name. */
+/** The key of a person in the result; `undefined` for a person without a name. */
 export const keyOf = ({ key, email, username }: Person): string | undefined => key ?? email ?? username ?? undefined
 
 /** A time before another one, in milliseconds. */
@@ -33,7 +33,7 @@ export function readScenario(input: unknown, { reader, environmentIdOf }: Existi
   const scenario = result.data as Scenario
   const environmentId = environmentIdOf(scenario)
   const namesIn = (records: Iterable<{ readonly name: string }>) => [...records].map(({ name }) => name)
-  const known = {
+  const existingNames = {
     lists: [
       ...(scenario.allowlists ?? []).map(({ name }) => name),
       ...namesIn(reader.allowlists.scan('byEnvironment', [environmentId])),
@@ -45,7 +45,7 @@ export function readScenario(input: unknown, { reader, environmentIdOf }: Existi
   }
   const faults = [
     ...repetitions(scenario),
-    ...(scenario.people ?? []).flatMap((person, i) => faultsIn(person, i, known)),
+    ...(scenario.people ?? []).flatMap((person, i) => faultsIn(person, i, existingNames)),
   ]
   if (faults.length > 0) throw refusal(faults)
   return scenario
@@ -92,21 +92,21 @@ interface Known {
   readonly fields: readonly string[]
 }
 
-function faultsIn(person: Person, index: number, known: Known): string[] {
+function faultsIn(person: Person, index: number, existingNames: Known): string[] {
   const at = `people[${index}]`
   const { lists = [], fields = {}, wallets = [], registered, signIns = [] } = person
   const named = keyOf(person) === undefined ? [`${at}: give the person an \`email\`, a \`username\` or a \`key\`.`] : []
   const unknownLists = lists.flatMap((name, i) =>
-    known.lists.includes(name)
+    existingNames.lists.includes(name)
       ? []
-      : [`${at}.lists[${i}]: there is no allowlist "${name}".${didYouMean(name, known.lists)}`],
+      : [`${at}.lists[${i}]: there is no allowlist "${name}".${didYouMean(name, existingNames.lists)}`],
   )
   const listed =
     lists.length > 0 && person.email === undefined ? [`${at}.lists: a person on an allowlist needs an \`email\`.`] : []
   const unknownFields = Object.keys(fields).flatMap((name) =>
-    known.fields.includes(name)
+    existingNames.fields.includes(name)
       ? []
-      : [`${at}.fields: there is no custom field "${name}".${didYouMean(name, known.fields)}`],
+      : [`${at}.fields: there is no custom field "${name}".${didYouMean(name, existingNames.fields)}`],
   )
   const wrongWallets = wallets.flatMap(({ chain, address, secret, kind, balance, holdings }, i) => [
     ...(address !== undefined && (secret !== undefined || kind !== undefined)

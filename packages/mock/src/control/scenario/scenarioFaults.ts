@@ -5,7 +5,7 @@ import { didYouMean } from '../../shared/nearest.ts'
 type Issue = z.core.$ZodIssue
 type Path = readonly PropertyKey[]
 
-/** What a field holds one of, for refusals. */
+/** The noun for a value of each field, for refusals. */
 const nouns: Readonly<Record<string, string>> = {
   chain: 'a chain',
   provider: 'a provider',
@@ -29,29 +29,31 @@ export function faultsOf(issues: readonly Issue[], value: unknown, schema: z.Zod
 }
 
 /** A fault with its path as text, and the value there. */
-interface Place<I extends Issue = Issue> {
+interface LocatedIssue<I extends Issue = Issue> {
   readonly issue: I
   /** `people[0]: `, or nothing at the root. */
   readonly before: string
-  readonly found: unknown
+  readonly faultyValue: unknown
   readonly value: unknown
   readonly schema: z.ZodType
 }
 
-/** What is wrong, by the code of the issue. */
-const explanations: { readonly [C in Issue['code']]?: (place: Place<Extract<Issue, { code: C }>>) => string[] } = {
+/** The sentences about a fault, by the code of the issue. */
+const explanations: {
+  readonly [C in Issue['code']]?: (located: LocatedIssue<Extract<Issue, { code: C }>>) => string[]
+} = {
   unrecognized_keys: ({ issue, before, schema }) =>
     issue.keys.map((key) => `${before}there is no field "${key}".${didYouMean(key, keysAt(schema, issue.path))}`),
-  invalid_value: ({ issue, before, found }) => [
-    `${before}${JSON.stringify(found) ?? 'nothing'} is not ${nounOf(issue)}.${nearestOf(found, issue)}`,
+  invalid_value: ({ issue, before, faultyValue }) => [
+    `${before}${JSON.stringify(faultyValue) ?? 'nothing'} is not ${nounOf(issue)}.${nearestOf(faultyValue, issue)}`,
   ],
-  invalid_type: ({ issue, before, found }) => [
-    found === undefined && issue.path.length > 0
+  invalid_type: ({ issue, before, faultyValue }) => [
+    faultyValue === undefined && issue.path.length > 0
       ? `${before}it is missing.`
       : `${before}this is not ${typeNouns[issue.expected] ?? issue.expected}.`,
   ],
-  invalid_union({ issue, before, found, value, schema }) {
-    const option = issue.errors.find((inner) => !inner.some((each) => isOfOtherType(each, found)))
+  invalid_union({ issue, before, faultyValue, value, schema }) {
+    const option = issue.errors.find((inner) => !inner.some((each) => isOfOtherType(each, faultyValue)))
     if (!option) return [`${before}this is neither a text nor an object.`]
     return faultsOf(
       option.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })),
@@ -64,8 +66,8 @@ const explanations: { readonly [C in Issue['code']]?: (place: Place<Extract<Issu
 function faultOf(issue: Issue, value: unknown, schema: z.ZodType): string[] {
   const at = pathText(issue.path)
   const before = at === '' ? '' : `${at}: `
-  const explain = explanations[issue.code] as ((place: Place) => string[]) | undefined
-  if (explain) return explain({ issue, before, found: valueAt(value, issue.path), value, schema })
+  const explain = explanations[issue.code] as ((located: LocatedIssue) => string[]) | undefined
+  if (explain) return explain({ issue, before, faultyValue: valueAt(value, issue.path), value, schema })
   return [`${before}${/^[A-Z]/.test(issue.message) ? issue.message : `it ${issue.message}`}.`]
 }
 
@@ -80,8 +82,8 @@ const typeNouns: Readonly<Record<string, string>> = {
 }
 
 /** Whether an option of a union is one for another type of value. */
-const isOfOtherType = ({ code, path }: Issue, found: unknown) =>
-  path.length === 0 && (code === 'invalid_type' || (code === 'invalid_value' && typeof found !== 'string'))
+const isOfOtherType = ({ code, path }: Issue, faultyValue: unknown) =>
+  path.length === 0 && (code === 'invalid_type' || (code === 'invalid_value' && typeof faultyValue !== 'string'))
 
 type InvalidValue = Extract<Issue, { code: 'invalid_value' }>
 
@@ -90,8 +92,8 @@ function nounOf({ path, values }: InvalidValue): string {
   return nouns[String(name)] ?? `one of ${values.map((each) => JSON.stringify(each)).join(', ')}`
 }
 
-const nearestOf = (found: unknown, { values }: InvalidValue) =>
-  typeof found === 'string' ? didYouMean(found, values.map(String)) : ''
+const nearestOf = (faultyValue: unknown, { values }: InvalidValue) =>
+  typeof faultyValue === 'string' ? didYouMean(faultyValue, values.map(String)) : ''
 
 function valueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((inner, key) => (Object(inner) as Record<PropertyKey, unknown>)[key], value)

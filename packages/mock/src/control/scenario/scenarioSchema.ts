@@ -159,7 +159,7 @@ const chainFacts = z.strictObject({
     .optional(),
 })
 
-/** What a scenario may contain. `generated/scenario.ts` and `scenario.schema.json` are made of it. */
+/** The schema of scenarios. `generated/scenario.ts` and `scenario.schema.json` are made of it. */
 export const scenarioSchema = z.strictObject({
   $schema: z.string().optional().describe('Where editors find the schema of this file.'),
   clock: z

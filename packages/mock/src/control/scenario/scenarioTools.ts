@@ -2,7 +2,7 @@ import { DomainError } from '../../domain/shared/errors.ts'
 import type { World } from '../../world/world.ts'
 import { ScenarioRefusal, refusal } from './readScenario.ts'
 
-/** What the parts of a scenario are created with. */
+/** The tools that create the parts of a scenario. */
 export interface ScenarioTools {
   readonly world: World
   readonly environmentId: string
@@ -13,8 +13,8 @@ export interface ScenarioTools {
 /**
  * Runs a step of a scenario.
  *
- * @param path - Where the scenario asks for it. A refusal begins with it.
- * @throws {@link ScenarioRefusal} for what an operation or the control object refuses
+ * @param path - The path in the scenario. A refusal begins with it.
+ * @throws {@link ScenarioRefusal} for a refusal of an operation or the control object
  */
 export async function at<T>(path: string, step: () => Promise<T>): Promise<T> {
   try {
@@ -33,7 +33,7 @@ interface List<T> {
   readonly keyOf: (item: T, index: number) => string
 }
 
-/** Creates the items of a list one after another. @returns What was created, by name */
+/** Creates the items of a list one after another. @returns The created items, by name */
 export async function createAll<T, R>(
   { name, items = [], keyOf }: List<T>,
   create: (item: T, path: string) => Promise<R>,

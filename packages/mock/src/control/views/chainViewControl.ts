@@ -17,7 +17,7 @@ import {
 
 type Chain = components['schemas']['ChainEnum']
 
-/** What an address has on all networks of its chain. */
+/** The assets and transactions of an address on all networks of its chain. */
 interface AddressView {
   readonly chain: Chain
   /** On EVM chains with its checksum. */
@@ -34,11 +34,11 @@ interface AddressView {
 
 interface LatestQuery {
   /** @default both */
-  readonly chain?: LedgerChain
+  readonly chain?: LedgerChain | undefined
   /** @default all networks */
-  readonly networkId?: number
+  readonly networkId?: number | undefined
   /** @default 50 */
-  readonly limit?: number
+  readonly limit?: number | undefined
 }
 
 /** The pretended chains as a person at the inspector sees them: over all networks, with amounts in whole units. */
@@ -46,13 +46,16 @@ export interface ChainViewControl {
   /** The networks of the EVM chains and of Solana, with the number of the latest block. */
   networks(): Promise<LedgerNetwork[]>
   /**
-   * What an address holds on all networks, and the latest transactions that touch it.
+   * The balances of an address on all networks, and the latest transactions that touch it.
    *
    * @param options.chain - @default EVM for an address that begins with `0x`, otherwise Solana
    * @param options.limit - Of the transactions. @default 50
    * @throws TypeError for a text that is not an address of the chain
    */
-  address(address: string, options?: { readonly chain?: Chain; readonly limit?: number }): Promise<AddressView>
+  address(
+    address: string,
+    options?: { readonly chain?: Chain | undefined; readonly limit?: number | undefined },
+  ): Promise<AddressView>
   /** The latest blocks and transactions, and those that wait for a block. */
   latest(query?: LatestQuery): Promise<Latest>
 }

@@ -1,10 +1,10 @@
 import type { Journal } from '../../http/journal.ts'
 import type { World } from '../../world/world.ts'
 
-/** How much there is in a mock, in all environments together. */
+/** Numbers of records in a mock, in all environments together. */
 export interface Counts {
   readonly users: number
-  /** Those that are over, too. */
+  /** All sessions, ended ones included. */
   readonly sessions: number
   readonly wallets: number
   readonly events: number
@@ -14,7 +14,7 @@ export interface Counts {
   readonly messages: number
   /** Requests since the journal was last cleared. */
   readonly requests: number
-  /** What the mock will do by itself. */
+  /** Scheduled jobs. */
   readonly jobs: number
 }
 

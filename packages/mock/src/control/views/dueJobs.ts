@@ -11,13 +11,13 @@ export interface DueJob {
   readonly subjectId: string
   /** Counts from 1 for work that is tried again. */
   readonly attempt: number
-  /** What it will do, as a sentence. */
+  /** A sentence about what it will do. */
   readonly description: string
 }
 
 type Store = World['store']['reader']
 
-/** What each kind of job will do, without a full stop. */
+/** Describes the effect of each kind of job, without a full stop. */
 const descriptions: Record<JobKind, (store: Store, subjectId: string) => string> = {
   'customHostnames.check': ({ customHostnames }, id) =>
     `Looks up the DNS records of ${customHostnames.get(id)?.hostname ?? 'a deleted hostname'}`,

@@ -27,10 +27,11 @@ describe('what expires', () => {
 
   it('is described in a sentence for each kind, also when its user or environment is gone', () => {
     const world = createTestWorld()
-    const own = { createdAt: world.clock.iso(), environmentId: 'gone', userId: 'gone' }
+    const columns = { createdAt: world.clock.iso(), environmentId: 'gone', userId: 'gone' }
     const expiresAt = world.clock.isoIn(1_000)
     world.store.transaction((store) => {
-      const put = (table: { put(record: never): unknown }, record: object) => table.put({ ...own, ...record } as never)
+      const put = (table: { put(record: never): unknown }, record: object) =>
+        table.put({ ...columns, ...record } as never)
       put(store.verifications, {
         id: 'code',
         channel: 'email',
@@ -57,10 +58,11 @@ describe('what expires', () => {
 
   it('leaves out what is not valid any more', () => {
     const world = createTestWorld()
-    const own = { createdAt: world.clock.iso(), environmentId: 'gone', userId: 'gone' }
+    const columns = { createdAt: world.clock.iso(), environmentId: 'gone', userId: 'gone' }
     const expiresAt = world.clock.isoIn(1_000)
     world.store.transaction((store) => {
-      const put = (table: { put(record: never): unknown }, record: object) => table.put({ ...own, ...record } as never)
+      const put = (table: { put(record: never): unknown }, record: object) =>
+        table.put({ ...columns, ...record } as never)
       put(store.verifications, { id: 'used', channel: 'email', key: 'a@b.c', address: 'a@b.c', expiresAt })
       put(store.sessions, { id: 'revoked', expiresAt, revokedAt: world.clock.iso() })
       put(store.sessions, { id: 'over', expiresAt: world.clock.iso() })

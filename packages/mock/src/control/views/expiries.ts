@@ -4,14 +4,14 @@ import { nameOfUser } from './nameOfUser.ts'
 
 type Store = World['store']['reader']
 
-/** Something that stops being valid when its time has come, without anything being done. */
+/** A record that expires by itself. */
 interface Expiry {
   readonly kind: ExpiryKind
   /** ISO 8601 in UTC. */
   readonly expiresAt: string
   /** Id of the record that expires. */
   readonly subjectId: string
-  /** What it is, as a sentence. */
+  /** A sentence about it. */
   readonly description: string
 }
 
@@ -36,7 +36,7 @@ function personOf({ users }: Store, id: string): string {
   return user ? nameOfUser(user) : `user ${id}`
 }
 
-/** What of each kind is still valid, or was until its time came. */
+/** The records of each kind that expire and have not ended in another way. */
 const sources = {
   *code({ verifications }) {
     for (const { id, expiresAt, codeHash, address } of verifications.all())
@@ -83,7 +83,7 @@ const sources = {
 
 export type ExpiryKind = keyof typeof sources
 
-/** What can expire. */
+/** The kinds of records that can expire. */
 export const expiryKinds = Object.keys(sources) as ExpiryKind[]
 
 /** @returns A function that lists what expires after the present time of the mock */

@@ -12,7 +12,7 @@ export type LedgerChain = (typeof ledgerChains)[number]
 
 type NetworkStore = { readonly store: Pick<WorldBackend['store'], 'chainBlocks' | 'customNetworks'> }
 
-/** What people call a network. */
+/** The name of a network, and the symbol of its currency. */
 export interface NetworkName {
   readonly networkId: number
   readonly name: string
@@ -25,7 +25,7 @@ export interface NetworkName {
   readonly kind: 'main' | 'test' | 'custom' | 'unknown'
 }
 
-/** A network of the ledger, and how far it has come. */
+/** A network of the ledger, and its latest block. */
 export interface LedgerNetwork extends NetworkName {
   readonly chain: LedgerChain
   /** Digits after the point of a whole unit of its currency. */
@@ -42,9 +42,11 @@ export interface LedgerNetwork extends NetworkName {
 
 /** @param family - Such as `eip155`. */
 export function networkNameOf({ store }: NetworkStore, family: string, networkId: number): NetworkName {
-  const known = knownNetworks.find((each) => each.networkId === networkId && chainNamespace(each.chain) === family)
-  if (known) {
-    const { name, nativeCurrency, isTestnet } = known
+  const knownNetwork = knownNetworks.find(
+    (each) => each.networkId === networkId && chainNamespace(each.chain) === family,
+  )
+  if (knownNetwork) {
+    const { name, nativeCurrency, isTestnet } = knownNetwork
     return { networkId, name, symbol: nativeCurrency.symbol, kind: isTestnet ? 'test' : 'main' }
   }
   for (const { chainId, networkType, chainName, nativeCurrencySymbol } of store.customNetworks.all())

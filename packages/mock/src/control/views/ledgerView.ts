@@ -8,10 +8,11 @@ import { accountAt, familyOf, nativeDecimalsOf } from '../../outside/ledger/acco
 import { pendingTransactions } from '../../outside/ledger/pending.ts'
 import { balancesOf, totalsOf } from '../../outside/ledger/tokens.ts'
 import { transactionsIn, transactionsOf } from '../../outside/ledger/transactions.ts'
+import { defined } from '../../shared/defined.ts'
 import type { LedgerTransaction, TokenBalance } from '../../store/ledgerRecords.ts'
 import { type LedgerChain, ledgerChains, networkIdsOfLedger, networkNameOf } from './ledgerNetworks.ts'
 
-/** What an address holds of a currency, a token or an NFT on one network. */
+/** The balance of a currency, a token or an NFT that an address holds on one network. */
 export interface LedgerAsset {
   readonly kind: 'native' | 'token' | 'nft'
   readonly networkId: number
@@ -72,14 +73,16 @@ export interface ShownPending extends Pick<
 
 const order: readonly LedgerAsset['kind'][] = ['native', 'token', 'nft']
 
-/** What an account holds on all networks: currencies first, then tokens and NFTs. Empty balances are left out. */
+/** The balances of an account on all networks: currencies first, then tokens and NFTs. Empty balances are left out. */
 export function assetsOf(backend: WorldBackend, account: Account): LedgerAsset[] {
   const accounts = [...backend.store.chainAccounts.scan('byAccount', [account])]
   const networkIds = new Set(balancesOf(backend, account).map(({ networkId }) => networkId))
   const balances = [...networkIds].flatMap((networkId) => totalsOf(backend, account, { networkId }))
+  const fundedAccounts = accounts.filter(({ balance }) => balance !== '0')
+  const heldBalances = balances.filter(({ amount }) => amount !== '0')
   return [
-    ...accounts.filter(({ balance }) => balance !== '0').map(({ networkId }) => nativeOf(backend, account, networkId)),
-    ...balances.filter(({ amount }) => amount !== '0').map((balance) => tokenOf(backend, balance)),
+    ...fundedAccounts.map(({ networkId }) => nativeOf(backend, account, networkId)),
+    ...heldBalances.map((balance) => tokenOf(backend, balance)),
   ].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || a.networkId - b.networkId)
 }
 
@@ -99,7 +102,7 @@ function tokenOf(backend: WorldBackend, { kind, networkId, contract, tokenId, am
     networkId,
     network: networkNameOf(backend, familyOf(contract), networkId).name,
     contractAddress: shownAddress(contract),
-    ...(tokenId !== undefined && { tokenId }),
+    ...defined({ tokenId }),
     name,
     symbol,
     decimals: digits,
@@ -130,7 +133,7 @@ function presentLedgerTransaction(backend: WorldBackend, transaction: LedgerTran
     symbol,
     value: formatUnits(BigInt(value), decimals),
     fee: formatUnits(BigInt(fee), decimals),
-    ...(reason !== undefined && { reason }),
+    ...defined({ reason }),
     transfers: transfers.map((transfer) => presentTransfer(backend, transfer, { networkId, symbol, decimals })),
   }
 }
@@ -150,7 +153,7 @@ function presentTransfer(
   return {
     kind,
     ...(contract !== undefined && { contractAddress: shownAddress(contract) }),
-    ...(tokenId !== undefined && { tokenId }),
+    ...defined({ tokenId }),
     ...(from !== undefined && { from: shownAddress(from) }),
     ...(to !== undefined && { to: shownAddress(to) }),
     symbol,
@@ -186,10 +189,10 @@ export function latestTransactionsOf(
   account: Account,
   { chain, limit }: { readonly chain: LedgerChain; readonly limit: number },
 ): ShownTransaction[] {
-  const found = networkIdsOfLedger(backend, chain).map((networkId) =>
+  const transactionsByNetwork = networkIdsOfLedger(backend, chain).map((networkId) =>
     transactionsOf(backend, { account, networkId }, { limit }),
   )
-  return newestFirst(found, limit).map((transaction) => presentLedgerTransaction(backend, transaction))
+  return newestFirst(transactionsByNetwork, limit).map((transaction) => presentLedgerTransaction(backend, transaction))
 }
 
 /** A block, as people read it. */
@@ -200,15 +203,15 @@ interface ShownBlock {
   readonly number: number
   readonly hash: string
   readonly createdAt: string
-  /** How many there are in it. */
+  /** The number of transactions in it. */
   readonly transactions: number
 }
 
 interface LatestQuery {
   /** @default all */
-  readonly chain?: LedgerChain
+  readonly chain?: LedgerChain | undefined
   /** @default all networks of the chain */
-  readonly networkId?: number
+  readonly networkId?: number | undefined
   readonly limit: number
 }
 
@@ -223,15 +226,15 @@ export interface Latest {
 /** The latest blocks and transactions. */
 export function latestOfLedger(backend: WorldBackend, { chain: only, networkId: onlyId, limit }: LatestQuery): Latest {
   const { chainBlocks, chainTransactions } = backend.store
-  const places = ledgerChains
+  const networks = ledgerChains
     .filter((chain) => only === undefined || chain === only)
     .flatMap((chain) => networkIdsOfLedger(backend, chain).map((networkId) => ({ chain, networkId })))
     .filter(({ networkId }) => onlyId === undefined || networkId === onlyId)
   const latest = { descending: true, offset: 0, limit }
-  const blocks = places.map(({ chain, networkId }) =>
+  const blocks = networks.map(({ chain, networkId }) =>
     chainBlocks.page('byNumber', [chainNamespace(chain), networkId], latest).map((block) => ({ ...block, chain })),
   )
-  const transactions = places.map(({ chain, networkId }) =>
+  const transactions = networks.map(({ chain, networkId }) =>
     chainTransactions.page('byBlock', [chainNamespace(chain), networkId], latest),
   )
   return {

@@ -6,7 +6,7 @@ import type { Credential, User, Wallet } from '../../store/records.ts'
 
 interface PeopleSearch {
   /** Text that belongs to a person, in any case. Without it, everybody matches. */
-  readonly search?: string
+  readonly search?: string | undefined
   readonly offset: number
   readonly limit: number
 }
@@ -42,7 +42,7 @@ function holdersOf(
   for (const run of backend.store.wallets.runs('byEnvironment', [environmentId]))
     for (const { userId } of walletSearch(run, text)) owners.add(userId)
   return (users) => {
-    const matching = new Set([...hasText(users), ...userSearch(users, text)])
+    const matching = new Set([...hasText.keep(users), ...userSearch(users, text)])
     return users.filter((user) => matching.has(user) || owners.has(user.id))
   }
 }

@@ -43,7 +43,10 @@ export interface PersonDetails {
   readonly events: readonly Schemas['EnvironmentEvent'][]
 }
 
-/** What each gate and allowlist of the environment says about a user, oldest first, also those that are not enabled. */
+/**
+ * The decision of each gate and allowlist of the environment about a user, oldest first, including those that are not
+ * enabled.
+ */
 interface PersonAccess {
   readonly gates: readonly (AccessRule & { readonly isPassed: boolean })[]
   readonly allowlists: readonly (AccessRule & { readonly isListed: boolean })[]
@@ -139,7 +142,7 @@ function eventsOf({ store }: WorldBackend, { id, environmentId }: User): Schemas
   return events
 }
 
-/** Whether the user did what the event tells of, or it happened to the user. */
+/** Whether the user caused the event, or the event is about the user. */
 function concerns({ userId: actorId, resourceType, data }: Event, userId: string): boolean {
   return actorId === userId || data.userId === userId || (resourceType === 'user' && data.id === userId)
 }

@@ -7,7 +7,7 @@ import type { Wallet } from '../../store/records.ts'
 
 type Properties = components['schemas']['WalletProperties']
 
-/** A smart wallet: who signs for it, and how far it is on the chains. */
+/** A smart wallet: its signer, and the chains on which it is deployed. */
 export interface SmartWallet {
   readonly signerWalletId: string
   /** `null` if the user no longer has the signer. */
@@ -16,16 +16,16 @@ export interface SmartWallet {
   readonly entryPointVersion: NonNullable<Properties['entryPointVersion']> | null
   /** Whether it is the signer's own account, which delegates to the contract (EIP-7702). */
   readonly isDelegated: boolean
-  /** The contract that deploys it, and the call for that; `null` for one that is delegated. */
+  /** The contract that deploys it, with the call; `null` for a delegated account. */
   readonly factory: string | null
   readonly factoryData: string | null
   /** The EVM chains on which it is deployed, or delegated. */
   readonly deployedOn: readonly number[]
-  /** Who pays its user operations, if it is not the wallet itself. */
+  /** The paymaster of its user operations; `null` if the wallet pays. */
   readonly paymaster: string | null
 }
 
-/** What a wallet is as a smart wallet; `null` for another wallet. */
+/** The details of a smart wallet; `null` for any other wallet. */
 export function smartWalletOf({ store }: Pick<WorldBackend, 'store'>, wallet: Wallet): SmartWallet | null {
   const { signerWalletId, publicKey, properties } = wallet
   if (signerWalletId === undefined) return null

@@ -12,14 +12,14 @@ export interface WalletKey {
   readonly generation: number
   readonly isImported: boolean
   readonly shares: readonly WalletShare[]
-  /** Copies of shares of which the device has not said whose they are. */
+  /** Backups of shares whose party the device has not named. */
   readonly otherBackups: readonly ShareBackup[]
 }
 
-/** A share, and where it lies. */
+/** A share, with its holder and its backups. */
 interface WalletShare {
   readonly keygenId: string
-  /** Who holds it: a device of the user, the service, the environment's own server, or someone else. */
+  /** The holder: a device of the user, the service, the environment's own server, or someone else. */
   readonly side: KeySetParty['side']
   /** When it stopped counting. */
   readonly retiredAt: string | null
@@ -45,9 +45,9 @@ export interface WalletRoom {
   readonly state: RoomState
   /** Who opened it. */
   readonly opener: 'user' | 'delegate' | 'server'
-  /** Of a room to sign: what is signed, such as `transaction`. */
+  /** For a signing room: the kind of content, such as `transaction`. */
   readonly signatureKind: string | null
-  /** Of a room to sign: `0x` and hex of 32 bytes. */
+  /** For a signing room: `0x` and hex of 32 bytes. */
   readonly digest: string | null
   /** Why it failed, as a sentence. */
   readonly failure: string | null

@@ -13,24 +13,25 @@ import { type WalletKey, walletKeyOf, type WalletRoom, walletRoomsOf } from './w
 type Schemas = components['schemas']
 
 /**
- * Who holds the key: the service or its parties with the user (`embedded`), the user alone (`external`), or the
- * parties of the service for a server of the environment (`server`). A `smart` wallet has no key: another wallet signs.
+ * The holder of the key: the service, or its parties together with the user (`embedded`), the user alone (`external`),
+ * or the parties of the service for a server of the environment (`server`). A `smart` wallet has no key: another wallet
+ * signs.
  */
 type WalletKind = 'embedded' | 'external' | 'server' | 'smart'
 
 interface WalletsQuery {
   /** Part of an address, a name or an id, or of the owner's e-mail address or name. */
-  readonly search?: string
-  readonly userId?: string
+  readonly search?: string | undefined
+  readonly userId?: string | undefined
   /** Wallets of this chain, and of the chains that share its addresses. */
-  readonly chain?: Schemas['ChainEnum']
+  readonly chain?: Schemas['ChainEnum'] | undefined
   /** @default all environments */
-  readonly environmentId?: string
-  readonly kind?: WalletKind
+  readonly environmentId?: string | undefined
+  readonly kind?: WalletKind | undefined
   /** @default 0 */
-  readonly offset?: number
+  readonly offset?: number | undefined
   /** @default 50 */
-  readonly limit?: number
+  readonly limit?: number | undefined
 }
 
 /** A wallet, with its owner and what it holds. */
@@ -41,7 +42,7 @@ interface WalletSummary {
   readonly environment: string
   /** `null` for a wallet of a server. */
   readonly userId: string | null
-  /** What the owner is called. */
+  /** The owner's name. */
   readonly owner: string | null
   readonly name: string
   readonly chain: Schemas['ChainEnum']
@@ -100,11 +101,11 @@ export function createWalletsControl(world: World): WalletsControl {
   return {
     list: async ({ offset = 0, limit = 50, ...filter } = {}) =>
       transact(world, (backend) => {
-        const found = [...backend.store.wallets.all(), ...backend.store.serverWallets.all()]
+        const matchingWallets = [...backend.store.wallets.all(), ...backend.store.serverWallets.all()]
           .filter((wallet) => matches(backend, wallet, filter))
           .sort((a, b) => (a.createdAt + a.id < b.createdAt + b.id ? 1 : -1))
-        const page = found.slice(offset, offset + limit)
-        return { count: found.length, wallets: page.map((wallet) => summaryOf(backend, wallet)) }
+        const page = matchingWallets.slice(offset, offset + limit)
+        return { count: matchingWallets.length, wallets: page.map((wallet) => summaryOf(backend, wallet)) }
       }),
     details: async (walletId) =>
       transact(world, (backend) => {

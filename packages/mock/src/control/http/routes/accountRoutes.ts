@@ -5,7 +5,7 @@ import { type ControlRoutes, route } from './controlRoute.ts'
 
 const environment = z.object({ id: z.string(), token: z.string() })
 
-/** What a sign-in gives. */
+/** The output of a sign-in. */
 export const session = z.object({
   user: SdkUser,
   expiresAt: z.string(),

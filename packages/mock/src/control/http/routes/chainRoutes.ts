@@ -32,7 +32,7 @@ const farcaster = {
   photo: z.string().optional(),
 }
 
-/** The routes of `mock.chain` for what addresses hold, their accounts and names. */
+/** The routes of `mock.chain` for holdings, accounts and names of addresses. */
 export const chainRoutes = {
   'GET chain/holdings': route({
     summary: 'What an address holds',

@@ -3,7 +3,7 @@ import type { Mock } from '../../mock.ts'
 import type { Snapshots } from '../snapshots.ts'
 import type { ControlledWorlds } from '../worlds.ts'
 
-/** What a host keeps for the callers of the control interface. */
+/** The snapshots and worlds that a host keeps for callers of the control interface. */
 export interface ControlHost {
   readonly snapshots: Snapshots
   readonly worlds: ControlledWorlds
@@ -14,10 +14,12 @@ type Schema = z.ZodType | undefined
 /** One function of the control object, as HTTP hosts serve it under `/__mock/v1`. */
 export interface ControlRoute<I extends Schema = Schema, O extends Schema = Schema> {
   readonly summary: string
-  /** Absent for a route that reads nothing. */
+  /** Absent for a route without input. */
   readonly input?: I
   /** `undefined` for a route that answers 204. */
   readonly output: O
+  /** Whether input and answer can be longer than any text of V8. They are read and written in pieces then. */
+  readonly isStreamed?: boolean
   run(mock: Mock, input: never, host: ControlHost): unknown
 }
 
@@ -32,6 +34,7 @@ export function route<O extends Schema, I extends Schema = undefined>(definition
   readonly summary: string
   readonly input?: I
   readonly output: O
+  readonly isStreamed?: boolean
   run(mock: Mock, input: Read<I>, host: ControlHost): Answer<O> | Promise<Answer<O>>
 }): ControlRoute<NoInfer<I>, O> {
   return definition

@@ -286,19 +286,24 @@ describe('the control object over HTTP', () => {
 
   it('creates wallets that sign in the same way as in process', async () => {
     const { body: wallet } = await post('wallets', { chain: 'BTC', kind: 'p2tr' })
-    const here = await control.server.mock.wallets.btc({ kind: 'p2tr', secret: wallet.secret })
-    expect(wallet).toEqual({ chain: 'BTC', address: here.address, publicKey: here.publicKey, secret: here.secret })
+    const inProcess = await control.server.mock.wallets.btc({ kind: 'p2tr', secret: wallet.secret })
+    expect(wallet).toEqual({
+      chain: 'BTC',
+      address: inProcess.address,
+      publicKey: inProcess.publicKey,
+      secret: inProcess.secret,
+    })
     const { body } = await post('wallets/sign', {
       chain: 'BTC',
       kind: 'p2tr',
       secret: wallet.secret,
       message: 'Hello.',
     })
-    expect(body).toEqual({ signature: await here.sign('Hello.') })
+    expect(body).toEqual({ signature: await inProcess.sign('Hello.') })
     const input = { nonce: 'a'.repeat(20), statement: 'Welcome' }
     const same = { chain: 'BTC', kind: 'p2tr', secret: wallet.secret }
-    expect((await post('wallets/message', { ...same, input })).body).toEqual({ message: here.message(input) })
-    expect((await post('wallets/request', { ...same, input })).body).toEqual(await here.request(input))
+    expect((await post('wallets/message', { ...same, input })).body).toEqual({ message: inProcess.message(input) })
+    expect((await post('wallets/request', { ...same, input })).body).toEqual(await inProcess.request(input))
     expect((await post('wallets/message', { ...same, input: {} })).status).toBe(400)
     expect((await post('wallets', { chain: 'BTC', secret: 'short' })).status).toBe(400)
     expect((await post('wallets', { chain: 'BTC', kind: 'none' })).body).toMatchObject({ code: 'bad_request' })

@@ -20,7 +20,7 @@ function backendAt(mock: Mock, kid: string): DelegationBackend {
   throw new TypeError(`There is no server with the key "${kid}". "delegation/backends" makes one.`)
 }
 
-const place = { kid: z.string() }
+const serverKid = { kid: z.string() }
 
 /** The servers that users delegate access to, over HTTP. */
 export const delegationRoutes = {
@@ -36,7 +36,7 @@ export const delegationRoutes = {
   }),
   'GET delegation/wallets': route({
     summary: 'The wallets that a server may sign with',
-    input: z.strictObject(place),
+    input: z.strictObject(serverKid),
     output: z.object({
       wallets: list(z.object({ walletId: z.string(), userId: z.string(), chain: z.string(), address: z.string() })),
     }),
@@ -44,7 +44,7 @@ export const delegationRoutes = {
   }),
   'POST delegation/sign': route({
     summary: 'Signs bytes in hex without the user',
-    input: z.strictObject({ ...place, walletId: z.string(), message: z.string() }),
+    input: z.strictObject({ ...serverKid, walletId: z.string(), message: z.string() }),
     output: rawSignature,
     run: (mock, { kid, walletId, message }) => asUse(backendAt(mock, kid).sign(walletId, message)),
   }),

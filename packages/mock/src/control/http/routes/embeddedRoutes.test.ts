@@ -22,10 +22,10 @@ async function createDevice(chain = 'EVM', email = 'ada@example.com') {
 
 describe('the devices of embedded wallets over HTTP', () => {
   it('are made by their user, for a chain that wallets have', async () => {
-    const made = await createDevice()
-    expect(made).toMatchObject({ deviceId: 'device-1', chain: 'EVM', walletId: expect.any(String) })
+    const createdDevice = await createDevice()
+    expect(createdDevice).toMatchObject({ deviceId: 'device-1', chain: 'EVM', walletId: expect.any(String) })
     const { wallets } = control.server.mock.export().tables
-    expect(wallets).toMatchObject([{ id: made.walletId, publicKey: made.address }])
+    expect(wallets).toMatchObject([{ id: createdDevice.walletId, publicKey: createdDevice.address }])
     expect((await post('wallets/embedded', { userId: 'nobody', chain: 'EVM' })).status).toBe(400)
     expect((await post('wallets/embedded', { userId: 'nobody', chain: 'DOGE' })).body.error).toContain('chain')
   })
@@ -137,7 +137,7 @@ describe('the devices of embedded wallets over HTTP', () => {
 
   it('have no route that the tests above have not called', () => {
     // Those of delegated access have tests beside the server's.
-    const own = Object.keys(embeddedRoutes).filter((route) => !/delegat/i.test(route))
-    expect(own.filter((route) => !control.calledRoutes.has(route))).toEqual([])
+    const undelegatedRoutes = Object.keys(embeddedRoutes).filter((route) => !/delegat/i.test(route))
+    expect(undelegatedRoutes.filter((route) => !control.calledRoutes.has(route))).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import type { components } from '@latchkey/types'
 import * as z from 'zod'
+import { defined } from '../../../shared/defined.ts'
 import { everyValue } from '../../../shared/everyValue.ts'
 import type { EmbeddedProvider } from '../../device/embeddedProvider.ts'
 import type { EmbeddedWallet } from '../../device/embeddedWallet.ts'
@@ -69,11 +70,11 @@ async function answerOfProvider(
   } catch (error) {
     if (!(error instanceof ProviderRpcError)) throw error
     const { code, message, data } = error
-    return { error: { code, message, ...(data !== undefined && { data }) } }
+    return { error: { code, message, ...defined({ data }) } }
   }
 }
 
-const made = z.object({
+const createdDevice = z.object({
   ...device,
   walletId: z.string(),
   chain,
@@ -97,7 +98,7 @@ export const embeddedRoutes = {
       scheme: scheme.optional(),
       privateKey: z.string().optional().meta({ description: 'A key to import, as wallets of the chain write it.' }),
     }),
-    output: made,
+    output: createdDevice,
     run: async (mock, { userId, ...options }) => addDevice(mock, await asUse(mock.wallets.embedded(userId, options))),
   }),
   'GET wallets/embedded/shares': route({
@@ -168,7 +169,7 @@ export const embeddedRoutes = {
   'POST wallets/embedded/newDevice': route({
     summary: 'Recovers the shares on another device of the user',
     input: z.strictObject(secret),
-    output: made,
+    output: createdDevice,
     run: async (mock, { deviceId, ...password }) =>
       addDevice(mock, await asUse(deviceAt(mock, deviceId).wallet.newDevice(password))),
   }),

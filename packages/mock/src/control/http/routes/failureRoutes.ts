@@ -4,7 +4,10 @@ import { roomFailureReasons, roomKindNames } from '../../device/roomsControl.ts'
 import { exchangeKeys } from '../../objects/exchangesControl.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'
 
-/** The routes that make something fail that is not an operation, beside those of identity providers and exchanges. */
+/**
+ * The routes that plan failures of things other than operations. Those of identity providers and exchanges are in other
+ * files.
+ */
 export const failureRoutes = {
   'GET failures': route({
     summary: 'What is planned to fail besides operations: sign-ins at providers, rooms, exports and transfers',

@@ -20,7 +20,10 @@ const id = z.string()
 /** A fault that has happened to a request. A test in the same process may also set a status below 400. */
 export const playedFault = z.object({ ...fault, id, status: z.number().optional() }).omit({ body: true })
 
-/** The faults that are set. `times` says how often one is still to happen; without it, it happens until it is cleared. */
+/**
+ * The faults that are set. `times` says how many times one will still happen; without it, the fault happens until it is
+ * cleared.
+ */
 export const faultsOutput = z.object({
   faults: z.array(
     playedFault.extend({

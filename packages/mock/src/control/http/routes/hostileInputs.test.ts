@@ -39,7 +39,7 @@ async function call(key: string, input: unknown, headers: Record<string, string>
   const [method = '', path = ''] = key.split(' ')
   const fields = Object.entries(Object(input)).map(([name, value]) => [name, textOf(value)])
   const query = method === 'GET' ? `?${new URLSearchParams(fields)}` : ''
-  const body = method === 'POST' ? JSON.stringify(input) : undefined
+  const body = method === 'POST' ? JSON.stringify(input) : null
   const request = toServiceRequest(`${mock.baseUrl}/__mock/v1/${path}${query}`, {
     method,
     headers: { ...headers, ...(method === 'POST' && { 'content-type': 'application/json' }) },

@@ -47,7 +47,7 @@ const transaction = z.object({
   reason: z.string().optional(),
   transfers: list(transfer),
   id: z.string().optional(),
-  /** What only the chain's own family has, such as gas and logs. */
+  /** Fields that only this family of chains has, such as gas and logs. */
   details: anyObject.optional(),
 })
 

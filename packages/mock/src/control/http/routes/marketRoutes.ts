@@ -1,5 +1,6 @@
 import type { components } from '@latchkey/types'
 import * as z from 'zod'
+import { defined } from '../../../shared/defined.ts'
 import { everyValue } from '../../../shared/everyValue.ts'
 import { chain, list } from '../../objects/inputSchemas.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'
@@ -31,7 +32,7 @@ export const marketRoutes = {
       type: z.enum(everyValue<Schemas['CurrencyType']>({ fiat: true, crypto: true })).optional(),
     }),
     output: price,
-    run: (mock, { code, usd, ...facts }) => mock.prices.set(code, usd, facts),
+    run: (mock, { code, usd, ...facts }) => mock.prices.set(code, usd, defined(facts)),
   }),
   'POST chain/addressFlags': route({
     summary: 'Reports an address as malicious, or takes the report back',

@@ -59,7 +59,7 @@ const webhookMessage = z.object({
   latestAttemptId: z.string().optional(),
 })
 
-/** The routes of `mock.outbox` and `mock.webhooks`: what the service has sent. */
+/** The routes of `mock.outbox` and `mock.webhooks`, for messages that the service has sent. */
 export const messageRoutes = {
   'GET outbox/email': route({
     summary: 'The inbox of everybody: e-mails that were sent, with the one-time verification codes and links in them',

@@ -1,6 +1,7 @@
 import type { components } from '@latchkey/types'
 import { SignMessageContext } from '@latchkey/types/zod'
 import * as z from 'zod'
+import { defined } from '../../../shared/defined.ts'
 import { list } from '../../objects/inputSchemas.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'
 
@@ -63,7 +64,7 @@ export const policyRoutes = {
       by: z.enum(['user', 'delegate', 'server']).optional(),
     }),
     output: explanation,
-    run: (mock, question) => mock.policies.explain(question),
+    run: (mock, question) => mock.policies.explain(defined(question)),
   }),
   'POST policies/disguises': route({
     summary: 'Requests to sign that serve one address, more or less openly',

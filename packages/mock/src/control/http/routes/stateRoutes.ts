@@ -51,12 +51,14 @@ export const stateRoutes = {
       random: z.tuple([n, n, n, n, n, n]).readonly(),
       tables: anyObject,
     }),
+    isStreamed: true,
     run: (mock) => mock.export(),
   }),
   'POST state': route({
     summary: 'Replaces the whole state by an exported one',
     input: z.looseObject({ version: z.literal(1, { error: 'must be 1, as in a state that was exported' }) }),
     output: undefined,
+    isStreamed: true,
     run: (mock, data) => mock.import(data),
   }),
 } satisfies ControlRoutes

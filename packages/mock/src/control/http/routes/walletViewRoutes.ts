@@ -16,11 +16,11 @@ const networkId = z.number()
 const instant = text
 const kind = z.enum(['embedded', 'external', 'server', 'smart'])
 const ledgerChain = z.enum(['EVM', 'SOL'])
-const place = { networkId, network: text }
+const networkFields = { networkId, network: text }
 
 const asset = z.object({
   kind: z.enum(['native', 'token', 'nft']),
-  ...place,
+  ...networkFields,
   contractAddress: text.optional(),
   tokenId: text.optional(),
   name: text,
@@ -30,7 +30,7 @@ const asset = z.object({
 })
 const transaction = z.object({
   chain: ledgerChain,
-  ...place,
+  ...networkFields,
   hash: text,
   status: z.enum(['success', 'failed']),
   blockNumber: z.number(),
@@ -54,7 +54,7 @@ const transaction = z.object({
   ),
 })
 const pending = z.object({
-  ...place,
+  ...networkFields,
   hash: text,
   createdAt: instant,
   from: text,
@@ -208,7 +208,7 @@ export const walletViewRoutes = {
       blocks: z.array(
         z.object({
           chain: ledgerChain,
-          ...place,
+          ...networkFields,
           number: z.number(),
           hash: text,
           createdAt: instant,
