@@ -21,17 +21,17 @@ export interface Chains extends ChainFacts {
   tokenContract(contract: Account, networkId: number): TokenContract | undefined
   /** The account behind a Farcaster id. */
   farcasterAccount(fid: number): FarcasterAccount | undefined
-  /** What an account holds of the network's currency, such as wei. */
+  /** The account's balance of the network's currency, such as wei. */
   nativeBalance(account: Account, networkId: number): bigint
   /** The tokens that an account holds on a network, without empty balances. */
   tokenBalances(account: Account, networkId: number): readonly TokenHolding[]
-  /** What others may spend from an account on a network. */
+  /** The rights of others to spend from an account on a network. */
   allowances(owner: Account, networkId: number): readonly SpendingRight[]
   /** The transactions that touch an account on a network, the latest first. */
   transactions(account: Account, networkId: number, page: TransactionPage): readonly ChainTransaction[]
   /** The hash of a block of a chain's network. The block exists. */
   blockHash(chain: Chain, networkId: number, blockNumber: number): string
-  /** What is at an address: `none` for an account with a key of its own, and for an address that nobody has used. */
+  /** The kind of code at an address: `none` for an account with its own key, and for an unused address. */
   codeKind(account: Account, networkId: number): CodeKind
   /** Whether a contract is known to hold NFTs of ERC-721 on a network; on any network if none is given. */
   isErc721(contract: Account, networkId?: number): boolean
@@ -42,16 +42,16 @@ export interface Chains extends ChainFacts {
    */
   rpcUrl(chain: Chain, reference: string): string | undefined
   /**
-   * Lets a business outside of the service pay somebody. It has as much as it needs. Loads what sends transactions.
+   * Lets a business outside of the service pay somebody. It always has enough. Loads the code that sends transactions.
    *
    * @returns The transaction, which a contract may have refused; `undefined` for one that does not land.
    */
   pay(payment: BusinessPayment): Promise<ChainTransaction | undefined>
-  /** The address of such a business on a chain. Loads what derives it. */
+  /** The address of such a business on a chain. Loads the code that derives it. */
   businessAddress(name: string, chain: Chain): Promise<string>
-  /** Loads what runs calls on the EVM chains. Once it is there, calls are synchronous. */
+  /** Loads the code that runs calls on the EVM chains. After that, calls are synchronous. */
   evm(): Promise<EvmRunner>
-  /** Runs transactions of Solana as they would run now. Loads what that takes. */
+  /** Loads the code that runs transactions of Solana. */
   solana(): Promise<SolanaRunner>
 }
 
@@ -72,7 +72,7 @@ export interface BusinessPayment {
 interface Holding {
   readonly kind: 'nft' | 'token'
   /** Of an NFT, in decimal or hexadecimal. */
-  readonly tokenId?: string
+  readonly tokenId?: string | undefined
   /** Whole tokens. */
   readonly amount: number
 }
@@ -81,17 +81,17 @@ interface Holding {
 export interface TokenHolding {
   readonly kind: 'nft' | 'token'
   readonly contract: Account
-  readonly tokenId?: string
+  readonly tokenId?: string | undefined
   /** In the smallest unit; a number of pieces for NFTs. */
   readonly amount: bigint
 }
 
-/** What an account lets another one spend. */
+/** The right of another account to spend from an account. */
 export interface SpendingRight {
   readonly spender: Account
   readonly contract: Account
   /** Of a right to one NFT. */
-  readonly tokenId?: string
+  readonly tokenId?: string | undefined
   /** In the smallest unit; absent for a right to all of a contract's tokens. */
   readonly amount?: bigint
 }
@@ -108,15 +108,15 @@ export interface TokenContract {
 interface FarcasterAccount {
   /** Custody address, which signs for the account, in lower case. */
   readonly address: string
-  readonly username?: string
-  readonly displayName?: string
+  readonly username?: string | undefined
+  readonly displayName?: string | undefined
   /** URL of a picture. */
-  readonly photo?: string
+  readonly photo?: string | undefined
 }
 
 /**
- * What has code at an address: a wallet that its owners sign for, a contract that the ledger knows, or a contract whose
- * behaviour a test has set.
+ * The kind of code at an address: a wallet that its owners sign for, a contract that the ledger knows, or a contract
+ * whose behaviour a test has set.
  */
 export type CodeKind = 'none' | 'wallet' | 'contract' | 'handlers'
 
@@ -146,7 +146,7 @@ export interface ChainTransaction {
   readonly status: 'success' | 'failed'
   /** Why it failed, as a sentence. */
   readonly reason?: string
-  /** What moved, in order; empty for a failed transaction. */
+  /** The transfers, in order; empty for a failed transaction. */
   readonly transfers: readonly Transfer[]
 }
 
@@ -156,10 +156,10 @@ export interface Transfer {
   /** Absent for the network's currency. */
   readonly contract?: Account
   /** Of an NFT, in decimal. */
-  readonly tokenId?: string
-  /** Absent for what comes into being. */
+  readonly tokenId?: string | undefined
+  /** Absent when the transfer creates the asset. */
   readonly from?: Account
-  /** Absent for what ceases to exist. */
+  /** Absent when the transfer destroys the asset. */
   readonly to?: Account
   /** In the smallest unit, in decimal. */
   readonly amount: string
@@ -181,16 +181,16 @@ interface UserOperationInput {
   readonly operation: Readonly<Record<string, unknown>>
 }
 
-/** What a call has done. While a reader looks at it, the ledger is as the call has left it. */
+/** The effects of a call. During `read`, the ledger is in the state after the call. */
 export interface SimulatedEffects {
   readonly success: boolean
   /** Why it was reverted. */
   readonly reason?: string
-  /** What moved, in order; empty for a call that was reverted. */
+  /** The transfers, in order; empty for a call that was reverted. */
   readonly transfers: readonly Transfer[]
   /** Every account that was called. */
   readonly called: readonly Account[]
-  /** The accounts that were called with data, and whose code nobody knows. */
+  /** The accounts with unknown code that were called with data. */
   readonly unknownCode: readonly Account[]
   readonly gasUsed: bigint
 }
@@ -200,7 +200,7 @@ export interface EvmRunner {
   /**
    * Runs a call as it would run now, without fees and signatures, and undoes it.
    *
-   * @param read - Reads what has come of the call. It also sees it in the ledger, such as new allowances.
+   * @param read - Reads the effects. It also sees them in the ledger, such as new allowances.
    * @returns What the reader returns.
    */
   simulate<T>(networkId: number, call: EvmCallInput, read: (effects: SimulatedEffects) => T): T
@@ -217,8 +217,8 @@ export interface EvmRunner {
 }
 
 /**
- * What transactions of Solana have done; `called` are their programs, and `gasUsed` is in compute units. Of one that
- * fails nothing has happened but its fee, and those after it have not run.
+ * The effects of transactions of Solana; `called` are their programs, and `gasUsed` is in compute units. A transaction
+ * that fails only pays its fee, and those after it do not run.
  */
 export interface SolanaEffects extends SimulatedEffects {
   /** In lamports. It is not among the transfers. */
@@ -243,11 +243,11 @@ export interface SolanaRunner {
   lookupTables(networkId: number): (address: string) => readonly string[] | undefined
   /** The owner and the mint of a token account. */
   tokenAccount(networkId: number, address: string): { readonly owner: string; readonly mint: string } | undefined
-  /** What others have paid of late for a compute unit: the median, in millionths of a lamport. */
+  /** The price that others have paid lately for a compute unit: the median, in millionths of a lamport. */
   recentUnitPrice(networkId: number): bigint
-  /** What a transaction takes in compute units; `undefined` when a lookup table is missing. */
+  /** The compute units that a transaction uses; `undefined` when a lookup table is missing. */
   computeUnits(networkId: number, transaction: DecodedTransaction): number | undefined
-  /** What a transaction costs the payer of its fee, in lamports; `undefined` when a lookup table is missing. */
+  /** The fee of a transaction, in lamports; `undefined` when a lookup table is missing. */
   feeOf(networkId: number, transaction: DecodedTransaction): bigint | undefined
   /** Fills an account up to this balance in lamports, out of nothing. */
   fillUp(account: Account, networkId: number, lamports: bigint): void
@@ -255,7 +255,7 @@ export interface SolanaRunner {
    * Runs transactions one after the other as they would run now, whatever their blockhashes and signatures are, until
    * one fails, and undoes them.
    *
-   * @param read - Reads what has come of them. It also sees it in the ledger, such as new allowances.
+   * @param read - Reads the effects. It also sees them in the ledger, such as new allowances.
    * @returns What the reader returns.
    */
   simulate<T>(networkId: number, transactions: readonly DecodedTransaction[], read: (effects: SolanaEffects) => T): T

@@ -1,3 +1,5 @@
+import { defined } from '../shared/defined.ts'
+
 /** Reads the time. */
 export interface Time {
   /** Milliseconds since the Unix epoch. */
@@ -10,7 +12,7 @@ export interface Time {
 
 /** A clock as JSON data. */
 export interface ClockState {
-  /** Milliseconds that the clock is before the machine's. */
+  /** Milliseconds by which the clock is ahead of the machine's. */
   readonly offset: number
   /** Where it stands still, in epoch milliseconds; absent while it runs. */
   readonly stopped?: number
@@ -45,7 +47,7 @@ export interface Clock extends Time {
  * @param options.now - Time at the start; the machine's time when absent.
  * @param options.frozen - Whether it stands still at the start. @default true when `now` is given
  * @param options.machine - The machine's time in epoch milliseconds. @default `Date.now`
- * @param options.states - Those of a clock that this one goes on from, in place of `now` and `frozen`.
+ * @param options.states - The states of another clock from which this one goes on, instead of `now` and `frozen`.
  */
 export function createClock({
   now,
@@ -53,8 +55,8 @@ export function createClock({
   machine = Date.now,
   states,
 }: {
-  now?: number
-  frozen?: boolean
+  now?: number | undefined
+  frozen?: boolean | undefined
   machine?: () => number
   states?: { readonly beginning: ClockState; readonly present: ClockState }
 } = {}): Clock {
@@ -99,7 +101,7 @@ export function createClock({
     },
     reset: () => restore(beginning),
     restore,
-    state: () => ({ offset, ...(stopped !== undefined && { stopped }) }),
+    state: () => ({ offset, ...defined({ stopped }) }),
     beginning: () => beginning,
     watch(listener) {
       listeners.add(listener)

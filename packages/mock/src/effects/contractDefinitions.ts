@@ -1,4 +1,4 @@
-/** What a handler of a contract sees of a call, and what it can do. Addresses are in lower case. */
+/** A call to a contract, as its handler sees it, with the handler's actions. Addresses are in lower case. */
 export interface ContractCall {
   /** The contract's own address. */
   readonly address: string

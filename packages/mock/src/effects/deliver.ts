@@ -7,9 +7,9 @@ export interface DeliveryRequest {
 
 /** The response; `error` instead of a status when there was none. */
 export interface DeliveryResult {
-  readonly status?: number
-  readonly body?: string
-  readonly error?: string
+  readonly status?: number | undefined
+  readonly body?: string | undefined
+  readonly error?: string | undefined
 }
 
 /** Sends a delivery, and follows no redirect. */
@@ -37,13 +37,13 @@ interface Answer extends Pick<Response, 'type' | 'status'> {
 }
 
 interface AnswerReader {
-  read(): Promise<{ done: boolean; value?: Uint8Array }>
+  read(): Promise<{ done: boolean; value?: Uint8Array | undefined }>
   cancel(): Promise<void>
 }
 
 /**
- * Sends by a function that may throw, or return what is no result. The attempt has failed then, like one that the
- * receiver did not answer.
+ * Wraps a function that may throw or return an invalid result. Then the attempt has failed, as if the receiver had not
+ * answered.
  *
  * @param report - Receives the error.
  */

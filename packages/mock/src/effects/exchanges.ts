@@ -11,7 +11,7 @@ export interface Exchanges {
   transfers(accountId: string): readonly ExchangeTransferFacts[]
   /** The transfer that was requested with an id, and the request. */
   transferOf(accountId: string, requestId: string): (ExchangeTransferFacts & { readonly request: object }) | undefined
-  /** What the exchange demands of transfers. */
+  /** The rules of the exchange for transfers. */
   rules(exchange: ExchangeKey): ExchangeRuleFacts
   /** Whether the exchange accepts a code for a transfer. A code that it accepts is used up. */
   checkCode(accountId: string, code: string, purpose: string): boolean
@@ -19,7 +19,7 @@ export interface Exchanges {
   sendCode(accountId: string, purpose: string): void
   /** Counts a wrong code. After five of them the code is no longer accepted. */
   countWrongCode(accountId: string): void
-  /** Whether the next transfer fails for no reason. Asking counts. */
+  /** Whether the next transfer fails without a reason. Each call uses up one planned failure. */
   takeFailure(exchange: ExchangeKey): boolean
   /** Begins a transfer, whose amount is no longer available. */
   begin(accountId: string, transfer: NewExchangeTransfer): ExchangeTransferFacts
@@ -38,7 +38,7 @@ export interface ExchangeAccountFacts {
 interface ExchangeBalance {
   readonly currency: string
   readonly balance: string
-  /** Without what is on its way out. */
+  /** The amount without pending transfers. */
   readonly available: string
 }
 

@@ -71,7 +71,7 @@ export interface CodeExchange {
   readonly clientId: string
   readonly redirectUri: string
   /** RFC 7636. */
-  readonly codeVerifier?: string
+  readonly codeVerifier?: string | undefined
 }
 
 /** An account that a user has proved to own, with the provider's access token if there is one. */
@@ -91,15 +91,15 @@ export interface SocialAccount {
   readonly provider: Provider
   /** The provider's id of the account. */
   readonly accountId: string
-  readonly email?: string
+  readonly email?: string | undefined
   /** Whether the provider has verified the address. */
   readonly emailVerified: boolean
-  readonly username?: string
-  readonly displayName?: string
+  readonly username?: string | undefined
+  readonly displayName?: string | undefined
   /** URLs of pictures. */
-  readonly photos?: readonly string[]
+  readonly photos?: readonly string[] | undefined
   /** Claims such as `given_name` (OpenID Connect, section 5.1). */
-  readonly profile?: Readonly<Record<string, unknown>>
+  readonly profile?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** The issuers of the JWTs that environments accept for external sign-in. */
@@ -164,7 +164,7 @@ export interface Threats {
   verdictOnSite(host: string): SiteVerdict
 }
 
-/** What the reports say about a site: `unclear` if they contradict each other. */
+/** The verdict of the reports about a site: `unclear` if they contradict each other. */
 export type SiteVerdict = 'benign' | 'malicious' | 'unclear'
 
 /** The market prices of currencies and tokens. */
@@ -175,7 +175,7 @@ export interface Prices {
   usdOf(code: string): number | undefined
 }
 
-/** What one unit of a currency or token is worth. */
+/** The price of one unit of a currency or token. */
 export interface CurrencyPrice {
   readonly code: string
   readonly name: string
@@ -196,11 +196,11 @@ export interface OutgoingMessage {
   readonly subject?: string
   readonly text: string
   /** The environment for which it is sent. */
-  readonly environmentId?: string
+  readonly environmentId?: string | undefined
   /** The one-time code in the text. */
   readonly code?: string
   /** The link in the text, which brings the code to the app. */
-  readonly link?: string
+  readonly link?: string | undefined
 }
 
 export interface Dns {
@@ -221,7 +221,7 @@ export interface Seller {
   isCouponValid(code: string): boolean
 }
 
-/** The pages of those who sell and buy tokens for money. */
+/** The pages of businesses that sell and buy tokens for money. */
 export interface Sellers {
   /** Where a person buys or sells, by a link that is valid for an hour. */
   offerUrl(offer: RampOffer): string
@@ -233,7 +233,7 @@ export interface Sellers {
   paymentUrl(provider: Provider, paymentId: string): string
 }
 
-/** What a link to a seller's page offers. */
+/** The offer of a link to a seller's page. */
 export interface RampOffer {
   readonly environmentId: string
   readonly provider: Provider

@@ -71,7 +71,7 @@ interface LastId {
   sequence: number
 }
 
-/** What is drawn from a sequence of 32-bit words. */
+/** The functions that draw from a sequence of 32-bit words. */
 function drawFrom(next: () => number, last: LastId): Omit<Random, 'state'> {
   function bytes(length: number): Uint8Array {
     const out = new Uint8Array(length)

@@ -1,4 +1,4 @@
-/** What makes a contract wallet of ERC-4337. Its address follows from all of it. */
+/** The parameters of a contract wallet (ERC-4337). Its address follows from all of them. */
 export interface SmartWalletPlan {
   /** Address of the account that signs for it. */
   readonly signer: string
@@ -11,7 +11,7 @@ export interface SmartWalletPlan {
   readonly factory?: string
 }
 
-/** The smart wallets on the EVM chains, which a vendor of account abstraction looks after. */
+/** The smart wallets on the EVM chains, which a vendor of account abstraction manages. */
 export interface SmartWallets {
   /**
    * Plans a wallet, so that its factory can deploy it. Nothing is deployed. A wallet that was planned before stays as it

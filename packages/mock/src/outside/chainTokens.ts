@@ -98,14 +98,14 @@ export const knownTokens: Readonly<Record<string, readonly KnownToken[]>> = {
   ],
 }
 
-/** What a test registers about a token contract. */
+/** The facts about a token contract that a test registers. */
 export type ChainTokenInput = Pick<ChainToken, 'networkId' | 'contractAddress' | 'name' | 'symbol'> & {
-  readonly chain?: Chain
+  readonly chain?: Chain | undefined
   /** Digits after the point of a whole token. @default 18, on Solana 9; those of a token that is known already */
-  readonly decimals?: number
+  readonly decimals?: number | undefined
 }
 
-/** The decimals of tokens that nobody has described: the usual ones of the family. */
+/** The default decimals of tokens without a description, by family. */
 const usualDecimals = (namespace: string) => (namespace === 'solana' ? 9 : 18)
 
 type TokenStore = { readonly store: Pick<OutsideReadStore, 'chainTokens' | 'tokenBalances'> }
@@ -165,7 +165,9 @@ export function describedToken(
   return store.chainTokens.find('byKey', [contract, networkId]) ?? knownByKey().get(`${contract} ${networkId}`)
 }
 
-/** A token contract as others see it; one that somebody holds has a name even when nobody has described it. */
+/**
+ * A token contract as the service sees it. A contract without a description gets a name if somebody holds its tokens.
+ */
 export function tokenContract(backend: TokenStore, contract: Account, networkId: number): TokenContract | undefined {
   const described = describedToken(backend, contract, networkId)
   if (described || backend.store.tokenBalances.count('byContract', [contract, networkId]) === 0) return described

@@ -2,6 +2,7 @@ import type { AccountKey } from '../crypto/walletSignature.ts'
 import { addressKey, type Chain, chainNamespace } from '../domain/chains/chains.ts'
 import { newRecord, type OutsideBackend } from '../domain/shared/backend.ts'
 import type { Chains, CodeKind, SpendingRight, TokenHolding } from '../effects/chains.ts'
+import { defined } from '../shared/defined.ts'
 import type { ChainAllowance, TokenBalance } from '../store/ledgerRecords.ts'
 import type { AccountKeys, ContractWalletRecord, FarcasterId } from '../store/outsideRecords.ts'
 import { outsideUrls } from './addresses.ts'
@@ -58,19 +59,19 @@ export function chains(backend: OutsideBackend): Chains {
 const rpcFamilies: Readonly<Record<string, 'evm' | 'solana'>> = { eip155: 'evm', solana: 'solana' }
 
 function exactBalance({ kind, contract, tokenId, amount }: TokenBalance): TokenHolding {
-  return { kind, contract, ...(tokenId !== undefined && { tokenId }), amount: BigInt(amount) }
+  return { kind, contract, ...defined({ tokenId }), amount: BigInt(amount) }
 }
 
 function exactAllowance({ spender, contract, tokenId, amount }: ChainAllowance): SpendingRight {
   return {
     spender,
     contract,
-    ...(tokenId !== undefined && { tokenId }),
+    ...defined({ tokenId }),
     ...(amount !== undefined && { amount: BigInt(amount) }),
   }
 }
 
-/** What the delegate of a token account of Solana may spend. */
+/** The right of the delegate of a token account of Solana to spend from it. */
 function delegatedRight({ owner, contract, spl }: TokenBalance): SpendingRight[] {
   const amount = BigInt(spl?.delegatedAmount ?? '0')
   if (spl?.delegate === undefined || amount === 0n) return []

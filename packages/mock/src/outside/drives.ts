@@ -46,7 +46,7 @@ export function driveFilesOf(
   }))
 }
 
-/** The files that an access token lets an application read, or why it reads none. */
+/** The files that an application may read with an access token, or the reason of the refusal. */
 export function driveFilesFor(
   backend: OutsideBackend,
   provider: ProviderName,

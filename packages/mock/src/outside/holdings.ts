@@ -6,17 +6,17 @@ import type { Entity } from '../store/records.ts'
 import { decimalsOf } from './chainTokens.ts'
 import { balancesOf, declareContract, setTokenAmount, tokenIdOf } from './ledger/tokens.ts'
 
-/** A contract and an address that holds something of it. */
+/** A contract, and an address that holds its tokens. */
 export interface HoldingInput {
   /** Address that holds it. */
   readonly owner: string
   /** Family of the owner's address. @default 'EVM' */
-  readonly chain?: Chain
+  readonly chain?: Chain | undefined
   readonly networkId: number
   readonly contractAddress: string
 }
 
-/** What an address holds of a token, as tests read it: a view of the ledger. */
+/** A balance of a token or NFT, as tests read it: a view of the ledger. */
 export interface Holding extends Entity {
   readonly networkId: number
   /** Lower-cased where the chain ignores case. */
@@ -24,7 +24,7 @@ export interface Holding extends Entity {
   readonly owner: string
   readonly kind: 'nft' | 'token'
   /** In decimal where it is a number. */
-  readonly tokenId?: string
+  readonly tokenId?: string | undefined
   /** Whole tokens. Beyond 2^53 it loses digits; the ledger does not. */
   readonly amount: number
 }
@@ -32,7 +32,7 @@ export interface Holding extends Entity {
 type HoldingStore = { readonly store: Pick<OutsideReadStore, 'tokenBalances' | 'chainTokens'> }
 
 /**
- * Sets what an address holds of a contract: how many of a token, or of one of its NFTs.
+ * Sets the balance of an address: an amount of a token, or a number of pieces of an NFT.
  *
  * @throws TypeError for an amount with more digits after the point than the token has
  */
@@ -53,7 +53,7 @@ export function putHolding(
   return presentHolding(backend, balance)
 }
 
-/** Several pieces of one NFT belong to a contract of several owners per token (ERC-1155). */
+/** Declares the standard of an NFT contract: several pieces of one NFT need ERC-1155. */
 function declareNft(
   backend: OutsideBackend,
   { account, networkId, amount }: { readonly account: string; readonly networkId: number; readonly amount: number },
@@ -68,7 +68,7 @@ export function takeHoldings({ store }: OutsideBackend, input: HoldingInput): vo
   for (const { id } of recordsOf({ store }, input)) store.tokenBalances.delete(id)
 }
 
-/** What an address holds, of one contract or of all. */
+/** The balances of an address, of one contract or of all. */
 export function holdingsOf(
   backend: HoldingStore,
   input: Pick<HoldingInput, 'owner' | 'chain'> | HoldingInput,

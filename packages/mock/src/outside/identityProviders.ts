@@ -8,22 +8,23 @@ import { newRecord, type OutsideBackend, type OutsideReadStore } from '../domain
 import { assert } from '../domain/shared/errors.ts'
 import { forgetExpired } from '../domain/shared/expiry.ts'
 import type { CodeExchange, IdentityProviders, ProvedAccount } from '../effects/outside.ts'
+import { defined } from '../shared/defined.ts'
 import type { IdpAccount, IdpCode } from '../store/outsideRecords.ts'
 import { idpIssuerOf, issueAccessToken, signIdToken } from './providerTokens.ts'
 
 /** The initial data of a person at a pretended identity provider. */
 export interface IdpAccountInput {
-  readonly email?: string
+  readonly email?: string | undefined
   /** Whether the provider has verified the address. @default true */
-  readonly emailVerified?: boolean
+  readonly emailVerified?: boolean | undefined
   /** The provider's id of the account. @default 21 digits */
-  readonly accountId?: string
-  readonly username?: string
-  readonly displayName?: string
+  readonly accountId?: string | undefined
+  readonly username?: string | undefined
+  readonly displayName?: string | undefined
   /** URLs of pictures. */
-  readonly photos?: readonly string[]
+  readonly photos?: readonly string[] | undefined
   /** The profile as the provider reports it, such as `given_name` and `family_name` (OpenID Connect, section 5.1). */
-  readonly profile?: Readonly<Record<string, unknown>>
+  readonly profile?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** Adds a person at a provider. */
@@ -53,7 +54,8 @@ export function changeIdpAccount(
 ): IdpAccount {
   const account = store.idpAccounts.find('byAccountId', [provider, accountId])
   if (!account) throw new TypeError('Failed to call "updateUser()": the provider has no account with this id.')
-  return store.idpAccounts.put({ ...account, ...changes })
+  const { emailVerified = account.emailVerified } = changes
+  return store.idpAccounts.put({ ...account, ...changes, emailVerified })
 }
 
 /**
@@ -80,17 +82,17 @@ export interface AuthorizeRequest {
   readonly provider: ProviderName
   readonly clientId: string
   readonly redirectUri: string
-  readonly state?: string
-  readonly scope?: string
-  readonly codeChallenge?: string
-  readonly loginHint?: string
-  readonly prompt?: string
+  readonly state?: string | undefined
+  readonly scope?: string | undefined
+  readonly codeChallenge?: string | undefined
+  readonly loginHint?: string | undefined
+  readonly prompt?: string | undefined
   /** How the answer travels (OAuth 2.0 Form Post Response Mode). */
   readonly responseMode: ResponseMode
   /** Set if the answer has an ID token beside the code, which repeats it. */
-  readonly nonce?: string
-  /** What is wrong with the rest of the request, as an OAuth error. */
-  readonly error?: string
+  readonly nonce?: string | undefined
+  /** The OAuth error of the rest of the request, if it is invalid. */
+  readonly error?: string | undefined
 }
 
 /** An authorize call by a client of an environment's provider setting. */
@@ -289,6 +291,6 @@ function answerWith(
   return {
     redirectUri,
     responseMode,
-    fields: { ...answer, ...(state !== undefined && { state }), iss: idpIssuerOf(backend, provider) },
+    fields: { ...answer, ...defined({ state }), iss: idpIssuerOf(backend, provider) },
   }
 }

@@ -16,9 +16,9 @@ export interface IssuerInput {
    *
    * @default `.well-known/jwks.json` below an https issuer, otherwise the URL at which the mock serves the set
    */
-  readonly jwksUrl?: string
+  readonly jwksUrl?: string | undefined
   /** The algorithm of its signatures. @default 'ES256' */
-  readonly algorithm?: ForeignAlgorithm
+  readonly algorithm?: ForeignAlgorithm | undefined
 }
 
 /** Creates a pretended issuer with one key. @throws TypeError if another issuer publishes its keys at the same URL */
@@ -41,7 +41,7 @@ export async function createIssuer(
 export async function rotateIssuer(
   { store }: OutsideBackend,
   issuer: Issuer,
-  { dropFormer = false }: { dropFormer?: boolean } = {},
+  { dropFormer = false }: { dropFormer?: boolean | undefined } = {},
 ): Promise<Issuer> {
   const pair = await generateKeyPair(newestKey(issuer).algorithm)
   return store.issuers.put({ ...issuer, keys: [...(dropFormer ? [] : issuer.keys), pair] })
@@ -92,7 +92,10 @@ export async function signAsIssuer(
   {
     claims,
     header = {},
-  }: { readonly claims: Readonly<Record<string, unknown>>; readonly header?: Readonly<Record<string, unknown>> },
+  }: {
+    readonly claims: Readonly<Record<string, unknown>>
+    readonly header?: Readonly<Record<string, unknown>> | undefined
+  },
 ): Promise<string> {
   const jose = await import('jose')
   const { algorithm, kid, privateJwk } = newestKey(issuer)

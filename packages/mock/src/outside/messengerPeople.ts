@@ -1,15 +1,16 @@
 import { newRecord, type OutsideBackend } from '../domain/shared/backend.ts'
+import { defined } from '../shared/defined.ts'
 import type { IdpAccount } from '../store/outsideRecords.ts'
 
 /** The initial data of a person at the pretended messenger. */
 export interface MessengerUserInput {
   /** The messenger's id of the person: a whole number. @default ten digits */
-  readonly id?: number
+  readonly id?: number | undefined
   /** @default 'Ada' */
-  readonly firstName?: string
-  readonly lastName?: string
-  readonly username?: string
-  readonly photoUrl?: string
+  readonly firstName?: string | undefined
+  readonly lastName?: string | undefined
+  readonly username?: string | undefined
+  readonly photoUrl?: string | undefined
 }
 
 /** Adds a person at the pretended messenger. @throws TypeError for an id that no person can have */
@@ -28,6 +29,6 @@ export function addMessengerUser(
     username,
     displayName: lastName === undefined ? firstName : `${firstName} ${lastName}`,
     ...(photoUrl !== undefined && { photos: [photoUrl] }),
-    profile: { given_name: firstName, ...(lastName !== undefined && { family_name: lastName }) },
+    profile: { given_name: firstName, ...defined({ family_name: lastName }) },
   })
 }

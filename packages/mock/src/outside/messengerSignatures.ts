@@ -1,6 +1,7 @@
 import type { components } from '@latchkey/types'
 import { appDataHash, signBotJwt, widgetFields, widgetHash } from '../crypto/messengerSignature.ts'
 import type { Time } from '../effects/clock.ts'
+import { defined } from '../shared/defined.ts'
 import type { IdpAccount } from '../store/outsideRecords.ts'
 
 /** A bot of the messenger, through which an environment signs people in. */
@@ -21,13 +22,13 @@ export function signWidgetUser(
   { token, clock, isUsed }: Bot,
   { accountId, username, photos, profile = {} }: IdpAccount,
 ): components['schemas']['MessengerUser'] {
-  const person = {
+  const person = defined({
     id: Number(accountId),
     firstName: textOf(profile.given_name),
     lastName: textOf(profile.family_name),
     username,
     photoURL: photos?.[0],
-  }
+  })
   for (let date = Math.floor(clock.now() / 1000); ; date--) {
     const unsigned = { ...person, authDate: String(date) }
     const hash = assertSigned(widgetHash(widgetFields(unsigned), token))

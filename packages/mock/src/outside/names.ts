@@ -1,6 +1,7 @@
 import { addressKey, type Chain, chainNamespace } from '../domain/chains/chains.ts'
 import { newRecord, type OutsideBackend, type OutsideReadStore } from '../domain/shared/backend.ts'
 import type { Names } from '../effects/outside.ts'
+import { defined } from '../shared/defined.ts'
 import type { ChainName } from '../store/outsideRecords.ts'
 
 /** The name services, as the service sees them. */
@@ -18,7 +19,7 @@ export function names(backend: OutsideBackend): Names {
 /** Registers a name, or gives it to another owner. `name` is in its canonical spelling. */
 export function putName(
   backend: OutsideBackend,
-  { chain, name, owner, avatar }: { chain: Chain; name: string; owner: string; avatar?: string },
+  { chain, name, owner, avatar }: { chain: Chain; name: string; owner: string; avatar?: string | undefined },
 ): ChainName {
   const existingName = findName(backend, chain, name)
   if (existingName) backend.store.chainNames.delete(existingName.id)
@@ -27,7 +28,7 @@ export function putName(
     family: chainNamespace(chain),
     name,
     owner: addressKey(chain, owner),
-    ...(avatar !== undefined && { avatar }),
+    ...defined({ avatar }),
   })
 }
 

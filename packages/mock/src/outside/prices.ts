@@ -23,7 +23,9 @@ function pricesOf({ store }: PriceReader): CurrencyPrice[] {
   return [...byCode.values()].sort((a, b) => (rank(a) < rank(b) ? -1 : 1))
 }
 
-/** What a test says about a price. What it leaves out stays; a new currency is a token called by its code. */
+/**
+ * A price that a test sets. Fields that it leaves out stay; a new currency is by default a token named after its code.
+ */
 export type PriceInput = Pick<CurrencyPrice, 'code' | 'usd'> & Partial<Pick<CurrencyPrice, 'name' | 'symbol' | 'type'>>
 
 /** Sets the price of a currency. */

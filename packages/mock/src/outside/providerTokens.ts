@@ -17,7 +17,7 @@ export function idpIssuerOf({ baseUrl }: Pick<OutsideBackend, 'baseUrl'>, provid
   return outsideUrls({ baseUrl }).provider(provider)
 }
 
-/** What an ID token is about: the account, the client, and the code and nonce that it belongs to. */
+/** The input of an ID token: the account, the client, and the code and nonce that it belongs to. */
 export interface IdTokenSubject {
   readonly provider: ProviderName
   /** The provider's id of the account. */
@@ -32,7 +32,7 @@ export interface IdTokenSubject {
 export async function signIdToken(
   backend: OutsideBackend,
   { provider, accountId, clientId, code, nonce }: IdTokenSubject,
-  { account, scope }: { account: IdpAccount; scope?: string },
+  { account, scope }: { account: IdpAccount; scope?: string | undefined },
 ): Promise<string> {
   const jose = await import('jose')
   const now = Math.floor(backend.clock.now() / 1000)
@@ -71,7 +71,7 @@ export function issueAccessToken(
 }
 
 /**
- * What a provider says about the account of an access token (OpenID Connect, section 5.3).
+ * The claims of a provider about the account of an access token (OpenID Connect, section 5.3).
  *
  * @throws {@link DomainError} `unauthorized`, `tokenExpired`
  */

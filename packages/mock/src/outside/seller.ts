@@ -1,6 +1,7 @@
 import { newRecord, type OutsideBackend } from '../domain/shared/backend.ts'
 import { assert } from '../domain/shared/errors.ts'
 import type { Seller } from '../effects/outside.ts'
+import { defined } from '../shared/defined.ts'
 import type { Coupon } from '../store/outsideRecords.ts'
 import { outsideUrls } from './addresses.ts'
 import { assertSignedLink, signLink } from './signedLinks.ts'
@@ -37,5 +38,5 @@ export function addCoupon(
   assert(!backend.store.coupons.find('byCode', [code]), 'duplicateExists', {
     message: 'A coupon of this code was given out already.',
   })
-  return backend.store.coupons.insert({ ...newRecord(backend), code, ...(expiresAt !== undefined && { expiresAt }) })
+  return backend.store.coupons.insert({ ...newRecord(backend), code, ...defined({ expiresAt }) })
 }

@@ -6,7 +6,7 @@ import { assertSignedLink, signLink } from './signedLinks.ts'
 /** How long a link to an offer is valid. */
 const linkMs = 3_600_000
 
-/** The pages of those who sell and buy tokens, as the service sees them. */
+/** The pages of businesses that sell and buy tokens, as the service sees them. */
 export function sellers(backend: OutsideBackend): Sellers {
   const pageOf = (provider: string) => outsideUrls(backend).seller(provider)
   return {
@@ -44,7 +44,9 @@ export function readOffer(backend: OutsideBackend, search: URLSearchParams): Ram
     return value === null ? [] : [[name, value] as const]
   })
   assertSignedLink(backend, signedParts(fields), { search, what: 'the offers' })
-  return Object.fromEntries(fields) as unknown as RampOffer
+  // A signed link has the fields of the offer for which it was made.
+  const offer: Partial<Record<keyof RampOffer, string>> = Object.fromEntries(fields)
+  return offer as RampOffer
 }
 
 type Fields = readonly (readonly [name: string, value: string])[]

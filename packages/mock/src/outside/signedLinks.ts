@@ -7,7 +7,7 @@ type Signing = Pick<OutsideBackend, 'clock' | 'cursorKey' | 'baseUrl'>
 /**
  * The signed query of a link that anybody who has it can use for a limited time.
  *
- * @param parts - What the link is for.
+ * @param parts - The subject of the link, such as an organization's id.
  */
 export function signLink(signing: Signing, parts: readonly string[], lifetimeMs: number): URLSearchParams {
   const expires = String(signing.clock.now() + lifetimeMs)
@@ -17,7 +17,7 @@ export function signLink(signing: Signing, parts: readonly string[], lifetimeMs:
 /**
  * Checks that the query of a link was signed for these parts and has not expired.
  *
- * @param input.what - What to request again if it has expired, as a part of the error message.
+ * @param input.what - The noun for the link in the error message, which says to request it again.
  * @throws {@link DomainError} `forbidden` if the signature is wrong or the link has expired
  */
 export function assertSignedLink(

@@ -21,7 +21,7 @@ function addressOf({ signer, entryPoint, kernelVersion, salt, factory = smartWal
   return `0x${toHex(hash(Uint8Array.of(0xff), bytesOf(factory), wordOf(salt), code).subarray(-20))}`
 }
 
-/** How the contract of a version calls itself in typed data: `v3_1` is version 0.3.1. */
+/** The typed data domain of a version of the contract: `v3_1` is version 0.3.1. */
 function domainOf(kernelVersion: string) {
   return { name: 'Kernel', version: `0.${kernelVersion.slice(1).replace('_', '.')}` }
 }

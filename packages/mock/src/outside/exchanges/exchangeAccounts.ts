@@ -14,7 +14,7 @@ const digits = 40
 const sum = (a: string, b: string) => formatUnits(parseUnits(a, digits) + parseUnits(b, digits), digits)
 const difference = (a: string, b: string) => formatUnits(parseUnits(a, digits) - parseUnits(b, digits), digits)
 
-/** The account of a person at an exchange; it is opened when somebody looks at it first. */
+/** The account of a person at an exchange. The first call opens it. */
 export function openAccount(backend: OutsideBackend, exchange: ExchangeKey, holder: string): ExchangeAccount {
   const { exchangeAccounts } = backend.store
   const account = exchangeAccounts.find('byHolder', [exchange, holder])
@@ -72,7 +72,7 @@ export function changeBalance(
   return store.exchangeAccounts.put({ ...account, balances: { ...account.balances, [currency]: after } })
 }
 
-/** The rules of an exchange; without a record it demands nothing. */
+/** The rules of an exchange; without a record it has none. */
 export function rulesOf(
   { store }: ExchangeStore,
   exchange: ExchangeKey,

@@ -1,6 +1,7 @@
 import { parseUnits } from '../../domain/shared/amounts.ts'
 import { newRecord, type OutsideBackend } from '../../domain/shared/backend.ts'
 import type { Exchanges } from '../../effects/exchanges.ts'
+import { defined } from '../../shared/defined.ts'
 import { payByBusiness } from '../ledger/businessPayments.ts'
 import {
   accountById,
@@ -51,7 +52,7 @@ async function settle(backend: OutsideBackend, transferId: string): Promise<void
     payer: account.exchange,
     to: destination.account,
     networkId: destination.networkId,
-    ...(destination.contract !== undefined && { contract: destination.contract }),
+    ...defined({ contract: destination.contract }),
     amount: parseUnits(amount, destination.decimals),
   })
   const hash = transaction && { transactionHash: transaction.hash }

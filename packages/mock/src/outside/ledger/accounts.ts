@@ -1,12 +1,13 @@
 import { newRecord, type OutsideBackend, type OutsideReadStore } from '../../domain/shared/backend.ts'
 import type { Account, Transfer } from '../../effects/chains.ts'
+import { defined } from '../../shared/defined.ts'
 import { LedgerError } from './ledgerError.ts'
 
-/** What the ledger needs of the world: its tables and new records. */
+/** The parts of the backend that the ledger needs. */
 export type LedgerBackend = Pick<OutsideBackend, 'store' | 'clock' | 'newId' | 'random'>
 
 /** An account on a network. */
-export interface AccountPlace {
+export interface NetworkAccount {
   readonly account: Account
   readonly networkId: number
 }
@@ -17,7 +18,7 @@ export interface AccountState {
   /** How many transactions the account has sent. */
   readonly nonce: number
   /** The contract whose code the account runs (EIP-7702). */
-  readonly delegate?: Account
+  readonly delegate?: Account | undefined
   /** The numbers of the next user operations (ERC-4337), by entry point and key. */
   readonly operationNonces?: Readonly<Record<string, string>>
   /** The numbers of the next signed approvals (ERC-2612), by the contract's address. */
@@ -49,7 +50,7 @@ export function addressOf(account: Account): string {
 
 export function accountAt(
   { store }: { readonly store: Pick<OutsideReadStore, 'chainAccounts'> },
-  { account, networkId }: AccountPlace,
+  { account, networkId }: NetworkAccount,
 ): AccountState {
   const record = store.chainAccounts.find('byAccount', [account, networkId])
   if (!record) return emptyAccount
@@ -57,16 +58,14 @@ export function accountAt(
   return {
     balance: BigInt(balance),
     nonce,
-    ...(delegate !== undefined && { delegate }),
-    ...(operationNonces && { operationNonces }),
-    ...(permitNonces && { permitNonces }),
+    ...defined({ delegate, operationNonces, permitNonces }),
   }
 }
 
 /** Changes an account; an absent field stays as it is, and an undefined `delegate` is removed. */
 export function changeAccount(
   backend: LedgerBackend,
-  { account, networkId }: AccountPlace,
+  { account, networkId }: NetworkAccount,
   { balance, ...change }: Partial<AccountState>,
 ): void {
   const record = backend.store.chainAccounts.find('byAccount', [account, networkId])
@@ -78,15 +77,15 @@ export function changeAccount(
 }
 
 /** Adds currency that comes from nowhere, such as a faucet's. */
-export function addNative(backend: LedgerBackend, place: AccountPlace, amount: bigint): void {
-  changeAccount(backend, place, { balance: accountAt(backend, place).balance + amount })
+export function addNative(backend: LedgerBackend, networkAccount: NetworkAccount, amount: bigint): void {
+  changeAccount(backend, networkAccount, { balance: accountAt(backend, networkAccount).balance + amount })
 }
 
 /** Removes currency, such as a fee. @throws {@link LedgerError} `insufficient_funds` */
-function takeNative(backend: LedgerBackend, place: AccountPlace, amount: bigint): void {
-  const { balance } = accountAt(backend, place)
+function takeNative(backend: LedgerBackend, networkAccount: NetworkAccount, amount: bigint): void {
+  const { balance } = accountAt(backend, networkAccount)
   if (balance < amount) throw new LedgerError('insufficient_funds')
-  changeAccount(backend, place, { balance: balance - amount })
+  changeAccount(backend, networkAccount, { balance: balance - amount })
 }
 
 /**

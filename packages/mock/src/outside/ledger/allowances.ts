@@ -1,5 +1,6 @@
 import { newRecord, type OutsideReadStore } from '../../domain/shared/backend.ts'
 import type { Account } from '../../effects/chains.ts'
+import { defined } from '../../shared/defined.ts'
 import type { ChainAllowance } from '../../store/ledgerRecords.ts'
 import type { LedgerBackend } from './accounts.ts'
 import { LedgerError } from './ledgerError.ts'
@@ -8,7 +9,7 @@ import { LedgerError } from './ledgerError.ts'
 export const unlimited = 2n ** 256n - 1n
 
 /** A right of an account to spend tokens of another one. */
-export interface AllowancePlace {
+export interface AllowanceKey {
   readonly networkId: number
   readonly contract: Account
   readonly owner: Account
@@ -21,7 +22,7 @@ type AllowanceStore = { readonly store: Pick<OutsideReadStore, 'chainAllowances'
 
 function allowanceRecord(
   { store }: AllowanceStore,
-  { owner, networkId, contract, spender, tokenId }: AllowancePlace,
+  { owner, networkId, contract, spender, tokenId }: AllowanceKey,
 ): ChainAllowance | undefined {
   for (const allowance of store.chainAllowances.scan('byOwner', [owner, networkId, contract, spender]))
     if (allowance.tokenId === tokenId) return allowance
@@ -29,17 +30,17 @@ function allowanceRecord(
 }
 
 /** The amount that may be spent; `all` for a right to all of a contract's tokens. */
-export function allowanceOf(backend: AllowanceStore, place: AllowancePlace): bigint | 'all' {
-  const allowance = allowanceRecord(backend, place)
+export function allowanceOf(backend: AllowanceStore, key: AllowanceKey): bigint | 'all' {
+  const allowance = allowanceRecord(backend, key)
   if (!allowance) return 0n
   return allowance.amount === undefined ? 'all' : BigInt(allowance.amount)
 }
 
 /** Sets a right to spend; an amount of 0 removes it. */
-export function setAllowance(backend: LedgerBackend, place: AllowancePlace, amount: bigint | 'all'): void {
-  const { owner, spender, networkId, contract, tokenId } = place
+export function setAllowance(backend: LedgerBackend, key: AllowanceKey, amount: bigint | 'all'): void {
+  const { owner, spender, networkId, contract, tokenId } = key
   const { chainAllowances } = backend.store
-  const allowance = allowanceRecord(backend, place)
+  const allowance = allowanceRecord(backend, key)
   if (amount === 0n) {
     if (allowance) chainAllowances.delete(allowance.id)
     return
@@ -50,15 +51,15 @@ export function setAllowance(backend: LedgerBackend, place: AllowancePlace, amou
     spender,
     networkId,
     contract,
-    ...(tokenId !== undefined && { tokenId }),
+    ...defined({ tokenId }),
     ...(amount !== 'all' && { amount: amount.toString() }),
   })
 }
 
 /** Lowers a right by what is spent. @throws {@link LedgerError} `insufficient_allowance` */
-export function spendAllowance(backend: LedgerBackend, place: AllowancePlace, amount: bigint): void {
-  const allowance = allowanceOf(backend, place)
+export function spendAllowance(backend: LedgerBackend, key: AllowanceKey, amount: bigint): void {
+  const allowance = allowanceOf(backend, key)
   if (allowance === 'all') return
   if (allowance < amount) throw new LedgerError('insufficient_allowance')
-  if (allowance !== unlimited) setAllowance(backend, place, allowance - amount)
+  if (allowance !== unlimited) setAllowance(backend, key, allowance - amount)
 }

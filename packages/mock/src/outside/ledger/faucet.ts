@@ -13,8 +13,8 @@ export interface Funds {
 }
 
 /**
- * Adds to what an account holds, out of nothing and without a transaction. A block is made, so that whoever watches
- * blocks sees the new balance.
+ * Adds to an account's balance, without a transaction and without a sender. It makes a block, so that clients that
+ * watch blocks see the new balance.
  *
  * @throws TypeError for an amount that is not a decimal number, or has more digits than the token
  */

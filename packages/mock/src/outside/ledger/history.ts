@@ -1,4 +1,5 @@
 import { newRecord } from '../../domain/shared/backend.ts'
+import { defined } from '../../shared/defined.ts'
 import type { ChainBlock, LedgerTable, LedgerWrite } from '../../store/ledgerRecords.ts'
 import type { Entity } from '../../store/records.ts'
 import type { LedgerBackend } from './accounts.ts'
@@ -26,7 +27,7 @@ const isLedgerTable = (table: string): table is LedgerTable => Object.hasOwn(acc
 
 type Row = Entity & Readonly<Record<string, unknown>>
 
-/** The network of the EVM whose values a change is of. */
+/** The EVM network of a changed record. */
 function networkIdOf({ table, before, after }: Change): number | undefined {
   if (!isLedgerTable(table)) return undefined
   const row = (after ?? before) as Row
@@ -36,8 +37,8 @@ function networkIdOf({ table, before, after }: Change): number | undefined {
 }
 
 /**
- * Notes in the blocks of EVM chains what the values of the ledger were before them, so that {@link dropBlocks} can undo
- * them. What changes between two blocks, because a test sets it, belongs to the earlier one.
+ * Notes in the blocks of EVM chains the former values of the ledger, so that {@link dropBlocks} can undo the blocks.
+ * Values that a test changes between two blocks belong to the earlier block.
  *
  * @param changes - Those of a transaction of the store that is about to end.
  */
@@ -47,21 +48,21 @@ export function noteHistory({ store }: Pick<LedgerBackend, 'store'>, changes: re
     const networkId = networkIdOf(change)
     if (networkId === undefined) continue
     const { table, before, after } = change
-    const write = { table: table as LedgerTable, id: (after ?? before)?.id ?? '', ...(before && { before }) }
+    const write = { table: table as LedgerTable, id: (after ?? before)?.id ?? '', ...defined({ before }) }
     writes.set(networkId, [...(writes.get(networkId) ?? []), write])
   }
-  for (const [networkId, made] of writes) {
+  for (const [networkId, networkWrites] of writes) {
     const blocks = changes.flatMap(({ table, before, after }) => {
       const block = (after ?? before) as ChainBlock
       return table === 'chainBlocks' && block.family === 'eip155' && block.networkId === networkId
         ? [{ block, isNew: before === undefined }]
         : []
     })
-    // A reorganization replaces blocks, and undoes what they have noted.
+    // A reorganization replaces blocks, and undoes the noted changes itself.
     if (blocks.some(({ isNew }) => !isNew)) continue
     const latest = latestBlock({ store }, { family: 'eip155', networkId })
     const block = blocks[0]?.block ?? ('id' in latest ? (latest as ChainBlock) : undefined)
-    if (block) store.chainBlocks.put({ ...block, undo: merged(block.undo, made) })
+    if (block) store.chainBlocks.put({ ...block, undo: merged(block.undo, networkWrites) })
   }
 }
 

@@ -1,4 +1,4 @@
-/** The addresses of the contracts that the EVM chains have without a test's doing, in lower case. */
+/** The addresses of the contracts that the EVM chains have without any set-up by a test, in lower case. */
 import type { Hex } from '../../crypto/evmTransactions.ts'
 
 /** Several calls in one (Multicall3). */

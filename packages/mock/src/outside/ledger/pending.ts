@@ -1,6 +1,6 @@
 import { newRecord, type OutsideReadStore } from '../../domain/shared/backend.ts'
 import type { PendingTransaction } from '../../store/ledgerRecords.ts'
-import { accountAt, type AccountPlace, type LedgerBackend } from './accounts.ts'
+import { accountAt, type NetworkAccount, type LedgerBackend } from './accounts.ts'
 
 type PendingStore = { readonly store: Pick<OutsideReadStore, 'heldNetworks' | 'pendingTransactions'> }
 
@@ -19,14 +19,14 @@ export function setAutomine(backend: LedgerBackend, networkId: number, isEnabled
 
 /** The transactions that wait, in the order in which they came; of one network or of all. */
 export function pendingTransactions({ store }: PendingStore, networkId?: number): PendingTransaction[] {
-  const found = [...store.pendingTransactions.scan('byHash', networkId === undefined ? [] : [networkId])]
-  return found.sort((a, b) => (a.createdAt + a.id < b.createdAt + b.id ? -1 : 1))
+  const waiting = [...store.pendingTransactions.scan('byHash', networkId === undefined ? [] : [networkId])]
+  return waiting.sort((a, b) => (a.createdAt + a.id < b.createdAt + b.id ? -1 : 1))
 }
 
 /** The nonce of the next transaction of an account, behind those that wait. */
 export function pendingNonceOf(
   { store }: { readonly store: Pick<OutsideReadStore, 'chainAccounts' | 'pendingTransactions'> },
-  { account, networkId }: AccountPlace,
+  { account, networkId }: NetworkAccount,
 ): number {
   let { nonce } = accountAt({ store }, { account, networkId })
   while (store.pendingTransactions.find('byNonce', [account, networkId, nonce])) nonce += 1

@@ -1,24 +1,28 @@
 import { newRecord, type OutsideBackend, type OutsideReadStore } from '../../domain/shared/backend.ts'
 import type { Account, Transfer } from '../../effects/chains.ts'
+import { defined } from '../../shared/defined.ts'
 import type { ChainContract, TokenBalance } from '../../store/ledgerRecords.ts'
 import { type LedgerBackend, familyOf } from './accounts.ts'
 import { LedgerError } from './ledgerError.ts'
 
 /** A token, or one NFT, of a contract. */
-export interface TokenPlace {
+export interface LedgerToken {
   readonly networkId: number
   readonly contract: Account
   readonly kind: 'nft' | 'token'
   /** In decimal where it is a number. */
-  readonly tokenId?: string
+  readonly tokenId?: string | undefined
 }
 
 type BalanceStore = { readonly store: Pick<OutsideReadStore, 'tokenBalances'> }
 
-/** The records of what an account holds of a token: one, but for the token accounts of Solana. */
+/**
+ * The records of an account's balance of a token: one, except on Solana, where an owner may have several token
+ * accounts.
+ */
 function tokenBalancesOf(
   { store }: BalanceStore,
-  { networkId, contract, kind, tokenId }: TokenPlace,
+  { networkId, contract, kind, tokenId }: LedgerToken,
   owner: Account,
 ): TokenBalance[] {
   return [...store.tokenBalances.scan('byOwner', [owner, networkId, contract])].filter(
@@ -26,8 +30,8 @@ function tokenBalancesOf(
   )
 }
 
-/** What an account holds of a token, in the smallest unit. */
-export function tokenAmountOf(backend: BalanceStore, token: TokenPlace, owner: Account): bigint {
+/** The account's balance of a token, in the smallest unit. */
+export function tokenAmountOf(backend: BalanceStore, token: LedgerToken, owner: Account): bigint {
   return tokenBalancesOf(backend, token, owner).reduce((sum, { amount }) => sum + BigInt(amount), 0n)
 }
 
@@ -36,10 +40,10 @@ interface OwnedAmount {
   readonly amount: bigint
 }
 
-/** Sets what an account holds of a token. @param amount - In the smallest unit. */
+/** Sets the account's balance of a token. @param amount - In the smallest unit. */
 export function setTokenAmount(
   backend: LedgerBackend,
-  { networkId, contract, kind, tokenId }: TokenPlace,
+  { networkId, contract, kind, tokenId }: LedgerToken,
   { owner, amount }: OwnedAmount,
 ): TokenBalance {
   const { tokenBalances } = backend.store
@@ -51,15 +55,15 @@ export function setTokenAmount(
     networkId,
     contract,
     kind,
-    ...(tokenId !== undefined && { tokenId }),
+    ...defined({ tokenId }),
     amount: amount.toString(),
   })
 }
 
 interface TokenMove {
-  /** Absent for what comes into being. */
+  /** Absent when the token is created. */
   readonly from?: Account
-  /** Absent for what ceases to exist. */
+  /** Absent when the token is destroyed. */
   readonly to?: Account
   /** In the smallest unit. */
   readonly amount: bigint
@@ -70,26 +74,24 @@ interface TokenMove {
  *
  * @throws {@link LedgerError} `insufficient_balance`
  */
-export function moveToken(backend: LedgerBackend, token: TokenPlace, { from, to, amount }: TokenMove): Transfer {
+export function moveToken(backend: LedgerBackend, token: LedgerToken, { from, to, amount }: TokenMove): Transfer {
   if (from !== undefined) takeToken(backend, token, { owner: from, amount })
   if (to !== undefined && amount > 0n) addToken(backend, token, { owner: to, amount })
   return {
     kind: transferKind(backend, token),
     contract: token.contract,
-    ...(token.tokenId !== undefined && { tokenId: token.tokenId }),
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
+    ...defined({ tokenId: token.tokenId, from, to }),
     amount: amount.toString(),
   }
 }
 
-function addToken(backend: LedgerBackend, token: TokenPlace, { owner, amount }: OwnedAmount): void {
+function addToken(backend: LedgerBackend, token: LedgerToken, { owner, amount }: OwnedAmount): void {
   const [balance] = tokenBalancesOf(backend, token, owner)
   if (!balance) setTokenAmount(backend, token, { owner, amount })
   else backend.store.tokenBalances.put({ ...balance, amount: (BigInt(balance.amount) + amount).toString() })
 }
 
-function takeToken(backend: LedgerBackend, token: TokenPlace, { owner, amount }: OwnedAmount): void {
+function takeToken(backend: LedgerBackend, token: LedgerToken, { owner, amount }: OwnedAmount): void {
   const { tokenBalances } = backend.store
   if (tokenAmountOf(backend, token, owner) < amount) throw new LedgerError('insufficient_balance')
   let missing = amount
@@ -103,14 +105,14 @@ function takeToken(backend: LedgerBackend, token: TokenPlace, { owner, amount }:
   }
 }
 
-function transferKind({ store }: LedgerBackend, { kind, contract, networkId }: TokenPlace): Transfer['kind'] {
+function transferKind({ store }: LedgerBackend, { kind, contract, networkId }: LedgerToken): Transfer['kind'] {
   if (familyOf(contract) === 'solana') return 'spl'
   if (kind === 'token') return 'erc20'
   const standard = store.chainContracts.find('byAccount', [contract, networkId])?.standard
   return standard === 'erc1155' ? 'erc1155' : 'erc721'
 }
 
-/** Says how a contract behaves, unless that is known already. */
+/** Declares the standard of a contract, unless it is known already. */
 export function declareContract(
   backend: LedgerBackend,
   { account, networkId, standard }: Pick<ChainContract, 'account' | 'networkId' | 'standard'>,
@@ -125,7 +127,7 @@ export function tokenIdOf(text: string): string {
   return /^(0x[\da-f]+|\d+)$/i.test(text) ? BigInt(text.toLowerCase()).toString() : text
 }
 
-/** Everything that an account holds of a contract's tokens and NFTs, or of all contracts. */
+/** The account's balances of a contract's tokens and NFTs, or of all contracts. */
 export function balancesOf(
   { store }: { readonly store: Pick<OutsideBackend['store'] | OutsideReadStore, 'tokenBalances'> },
   owner: Account,

@@ -1,7 +1,7 @@
 import { newRecord, type OutsideReadStore } from '../../domain/shared/backend.ts'
 import type { Account, ChainTransaction, TransactionPage } from '../../effects/chains.ts'
 import type { LedgerTransaction } from '../../store/ledgerRecords.ts'
-import type { AccountPlace, LedgerBackend } from './accounts.ts'
+import type { NetworkAccount, LedgerBackend } from './accounts.ts'
 import { mineBlock, type Network } from './blocks.ts'
 
 type TransactionStore = { readonly store: Pick<OutsideReadStore, 'chainTransactions' | 'chainEntries'> }
@@ -58,7 +58,7 @@ export function transactionsIn(
 /** The transactions that touch an account, the latest first. */
 export function transactionsOf(
   { store }: TransactionStore,
-  { account, networkId }: AccountPlace,
+  { account, networkId }: NetworkAccount,
   { limit, beforeBlock }: TransactionPage,
 ): LedgerTransaction[] {
   const entries = store.chainEntries.after('byAccount', [account, networkId], {

@@ -92,7 +92,7 @@ function send(chain: EvmChain, [value, at]: readonly unknown[]): Hex {
 const networkOf = ({ networkId }: EvmChain) => ({ family: 'eip155', networkId })
 
 /** The block and the transaction of an operation. */
-function placeOf(chain: EvmChain, hash: unknown) {
+function inclusionOf(chain: EvmChain, hash: unknown) {
   const record = chain.backend.store.userOperations.find('byHash', [chain.networkId, readHash(hash)])
   const block = record && blockOf(chain.backend, networkOf(chain), record.blockNumber)
   const [transaction] = block ? transactionsIn(chain.backend, networkOf(chain), block.number) : []
@@ -102,19 +102,19 @@ function placeOf(chain: EvmChain, hash: unknown) {
 const eventData = AbiParameters.from('uint256 nonce, bool success, uint256 actualGasCost, uint256 actualGasUsed')
 
 function receipt(chain: EvmChain, [hash]: readonly unknown[]): object | null {
-  const place = placeOf(chain, hash)
-  if (!place) return null
-  const { record, block, transaction } = place
+  const inclusion = inclusionOf(chain, hash)
+  if (!inclusion) return null
+  const { record, block, transaction } = inclusion
   const logs = logsOf(transaction, block)
-  const own = logs.find(({ topics }) => topics[0] === operationTopic && topics[1] === record.hash)
-  if (!own) return null
-  const [nonce, success, actualGasCost, actualGasUsed] = AbiParameters.decode(eventData, own.data)
+  const operationLog = logs.find(({ topics }) => topics[0] === operationTopic && topics[1] === record.hash)
+  if (!operationLog) return null
+  const [nonce, success, actualGasCost, actualGasUsed] = AbiParameters.decode(eventData, operationLog.data)
   return {
     userOpHash: record.hash,
     entryPoint: record.entryPoint,
     sender: record.operation.sender,
     nonce: quantity(nonce),
-    paymaster: `0x${own.topics[3]?.slice(26)}`,
+    paymaster: `0x${operationLog.topics[3]?.slice(26)}`,
     actualGasCost: quantity(actualGasCost),
     actualGasUsed: quantity(actualGasUsed),
     success,
@@ -124,9 +124,9 @@ function receipt(chain: EvmChain, [hash]: readonly unknown[]): object | null {
 }
 
 function operationByHash(chain: EvmChain, [hash]: readonly unknown[]): object | null {
-  const place = placeOf(chain, hash)
-  if (!place) return null
-  const { record, block, transaction } = place
+  const inclusion = inclusionOf(chain, hash)
+  if (!inclusion) return null
+  const { record, block, transaction } = inclusion
   return {
     userOperation: shownOperation(record),
     entryPoint: record.entryPoint,

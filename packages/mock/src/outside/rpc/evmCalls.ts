@@ -35,7 +35,7 @@ function simulate({ backend, networkId }: EvmChain, { to, ...call }: CallRequest
   })
 }
 
-/** `eth_call`. A contract that nobody knows reverts with a sentence, because no answer would be right. */
+/** `eth_call`. A contract that nobody knows reverts with a sentence, because any other answer could be wrong. */
 export function evmCall(chain: EvmChain, value: unknown, overrides: unknown): string {
   const call = read(value, overrides)
   if (call.to === undefined) return evmDeploylessCall(chain, call)

@@ -1,6 +1,7 @@
 import { toHex } from '../../crypto/bytes.ts'
-/** Filters that the node of an EVM chain keeps for a client, which asks for what is new. */
+/** Filters that the node of an EVM chain keeps for a client, which polls for changes. */
 import { newRecord } from '../../domain/shared/backend.ts'
+import { defined } from '../../shared/defined.ts'
 import type { ChainFilter } from '../../store/ledgerRecords.ts'
 import { blockOf, latestBlock } from '../ledger/blocks.ts'
 import { pendingTransactions } from '../ledger/pending.ts'
@@ -10,7 +11,7 @@ import { logsBetween } from './evmLogs.ts'
 import { readLogFilter } from './evmParams.ts'
 import { RpcError } from './jsonRpc.ts'
 
-/** How long a filter stays that nobody asks. */
+/** How long an unused filter stays. */
 const lifeMs = 300_000
 /** How many reported blocks a filter remembers, to notice that they were replaced. */
 const remembered = 256
@@ -31,7 +32,7 @@ function create(chain: EvmChain, kind: ChainFilter['kind'], criteria?: object): 
     filterId: `0x${toHex(random.bytes(16))}`,
     networkId,
     kind,
-    ...(criteria && { criteria }),
+    ...defined({ criteria }),
     reported: [{ number, hash }],
     reportedPending: pendingHashes(chain),
     expiresAt: clock.isoIn(lifeMs),
@@ -52,15 +53,15 @@ function lastReported(chain: EvmChain, { reported }: ChainFilter): number {
   return block?.number ?? Math.max(0, (reported[0]?.number ?? 0) - 1)
 }
 
-/** What is new since the last question. Blocks that replace reported ones are new, with what is in them. */
+/** The changes since the last poll. Blocks that replace reported ones are new, with their content. */
 function changes(chain: EvmChain, filterId: unknown): unknown[] {
   const { backend } = chain
   const filter = filterOf(chain, filterId)
   const [from, to] = [lastReported(chain, filter) + 1, latestBlock(backend, networkOf(chain)).number]
   const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
   const blocks = numbers.flatMap((number) => blockOf(backend, networkOf(chain), number) ?? [])
-  const kept = filter.reported.filter(({ number }) => number < from)
-  const reported = [...kept, ...blocks.map(({ number, hash }) => ({ number, hash }))].slice(-remembered)
+  const unchanged = filter.reported.filter(({ number }) => number < from)
+  const reported = [...unchanged, ...blocks.map(({ number, hash }) => ({ number, hash }))].slice(-remembered)
   const waiting = pendingHashes(chain)
   const { reportedPending: before = [] } = filter
   const reportedPending = [...new Set([...before, ...waiting])].slice(-remembered)

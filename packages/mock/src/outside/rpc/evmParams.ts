@@ -71,7 +71,7 @@ export function readCall(value: unknown): CallRequest {
   }
 }
 
-/** What logs are asked for. */
+/** The filter of a request for logs. */
 export interface LogFilter {
   readonly from: BlockId
   readonly to: BlockId

@@ -6,10 +6,10 @@ import { readAddress, readObject } from './evmParams.ts'
 import { quantity } from './evmShapes.ts'
 import { RpcError } from './jsonRpc.ts'
 
-/** What the gas of a paymaster costs at most. */
+/** The maximum gas of a paymaster. */
 const paymasterGas = { paymasterVerificationGasLimit: quantity(50_000), paymasterPostOpGasLimit: quantity(20_000) }
 
-/** @throws {@link RpcError} for an account that no paymaster looks after */
+/** @throws {@link RpcError} for an account without a paymaster */
 function paymasterOf({ backend }: EvmChain, [operation, at]: readonly unknown[]): object {
   const { version } = entryPointAt(at)
   const sender = readAddress(readObject(operation, 'userOperation').sender, 'sender')

@@ -1,3 +1,5 @@
+import { defined } from '../../shared/defined.ts'
+
 /** JSON-RPC 2.0 over HTTP: one call or a batch per request. */
 
 /** How many calls a batch may have. */
@@ -50,8 +52,8 @@ export async function answerJsonRpc(
     return refusal(null, new RpcError('request', `The batch is too large: it may have ${batchLimit} calls.`))
   const answers: Answer[] = []
   for (const each of body) {
-    const one = await answer(each)
-    if (one) answers.push(one)
+    const batchAnswer = await answer(each)
+    if (batchAnswer) answers.push(batchAnswer)
   }
   return answers.length > 0 ? answers : undefined
 
@@ -76,7 +78,7 @@ export function unknownMethod(method: string): RpcError {
 }
 
 function refusal(id: Id, { code, message, data }: RpcError): Answer {
-  return { jsonrpc: '2.0', id, error: { code, message, ...(data !== undefined && { data }) } }
+  return { jsonrpc: '2.0', id, error: { code, message, ...defined({ data }) } }
 }
 
 function parse(text: string): unknown {

@@ -2,18 +2,19 @@ import * as AbiError from 'ox/AbiError'
 import * as AbiEvent from 'ox/AbiEvent'
 import * as AbiFunction from 'ox/AbiFunction'
 import * as AbiParameters from 'ox/AbiParameters'
+import { errorOf, eventOf, functionOf } from '../../../crypto/evmSignatures.ts'
 import type { Hex } from '../../../crypto/evmTransactions.ts'
 import { Revert } from './revert.ts'
 import type { Steps } from './steps.ts'
 
-/** A function of a contract: its interface, and what it does in a frame `F`. */
+/** A function of a contract: its interface, and its code, which runs in a frame `F`. */
 export interface Method<F> {
   readonly abi: AbiFunction.AbiFunction
   readonly selector: Hex
   run(frame: F, args: readonly unknown[]): unknown
 }
 
-/** What a function returns, or the steps that lead there. */
+/** The result of a function, or the steps that compute it. */
 type Answer<R> = R | Steps<R>
 
 /** Functions by their selector. */
@@ -29,11 +30,11 @@ export function method<F, const S extends string>(
   signature: S,
   run: (frame: F, args: ArgList<S>) => Answer<Result<S>>,
 ): Method<F> {
-  const abi = AbiFunction.from(signature as never) as AbiFunction.AbiFunction
+  const abi = functionOf(signature)
   return {
     abi,
     selector: AbiFunction.getSelector(abi),
-    run: (frame, args) => run(frame, args as unknown as ArgList<S>),
+    run: (frame, args) => run(frame, args as readonly unknown[] & ArgList<S>),
   }
 }
 
@@ -53,8 +54,11 @@ function* encodeAfter(abi: AbiFunction.AbiFunction, steps: Steps<unknown>): Step
   return encodeResult(abi, yield* steps)
 }
 
-const encodeResult = (abi: AbiFunction.AbiFunction, result: unknown): Hex =>
-  abi.outputs.length === 0 ? '0x' : AbiFunction.encodeResult(abi, result as never)
+/** Encodes what a function returns: one value as it is, several as a list. */
+export const encodeResult = (abi: AbiFunction.AbiFunction, result: unknown): Hex =>
+  abi.outputs.length === 0
+    ? '0x'
+    : AbiFunction.encodeResult(abi, result as AbiFunction.encodeResult.Output<AbiFunction.AbiFunction>)
 
 function argsOf(abi: AbiFunction.AbiFunction, data: Hex): readonly unknown[] {
   try {
@@ -75,18 +79,18 @@ export interface EvmLog {
 
 /** Declares an event by its signature in Solidity, and writes logs of it. */
 export function event(signature: string): (address: Hex, args: Readonly<Record<string, unknown>>) => EvmLog {
-  const abi = AbiEvent.from(signature as never) as AbiEvent.AbiEvent
+  const abi = eventOf(signature)
   return (address, args) => encodeLog(abi, address, args)
 }
 
 export function encodeLog(abi: AbiEvent.AbiEvent, address: Hex, args: Readonly<Record<string, unknown>>): EvmLog {
-  const { topics } = AbiEvent.encode(abi, args as never)
+  const { topics } = AbiEvent.encode(abi, args)
   const inData = abi.inputs.filter((input) => !('indexed' in input && input.indexed))
   const values = inData.map(({ name }) => args[name ?? ''])
   return {
     address,
     topics: (topics as readonly (Hex | null)[]).filter((topic) => topic !== null),
-    data: inData.length === 0 ? '0x' : AbiParameters.encode(inData, values as never),
+    data: inData.length === 0 ? '0x' : AbiParameters.encode(inData, values),
   }
 }
 
@@ -99,10 +103,7 @@ export function revertWith(reason: string): Revert {
 
 /** Declares an error by its signature in Solidity, and makes reverts with it. */
 export function customError(signature: string): (...args: readonly unknown[]) => Revert {
-  const abi = AbiError.from(signature as never) as AbiError.AbiError
+  const abi = errorOf(signature)
   return (...args) =>
-    new Revert(
-      args.length === 0 ? AbiError.encode(abi as never) : AbiError.encode(abi as never, args as never),
-      `${abi.name}(${args.join(', ')})`,
-    )
+    new Revert(args.length === 0 ? AbiError.encode(abi) : AbiError.encode(abi, args), `${abi.name}(${args.join(', ')})`)
 }

@@ -1,10 +1,11 @@
-/** The pretended bundler of user operations (ERC-4337). */
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import * as AbiFunction from 'ox/AbiFunction'
 import { toHex, utf8 } from '../../../crypto/bytes.ts'
 import { createRecoverableAccount } from '../../../crypto/chains/recoverable.ts'
 import { type EvmAuthorization, type Hex, signEvmTransaction } from '../../../crypto/evmTransactions.ts'
 import type { OutsideBackend } from '../../../domain/shared/backend.ts'
+/** The pretended bundler of user operations (ERC-4337). */
+import { defined } from '../../../shared/defined.ts'
 import { accountAt, addNative } from '../accounts.ts'
 import type { entryPoints } from '../nativeAddresses.ts'
 import { undone } from '../undone.ts'
@@ -20,14 +21,14 @@ import { operationHash, operationTuple, type UserOperation } from './userOperati
 const bundler = createRecoverableAccount(keccak_256(utf8('bundler of user operations')))
 const bundlerAddress: Hex = `0x${toHex(bundler.account)}`
 
-const handleOps = {
+const handleOps: Readonly<Record<'0.6' | '0.7', AbiFunction.AbiFunction>> = {
   '0.6': AbiFunction.from(`function handleOps(${operationTuple['0.6']}[] ops, address beneficiary)`),
   '0.7': AbiFunction.from(`function handleOps(${operationTuple['0.7']}[] ops, address beneficiary)`),
 }
 
 type EntryPoint = (typeof entryPoints)[number]
 
-/** What became of an operation that was tried. */
+/** The result of a tried operation. */
 export type TriedOperation = { readonly problem: string } | { readonly outcome: Outcome }
 
 /** Runs an operation without paying for it, lets `read` look at the result, and undoes it. */
@@ -47,7 +48,7 @@ export function tryOperation<T>(
     const call = callOf(frame, handled)
     const { success, data } = call ? execution.tryCall(call) : nothingCalled
     const reason = success ? undefined : reasonOf(data)
-    return read({ outcome: { execution, success, data, ...(reason !== undefined && { reason }), gasUsed: 0n } })
+    return read({ outcome: { execution, success, data, ...defined({ reason }), gasUsed: 0n } })
   })
 }
 
@@ -55,7 +56,7 @@ interface TryInput {
   readonly operation: UserOperation
   readonly entryPoint: EntryPoint
   readonly checks: OperationChecks
-  /** With which the account delegates first (EIP-7702). */
+  /** The authorization by which the account delegates first (EIP-7702). */
   readonly delegation?: EvmAuthorization | undefined
 }
 
@@ -65,19 +66,16 @@ export function sendOperation(
   { operation, delegation }: Pick<TryInput, 'operation' | 'delegation'>,
   { version, address }: EntryPoint,
 ): void {
-  const place = { account: accountOf(bundlerAddress), networkId }
+  const networkAccount = { account: accountOf(bundlerAddress), networkId }
   const gas = blockGasLimit / 3n
   const maxFeePerGas = baseFee + suggestedTip
-  addNative(backend, place, gas * maxFeePerGas)
+  addNative(backend, networkAccount, gas * maxFeePerGas)
   const unsigned = {
     chainId: networkId,
-    nonce: BigInt(accountAt(backend, place).nonce),
+    nonce: BigInt(accountAt(backend, networkAccount).nonce),
     to: address,
     value: 0n,
-    data: AbiFunction.encodeData(handleOps[version], [
-      [operationArgument(operation, version)],
-      bundlerAddress,
-    ] as never),
+    data: AbiFunction.encodeData(handleOps[version], [[operationArgument(operation, version)], bundlerAddress]),
     gas,
     maxFeePerGas,
     maxPriorityFeePerGas: suggestedTip,

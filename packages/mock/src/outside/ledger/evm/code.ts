@@ -44,7 +44,7 @@ const wrapped = nativeCode(wrappedCurrency, { receive: deposit })
 const account = nativeCode(smartAccount, { receive: accept })
 const factory = nativeCode(smartWalletFactoryMethods)
 
-/** The contracts that a network has without a test's doing. */
+/** The contracts that a network has without any set-up by a test. */
 const natives: Readonly<Record<string, Code>> = {
   [multicall3Address]: nativeCode(multicall3, { receive: accept }),
   ...Object.fromEntries(
@@ -68,24 +68,24 @@ export function codeAt(
   address: Hex,
 ): Code | undefined {
   const { store, contractDefinitions } = backend
-  const place = accountOf(address)
-  const standard = store.chainContracts.find('byAccount', [place, networkId])?.standard
-  const definition = standard === 'handlers' && contractDefinitions.get(definitionKey(networkId, place))
+  const ledgerAccount = accountOf(address)
+  const standard = store.chainContracts.find('byAccount', [ledgerAccount, networkId])?.standard
+  const definition = standard === 'handlers' && contractDefinitions.get(definitionKey(networkId, ledgerAccount))
   if (definition) return codeOfDefinition(definition)
   if (isNativeAddress(address, networkId)) return natives[address]
   if (standard === 'erc721' || standard === 'erc1155') return byStandard[standard]
-  const token = describedToken(backend, place, networkId)
+  const token = describedToken(backend, ledgerAccount, networkId)
   if (token) return wrappedSymbols[token.symbol]?.includes(networkId) ? wrapped : byStandard.erc20
   if (standard === 'erc20') return byStandard.erc20
   if (contractWalletAt({ store }, address, networkId)?.isDeployed) return account
   if (isSmartWalletFactory({ store }, address)) return factory
-  const { delegate } = accountAt(backend, { account: place, networkId })
+  const { delegate } = accountAt(backend, { account: ledgerAccount, networkId })
   if (delegate === undefined) return undefined
   const delegateDefinition = contractDefinitions.get(definitionKey(networkId, delegate))
   return delegateDefinition ? codeOfDefinition(delegateDefinition) : account
 }
 
-/** What `eth_getCode` answers: no bytecode, and a mark that there is some. */
+/** The answer of `eth_getCode`: an invalid instruction for an address with code, since the ledger has no bytecode. */
 export function codeTextAt(chain: Pick<Execution, 'backend' | 'networkId'>, address: Hex): Hex {
   const { delegate } = accountAt(chain.backend, { account: accountOf(address), networkId: chain.networkId })
   if (delegate !== undefined) return `0xef0100${delegate.slice(delegate.indexOf(':') + 3)}`

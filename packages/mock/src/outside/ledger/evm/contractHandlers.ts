@@ -1,10 +1,11 @@
 import * as Abi from 'ox/Abi'
 import * as AbiEvent from 'ox/AbiEvent'
 import * as AbiFunction from 'ox/AbiFunction'
+import { functionOf } from '../../../crypto/evmSignatures.ts'
 import type { Hex } from '../../../crypto/evmTransactions.ts'
 import type { ContractCall, ContractDefinition } from '../../../effects/contractDefinitions.ts'
 import { didYouMean } from '../../../shared/nearest.ts'
-import { encodeLog, revertWith } from './abi.ts'
+import { encodeLog, encodeResult, revertWith } from './abi.ts'
 import type { Code, Frame } from './execution.ts'
 import { Revert } from './revert.ts'
 
@@ -23,7 +24,7 @@ export function codeOfDefinition(definition: ContractDefinition): Code {
 export function assertHandlers({ abi: source, handlers }: ContractDefinition): void {
   let abi: Abi.Abi
   try {
-    abi = Abi.from(source as never) as Abi.Abi
+    abi = Abi.from(source as Abi.Abi | readonly string[])
   } catch (cause) {
     throw new TypeError('Failed to define a contract: its ABI cannot be read.', { cause })
   }
@@ -34,21 +35,24 @@ export function assertHandlers({ abi: source, handlers }: ContractDefinition): v
 }
 
 function compile({ abi: source, handlers }: ContractDefinition): Code {
-  const abi = Abi.from(source as never) as Abi.Abi
+  const abi = Abi.from(source as Abi.Abi | readonly string[])
   const functions = new Map(
     abi.flatMap((item) => (item.type === 'function' ? [[AbiFunction.getSelector(item), item] as const] : [])),
   )
   return {
     run(frame) {
       const { receive } = handlers
-      if (frame.data === '0x' && receive) return (runHandler(receive as AnyHandler, contractCall(abi, frame), []), '0x')
+      if (frame.data === '0x' && receive) {
+        runHandler(receive as AnyHandler, contractCall(abi, frame), [])
+        return '0x'
+      }
       const item = functions.get(frame.data.slice(0, 10) as Hex)
       const handler = item && Object.hasOwn(handlers, item.name) ? handlers[item.name] : undefined
       if (!item || !handler)
         throw revertWith(`The contract of this test has no handler for ${item?.name ?? frame.data.slice(0, 10)}.`)
       const args = (AbiFunction.decodeData(item, frame.data, { checksumAddress: false }) ?? []) as readonly unknown[]
       const result = runHandler(handler as AnyHandler, contractCall(abi, frame), args)
-      return item.outputs.length === 0 ? '0x' : AbiFunction.encodeResult(item, result as never)
+      return encodeResult(item, result)
     },
   }
 }
@@ -59,7 +63,8 @@ function runHandler(handler: AnyHandler, call: ContractCall, args: readonly unkn
   try {
     result = handler(call, ...args)
   } catch (error) {
-    throw error instanceof Revert ? error : revertWith(error instanceof Error ? error.message : String(error))
+    if (error instanceof Revert) throw error
+    throw revertWith(error instanceof Error ? error.message : String(error))
   }
   if (result instanceof Promise) throw new TypeError('Failed to run a contract: its handlers have to be synchronous.')
   return result
@@ -77,8 +82,8 @@ function contractCall(abi: Abi.Abi, { execution, self, sender, value }: Frame): 
       execution.log(encodeLog(item as AbiEvent.AbiEvent, self, args))
     },
     call(to, signature, { args = [], value: sent = 0n } = {}) {
-      const item = AbiFunction.from(signature as never) as AbiFunction.AbiFunction
-      const data = AbiFunction.encodeData(item, ...(item.inputs.length > 0 ? [args as never] : []))
+      const item = functionOf(signature)
+      const data = AbiFunction.encodeData(item, ...(item.inputs.length > 0 ? [args] : []))
       const result = execution.call({ from: self, to: to.toLowerCase() as Hex, value: sent, data })
       return item.outputs.length === 0 ? undefined : AbiFunction.decodeResult(item, result)
     },

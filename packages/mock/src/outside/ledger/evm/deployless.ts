@@ -1,6 +1,6 @@
 /**
- * Calls without an address, whose code asks a contract that need not be deployed yet. No bytecode runs here, so the code
- * is recognised.
+ * Calls without an address, whose own code calls a contract that need not be deployed yet. No bytecode runs here, so
+ * known code is recognised by its hash.
  */
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import * as AbiFunction from 'ox/AbiFunction'
@@ -23,7 +23,7 @@ interface Deployless {
 
 const zeroValue = { value: 0n } as const
 
-/** Deploys what is not there yet. */
+/** Deploys a contract by its factory, if it is not deployed yet. */
 function deployFor(execution: Execution, to: Hex, { factory, calldata }: { factory: Hex; calldata: Hex }): void {
   if (codeAt(execution, to) === undefined)
     execution.call({ from: execution.origin, to: factory, data: calldata, ...zeroValue })
@@ -75,8 +75,8 @@ function isKeySignature(signer: Hex, hash: Hex, signature: Hex): boolean {
   return account !== undefined && `0x${toHex(account)}` === signer
 }
 
-/** What viem sends, by the length and the hash of its code. */
-const known: readonly Deployless[] = [
+/** The calls that viem sends, by the length and the hash of their code. */
+const knownCalls: readonly Deployless[] = [
   { length: 704, hash: '928cd91bb6046b70d97e87f6cf7fe1f4cabb79083c57455c9aa436390ddc46cf', run: callDeployed },
   { length: 1684, hash: '00f03afb646c45f698b5a1f540c482aebc9f5215003e4707d362a02526753936', run: verify },
 ]
@@ -84,7 +84,7 @@ const known: readonly Deployless[] = [
 /** Reads a call that carries its code; `undefined` for code that nobody knows. */
 export function readDeployless(data: Hex): ((execution: Execution) => Hex) | undefined {
   const bytes = readHex(data) ?? new Uint8Array()
-  const call = known.find(
+  const call = knownCalls.find(
     ({ length, hash }) => bytes.length >= length && toHex(keccak_256(bytes.subarray(0, length))) === hash,
   )
   if (!call) return undefined

@@ -1,8 +1,9 @@
 import type { EvmAuthorization, EvmTransaction, Hex } from '../../../crypto/evmTransactions.ts'
+import { defined } from '../../../shared/defined.ts'
 import type { LedgerTransaction } from '../../../store/ledgerRecords.ts'
 import type { EvmLog } from './abi.ts'
 
-/** What the record of an EVM transaction has for JSON-RPC alone. Amounts are decimal texts. */
+/** The fields of an EVM transaction that only JSON-RPC shows. Amounts are decimal texts. */
 export interface EvmDetails extends Pick<
   EvmTransaction,
   'type' | 'chainId' | 'accessList' | 'r' | 's' | 'yParity' | 'v'
@@ -10,21 +11,21 @@ export interface EvmDetails extends Pick<
   readonly nonce: number
   readonly gas: string
   readonly gasUsed: string
-  /** What was paid per unit of gas. */
+  /** The price that was paid per unit of gas. */
   readonly gasPrice: string
   readonly maxFeePerGas?: string
   readonly maxPriorityFeePerGas?: string
   readonly data: Hex
   readonly authorizationList?: readonly (Omit<EvmAuthorization, 'authority' | 'nonce'> & { readonly nonce: string })[]
   readonly logs: readonly EvmLog[]
-  readonly contractAddress?: Hex
-  /** Addresses that it called with data, and whose code nobody knows. */
+  readonly contractAddress?: Hex | undefined
+  /** Addresses with unknown code that it called with data. */
   readonly unknownCode: readonly Hex[]
 }
 
 /** The details of a transaction of an EVM chain. */
 export function evmDetailsOf({ details }: Pick<LedgerTransaction, 'details'>): EvmDetails {
-  return details as unknown as EvmDetails
+  return details as EvmDetails
 }
 
 type Effects = Pick<EvmDetails, 'logs' | 'contractAddress' | 'unknownCode'> & {
@@ -47,15 +48,14 @@ export function detailsOf(
     gasPrice: gasPrice.toString(),
     ...(maxFeePerGas !== undefined && { maxFeePerGas: maxFeePerGas.toString() }),
     ...(maxPriorityFeePerGas !== undefined && { maxPriorityFeePerGas: maxPriorityFeePerGas.toString() }),
-    ...(chainId !== undefined && { chainId }),
+    ...defined({ chainId }),
     data,
     accessList,
     ...(authorizationList && { authorizationList: authorizationList.map(withoutAuthority) }),
     r,
     s,
     yParity,
-    ...(v !== undefined && { v }),
-    ...(contractAddress !== undefined && { contractAddress }),
+    ...defined({ v, contractAddress }),
     ...effects,
   }
 }

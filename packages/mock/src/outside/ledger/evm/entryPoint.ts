@@ -74,9 +74,9 @@ function useNonce({ execution, self }: Frame, { sender, nonce }: UserOperation):
   const key = nonce >> 64n
   const next = nonceOf(execution, self, { sender, key })
   if ((nonce & (2n ** 64n - 1n)) !== next) return false
-  const place = { account: accountOf(sender), networkId: execution.networkId }
-  const { operationNonces } = accountAt(execution.backend, place)
-  changeAccount(execution.backend, place, {
+  const networkAccount = { account: accountOf(sender), networkId: execution.networkId }
+  const { operationNonces } = accountAt(execution.backend, networkAccount)
+  changeAccount(execution.backend, networkAccount, {
     operationNonces: { ...operationNonces, [`${self}:${key}`]: (next + 1n).toString() },
   })
   return true
@@ -111,7 +111,7 @@ function obeys({ backend }: Execution, self: Hex, { sender }: UserOperation): bo
   return entryPoint === undefined || entryPoint === versionAt(self)
 }
 
-/** A paymaster that looks after accounts pays for these alone. */
+/** Whether a paymaster pays for an account. A paymaster with a list of accounts pays only for those. */
 function isSponsored({ backend }: Execution, paymaster: Hex, { sender }: UserOperation): boolean {
   const { sponsoredAccounts } = backend.store
   if (sponsoredAccounts.count('byPaymaster', [paymaster]) === 0) return true
@@ -141,7 +141,7 @@ export function callOf({ self }: Frame, { operation: { sender, callData } }: Han
   return callData === '0x' ? undefined : { from: self, to: sender, value: 0n, data: callData, isTried: true }
 }
 
-/** What an operation without a call comes to. */
+/** The result of an operation without a call. */
 export const nothingCalled: CallResult = { success: true, data: '0x' }
 
 function* handle(frame: Frame, handled: Handled, beneficiary: Hex): Steps<void> {
@@ -156,7 +156,7 @@ function* handle(frame: Frame, handled: Handled, beneficiary: Hex): Steps<void> 
   const actualGasUsed = operation.preVerificationGas + verificationGas + effectGas(effects)
   const actualGasCost = actualGasUsed * gasPriceOf(operation)
   const paymaster = paymasterOf(operation)
-  // What the call has spent can leave less than the gas costs.
+  // The call may have spent so much that the balance is less than the gas costs.
   const payer = paymaster ?? sender
   const balance = execution.balanceOf(payer)
   execution.pay(payer, beneficiary, balance < actualGasCost ? balance : actualGasCost)

@@ -87,9 +87,9 @@ const standard = [
     'function transferFrom(address from, address to, uint256 amount) returns (bool)',
     (frame: Frame, [from, to, amount]) => {
       const { backend } = frame.execution
-      const place = allowanceAt(frame, from, frame.sender)
-      if (BigInt(allowanceOf(backend, place)) < amount) throw revertWith('ERC20: insufficient allowance')
-      spendAllowance(backend, place, amount)
+      const allowanceKey = allowanceAt(frame, from, frame.sender)
+      if (BigInt(allowanceOf(backend, allowanceKey)) < amount) throw revertWith('ERC20: insufficient allowance')
+      spendAllowance(backend, allowanceKey, amount)
       move(frame, { from, to, amount })
       return true
     },

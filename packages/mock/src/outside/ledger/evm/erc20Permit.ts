@@ -27,24 +27,24 @@ const permitTypes = {
 /** The version in the domain of tokens that are past their first one; `1` for the others. */
 const versions: Readonly<Record<string, string>> = { USDC: '2' }
 
-/** What signatures for a token are bound to. A wallet or page reads it by `eip712Domain` (ERC-5267). */
+/** The domain of signatures for a token (EIP-712). A wallet or page reads it by `eip712Domain` (ERC-5267). */
 function domainOf({ execution, self }: Frame) {
   const { backend, networkId } = execution
   const { name = 'Token', symbol = '' } = tokenContract(backend, accountOf(self), networkId) ?? {}
   return { name, version: versions[symbol] ?? '1', chainId: networkId, verifyingContract: self } as const
 }
 
-const placeOf = ({ execution }: Frame, owner: Hex) => ({
+const networkAccountOf = ({ execution }: Frame, owner: Hex) => ({
   account: accountOf(owner),
   networkId: execution.networkId,
 })
 
 function nonceOf(frame: Frame, owner: Hex): bigint {
-  const { permitNonces } = accountAt(frame.execution.backend, placeOf(frame, owner))
+  const { permitNonces } = accountAt(frame.execution.backend, networkAccountOf(frame, owner))
   return BigInt(permitNonces?.[frame.self] ?? '0')
 }
 
-/** Who signed a digest; `undefined` for a signature that nobody has made. */
+/** The signer of a digest; `undefined` for an invalid signature. */
 function signerOf(digest: Hex, { v, r, s }: { readonly v: number; readonly r: Hex; readonly s: Hex }): Hex | undefined {
   const parts = [digest, r, s].map((hex) => readHex(hex) ?? new Uint8Array())
   const [hash = new Uint8Array(), ...halves] = parts
@@ -73,9 +73,11 @@ export function permitMethods(approve: (frame: Frame, grant: Grant) => void) {
         const message = { owner, spender, value, nonce, deadline }
         const digest = getSignPayload({ domain: domainOf(frame), types: permitTypes, primaryType: 'Permit', message })
         if (signerOf(digest, { v, r, s }) !== owner) throw revertWith('ERC20Permit: invalid signature')
-        const place = placeOf(frame, owner)
-        const { permitNonces } = accountAt(backend, place)
-        changeAccount(backend, place, { permitNonces: { ...permitNonces, [frame.self]: (nonce + 1n).toString() } })
+        const networkAccount = networkAccountOf(frame, owner)
+        const { permitNonces } = accountAt(backend, networkAccount)
+        changeAccount(backend, networkAccount, {
+          permitNonces: { ...permitNonces, [frame.self]: (nonce + 1n).toString() },
+        })
         approve(frame, { owner, spender, amount: value })
       },
     ),

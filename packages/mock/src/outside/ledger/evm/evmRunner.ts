@@ -1,6 +1,7 @@
 import type { Hex } from '../../../crypto/evmTransactions.ts'
 import type { OutsideBackend } from '../../../domain/shared/backend.ts'
 import type { EvmRunner, SimulatedEffects } from '../../../effects/chains.ts'
+import { defined } from '../../../shared/defined.ts'
 import { RpcError } from '../../rpc/jsonRpc.ts'
 import { readUserOperation } from '../../rpc/userOperationParams.ts'
 import { addressOf } from '../accounts.ts'
@@ -40,7 +41,7 @@ export function evmRunner(backend: OutsideBackend): EvmRunner {
 function effectsOf({ execution, success, reason, gasUsed }: Outcome): SimulatedEffects {
   return {
     success,
-    ...(reason !== undefined && { reason }),
+    ...defined({ reason }),
     transfers: success ? execution.transfers : [],
     called: [...execution.called].map(accountOf),
     unknownCode: [...execution.unknownCode].map(accountOf),

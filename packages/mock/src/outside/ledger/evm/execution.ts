@@ -18,7 +18,7 @@ export interface Frame {
   readonly data: Hex
 }
 
-/** What has code at an address. */
+/** The code at an address. */
 export interface Code {
   /** Answers a call. @throws {@link Revert} */
   run(frame: Frame): Hex | Steps<Hex>
@@ -28,7 +28,7 @@ export interface Code {
 interface Running {
   readonly call: InnerCall
   readonly steps: Steps<Hex>
-  /** How much was noted before it. */
+  /** The number of transfers that were noted before it. */
   readonly transfers: number
   readonly logs: number
   readonly savepoint: Savepoint | undefined
@@ -40,7 +40,7 @@ export type FindCode = (execution: Execution, address: Hex) => Code | undefined
 /** How deep calls can be nested, as in Ethereum. */
 const depthLimit = 1024
 
-/** One transaction, or one question, on an EVM chain: what it moves and writes while it runs. */
+/** One transaction or one simulated call on an EVM chain, with its transfers and logs while it runs. */
 export class Execution {
   readonly backend: OutsideBackend
   readonly networkId: number
@@ -67,7 +67,7 @@ export class Execution {
     this.#findCode = findCode
   }
 
-  /** What has moved so far, in order. */
+  /** The transfers so far, in order. */
   get transfers(): readonly Transfer[] {
     return this.#transfers
   }
@@ -76,7 +76,7 @@ export class Execution {
     return this.#logs
   }
 
-  /** Addresses that were called with data, and whose code nobody knows. */
+  /** Addresses with unknown code that were called with data. */
   get unknownCode(): ReadonlySet<Hex> {
     return this.#unknownCode
   }

@@ -8,7 +8,7 @@ export const blockGasLimit = 30_000_000n
 
 /** Gas of the common nodes: a transaction, a byte of data, an authorization (EIP-7702), the creation of a contract. */
 const costs = { transaction: 21_000n, zeroByte: 4n, byte: 16n, authorization: 25_000n, creation: 32_000n }
-/** Gas of what the ledger does, since no bytecode runs: a movement of value or tokens, a log. */
+/** Gas of the ledger's own effects, since no bytecode runs: a movement of value or tokens, a log. */
 const effectCosts = { transfer: 20_000n, log: 2_000n }
 
 /** The gas that a transaction costs before it does anything. */
@@ -31,7 +31,7 @@ function dataGas(data: Hex): bigint {
   return costs.zeroByte * BigInt(zeros) + costs.byte * BigInt(data.length / 2 - 1 - zeros)
 }
 
-/** The gas of what a transaction has done. A plain payment costs nothing more. */
+/** The gas of a transaction's effects. A plain payment has no additional gas. */
 export function effectGas(effects: {
   readonly transfers: readonly { readonly kind: string }[]
   readonly logs: readonly unknown[]
@@ -41,7 +41,7 @@ export function effectGas(effects: {
   return effectCosts.transfer * BigInt(effects.transfers.length + 1) + effectCosts.log * BigInt(effects.logs.length)
 }
 
-/** What a transaction pays per unit of gas. */
+/** The price that a transaction pays per unit of gas. */
 export function gasPriceOf({
   gasPrice,
   maxFeePerGas = 0n,

@@ -28,7 +28,7 @@ function* runCalls({ self }: Frame, calls: readonly GivenCall[]): Steps<GivenRes
   return results
 }
 
-/** Calls that have to succeed, unless `requireSuccess` is false. */
+/** Runs calls that have to succeed, unless `requireSuccess` is false. */
 const tryCalls = (frame: Frame, requireSuccess: boolean, calls: readonly GivenCall[]) =>
   runCalls(
     frame,

@@ -1,8 +1,8 @@
 import type { Hex } from '../../../crypto/evmTransactions.ts'
 import { describedToken } from '../../chainTokens.ts'
 import { addressOf } from '../accounts.ts'
-import { type AllowancePlace, allowanceOf, setAllowance } from '../allowances.ts'
-import { moveToken, type TokenPlace, tokenAmountOf } from '../tokens.ts'
+import { type AllowanceKey, allowanceOf, setAllowance } from '../allowances.ts'
+import { moveToken, type LedgerToken, tokenAmountOf } from '../tokens.ts'
 import { event, method, methodsOf, revertWith } from './abi.ts'
 import { zeroAddress } from './erc20.ts'
 import { accountOf, type Frame } from './execution.ts'
@@ -23,14 +23,14 @@ const interfaces = {
   erc1155: ['0x01ffc9a7', '0xd9b67a26', '0x0e89341c'],
 }
 
-const tokenAt = ({ execution, self }: Frame, tokenId: bigint): TokenPlace => ({
+const tokenAt = ({ execution, self }: Frame, tokenId: bigint): LedgerToken => ({
   networkId: execution.networkId,
   contract: accountOf(self),
   kind: 'nft',
   tokenId: tokenId.toString(),
 })
 
-const rightAt = (frame: Frame, owner: Hex, spender: Hex): AllowancePlace => ({
+const rightAt = (frame: Frame, owner: Hex, spender: Hex): AllowanceKey => ({
   networkId: frame.execution.networkId,
   contract: accountOf(frame.self),
   owner: accountOf(owner),
@@ -43,8 +43,8 @@ const amountOf = (frame: Frame, owner: Hex, tokenId: bigint): bigint =>
 /** The owner of a token of a contract with one owner per token. @throws {@link Revert} for a token that nobody has */
 function ownerOf({ execution, self }: Frame, tokenId: bigint): Hex {
   const { store } = execution.backend
-  const place = [accountOf(self), execution.networkId, tokenId.toString()] as const
-  for (const { kind, amount, owner } of store.tokenBalances.scan('byContract', place))
+  const tokenColumns = [accountOf(self), execution.networkId, tokenId.toString()] as const
+  for (const { kind, amount, owner } of store.tokenBalances.scan('byContract', tokenColumns))
     if (kind === 'nft' && amount !== '0') return addressOf(owner) as Hex
   throw revertWith('ERC721: invalid token ID')
 }

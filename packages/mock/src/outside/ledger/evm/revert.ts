@@ -3,7 +3,7 @@ import type { Hex } from '../../../crypto/evmTransactions.ts'
 /** A call that a contract has undone. */
 export class Revert extends Error {
   override readonly name = 'Revert'
-  /** What the contract returns. */
+  /** The data that the contract returns. */
   readonly data: Hex
 
   /** @param reason - As a sentence; absent for a revert without one. */

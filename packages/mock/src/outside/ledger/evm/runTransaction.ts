@@ -2,6 +2,7 @@ import * as AbiError from 'ox/AbiError'
 import * as ContractAddress from 'ox/ContractAddress'
 import type { EvmAuthorization, EvmTransaction, Hex } from '../../../crypto/evmTransactions.ts'
 import type { OutsideBackend } from '../../../domain/shared/backend.ts'
+import { defined } from '../../../shared/defined.ts'
 import type { LedgerTransaction } from '../../../store/ledgerRecords.ts'
 import { accountAt, changeAccount } from '../accounts.ts'
 import { addTransaction } from '../transactions.ts'
@@ -13,11 +14,11 @@ import { effectGas, gasPriceOf, intrinsicGas } from './gas.ts'
 import { Revert } from './revert.ts'
 import type { EvmCall } from './steps.ts'
 
-/** What a call has come to. */
+/** The outcome of a call. */
 export interface Outcome {
   readonly execution: Execution
   readonly success: boolean
-  /** What it returns, or reverts with. */
+  /** The data that it returns or reverts with. */
   readonly data: Hex
   /** Why it was reverted. */
   readonly reason?: string
@@ -30,7 +31,7 @@ export interface MessageCall extends EvmCall {
   readonly authorizationList?: readonly unknown[]
 }
 
-/** Runs a call. What it writes stays when it succeeds, and is undone when it reverts. */
+/** Runs a call. Its writes stay when it succeeds, and are undone when it reverts. */
 export function runCall(backend: OutsideBackend, networkId: number, call: MessageCall): Outcome {
   const { from, to, value, isCreation = false } = call
   const execution = new Execution(backend, { networkId, origin: from }, codeAt)
@@ -49,7 +50,7 @@ export function runCall(backend: OutsideBackend, networkId: number, call: Messag
   }
   const { transfers, logs } = execution
   const gasUsed = intrinsicGas(call) + effectGas({ transfers, logs, hasCode })
-  return { execution, success, data, ...(reason !== undefined && { reason }), gasUsed }
+  return { execution, success, data, ...defined({ reason }), gasUsed }
 }
 
 /**
@@ -87,7 +88,7 @@ export function runTransaction(
       fee: (gasUsed * price).toString(),
       feePayer: accountOf(from),
       status: isSuccess ? 'success' : 'failed',
-      ...(reason !== undefined && { reason }),
+      ...defined({ reason }),
       transfers: isSuccess ? transfers : [],
       details: detailsOf(transaction, {
         gasUsed,
@@ -127,11 +128,11 @@ export function authorize(
   { authority, chainId, nonce, address }: EvmAuthorization,
 ): void {
   if (authority === undefined || (chainId !== 0 && chainId !== networkId)) return
-  const place = { account: accountOf(authority), networkId }
-  const account = accountAt(backend, place)
+  const networkAccount = { account: accountOf(authority), networkId }
+  const account = accountAt(backend, networkAccount)
   if (BigInt(account.nonce) !== nonce) return
   const delegate = address === zeroAddress ? undefined : accountOf(address)
-  changeAccount(backend, place, { nonce: account.nonce + 1, delegate })
+  changeAccount(backend, networkAccount, { nonce: account.nonce + 1, delegate })
 }
 
 /** The address of the contract that an account creates with its next transaction. */

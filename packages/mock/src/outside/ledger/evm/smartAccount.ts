@@ -12,7 +12,7 @@ import { decodeCalls } from './executionCalls.ts'
 import { Revert } from './revert.ts'
 import type { Steps } from './steps.ts'
 
-/** What `isValidSignature` returns (ERC-1271). */
+/** The answers of `isValidSignature` (ERC-1271). */
 const answers = { valid: '0x1626ba7e', invalid: '0xffffffff' } as const
 
 /**
@@ -44,7 +44,7 @@ function isOwnersSignature(execution: Execution, address: Hex, { digest, signatu
   return signer !== undefined && ownersOf(execution, address).includes(`0x${toHex(signer)}`)
 }
 
-/** How an account calls itself in typed data; `undefined` for one that says nothing about it. */
+/** The typed data domain of an account; `undefined` for an account without one. */
 function domainAt({ backend, networkId }: Execution, address: Hex): VerifierDomain | undefined {
   const domain = backend.store.contractWallets.find('byAddress', [address])?.domain
   return domain && { ...domain, chainId: networkId, address }

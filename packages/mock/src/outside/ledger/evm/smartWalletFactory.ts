@@ -6,7 +6,7 @@ import { deployingCall } from '../../smartWallets.ts'
 import { method, methodsOf, revertWith } from './abi.ts'
 import type { Execution, Frame } from './execution.ts'
 
-/** Whether smart wallets are planned that the contract at an address deploys. Others are called by no ABI of ours. */
+/** Whether the contract at an address deploys smart wallets that are planned. Other factories have no known ABI. */
 export function isSmartWalletFactory({ store }: Pick<OutsideBackend, 'store'>, address: Hex): boolean {
   const [wallet] = store.contractWallets.page('byFactory', [address], { offset: 0, limit: 1 })
   return wallet?.domain !== undefined

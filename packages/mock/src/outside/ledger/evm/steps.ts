@@ -14,15 +14,15 @@ export interface InnerCall extends EvmCall {
   readonly isTried?: boolean
 }
 
-/** What a call has come to. */
+/** The outcome of a call. */
 export interface CallResult {
   readonly success: boolean
-  /** What it returns, or reverts with. */
+  /** The data that it returns or reverts with. */
   readonly data: Hex
 }
 
 /**
- * The steps of a contract that calls others: it yields each call, and goes on with what that has come to. So calls nest
- * as deep as Ethereum allows without a function of ours on the stack for each.
+ * The steps of a contract that calls others: it yields each call, and goes on with the outcome. So calls can nest as
+ * deep as Ethereum allows, without filling the stack of JavaScript.
  */
 export type Steps<T> = Generator<InnerCall, T, CallResult>

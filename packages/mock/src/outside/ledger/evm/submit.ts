@@ -20,7 +20,7 @@ const refused = -32_000
  */
 export function submitTransaction(backend: OutsideBackend, networkId: number, raw: string): LedgerTransaction {
   const transaction = readTransaction(raw)
-  const problem = problemOf(transaction, accountAt(backend, placeOf(transaction, networkId)), networkId)
+  const problem = problemOf(transaction, accountAt(backend, senderAccountOf(transaction, networkId)), networkId)
   if (problem !== undefined) throw new RpcError(refused, problem)
   return runTransaction(backend, networkId, transaction)
 }
@@ -38,15 +38,15 @@ export function sendTransaction(backend: OutsideBackend, networkId: number, raw:
   const transaction = readTransaction(raw)
   const { hash, nonce, to, value } = transaction
   if (store.pendingTransactions.find('byHash', [networkId, hash])) throw new RpcError(refused, 'already known')
-  const place = placeOf(transaction, networkId)
-  const waiting = [...store.pendingTransactions.scan('byNonce', [place.account, networkId])]
+  const senderAccount = senderAccountOf(transaction, networkId)
+  const waiting = [...store.pendingTransactions.scan('byNonce', [senderAccount.account, networkId])]
   const replaced = waiting.find((each) => each.nonce === Number(nonce))
   const reserved = waiting.reduce((sum, each) => (each === replaced ? sum : sum + BigInt(each.cost)), 0n)
   const problem = problemOf(
     transaction,
     {
-      nonce: replaced?.nonce ?? pendingNonceOf(backend, place),
-      balance: accountAt(backend, place).balance - reserved,
+      nonce: replaced?.nonce ?? pendingNonceOf(backend, senderAccount),
+      balance: accountAt(backend, senderAccount).balance - reserved,
     },
     networkId,
   )
@@ -57,7 +57,7 @@ export function sendTransaction(backend: OutsideBackend, networkId: number, raw:
     ...(replaced ?? newRecord(backend)),
     networkId,
     hash,
-    account: place.account,
+    account: senderAccount.account,
     nonce: Number(nonce),
     to: to === undefined ? undefined : accountOf(to),
     value: value.toString(),
@@ -77,7 +77,7 @@ export function minePending(backend: OutsideBackend, networkId: number): number 
   let mined = 0
   for (const { id, nonce, raw } of pendingTransactions(backend, networkId)) {
     const transaction = readTransaction(raw)
-    const sender = accountAt(backend, placeOf(transaction, networkId))
+    const sender = accountAt(backend, senderAccountOf(transaction, networkId))
     if (nonce > sender.nonce) continue
     backend.store.pendingTransactions.delete(id)
     if (problemOf(transaction, sender, networkId) !== undefined) continue
@@ -97,7 +97,7 @@ export function readTransaction(raw: string): EvmTransaction {
   }
 }
 
-const placeOf = ({ from }: EvmTransaction, networkId: number) => ({ account: accountOf(from), networkId })
+const senderAccountOf = ({ from }: EvmTransaction, networkId: number) => ({ account: accountOf(from), networkId })
 
 /** Why a node refuses a transaction of this sender. */
 function problemOf(transaction: EvmTransaction, sender: AccountState, networkId: number): string | undefined {

@@ -78,11 +78,11 @@ export function paymasterOf({ paymasterAndData }: UserOperation): Hex | undefine
 /** The gas that an operation may use at most, with the paymaster's share in version 0.7. */
 export function gasLimitOf(operation: UserOperation, version: EntryPointVersion): bigint {
   const { callGasLimit, verificationGasLimit, preVerificationGas, paymasterAndData } = operation
-  const own = callGasLimit + verificationGasLimit + preVerificationGas
-  if (paymasterOf(operation) === undefined) return own
-  if (version === '0.6') return own + 2n * verificationGasLimit
+  const accountGas = callGasLimit + verificationGasLimit + preVerificationGas
+  if (paymasterOf(operation) === undefined) return accountGas
+  if (version === '0.6') return accountGas + 2n * verificationGasLimit
   const limits: Hex = `0x${paymasterAndData.slice(42, 106).padEnd(64, '0')}`
-  return own + half(limits, 0) + half(limits, 1)
+  return accountGas + half(limits, 0) + half(limits, 1)
 }
 
 const hashOf = (data: Hex): Hex => `0x${toHex(keccak_256(readHex(data) ?? new Uint8Array()))}`

@@ -1,6 +1,6 @@
 import type { SolanaAccount } from './solanaAccounts.ts'
 
-/** Accounts as they become while transactions run; nothing is written until somebody saves the changes. */
+/** The changing accounts while transactions run. Nothing is written until the caller saves the changes. */
 export interface Bank {
   get(address: string): SolanaAccount
   set(address: string, account: SolanaAccount): void

@@ -1,13 +1,13 @@
 import type { DecodedInstruction } from '../../../crypto/solanaInstructions.ts'
 import type { TransactionError } from './solanaFaults.ts'
 
-/** What a signature costs, in lamports. */
+/** The fee for a signature, in lamports. */
 export const lamportsPerSignature = 5000n
 
 const maximumUnits = 1_400_000
 const unitsPerInstruction = 200_000
 
-/** What a transaction may use, and what it pays for that. */
+/** The compute units that a transaction may use, and the price that it pays for them. */
 export interface ComputeBudget {
   /** In compute units. */
   readonly unitLimit: number
@@ -48,7 +48,7 @@ const units: Readonly<Record<string, number>> = {
   'address-lookup-table': 750,
 }
 
-/** What an instruction costs in compute units; other programs cost what a short memo does. */
+/** The compute units of an instruction; other programs cost as much as a short memo. */
 export function unitsOf(instruction: DecodedInstruction | undefined): number {
   return units[instruction?.program ?? ''] ?? 3000
 }

@@ -12,6 +12,7 @@ import {
   type SolanaTransaction,
 } from '../../../crypto/solanaTransactions.ts'
 import type { Transfer } from '../../../effects/chains.ts'
+import { defined } from '../../../shared/defined.ts'
 import type { Bank } from './bank.ts'
 import { type ComputeBudget, computeBudgetOf, lamportsPerSignature, unitsOf } from './computeBudget.ts'
 import { associatedTokenProgram, lookupTableProgram, writeMemo } from './otherPrograms.ts'
@@ -21,7 +22,7 @@ import { describeInstructionError, InstructionFault, type TransactionError } fro
 import { systemProgram } from './systemProgram.ts'
 import { tokenProgram } from './tokenProgram.ts'
 
-/** What runs a transaction: the accounts, and what the cluster says about the moment. */
+/** The context in which a transaction runs: the accounts, and the present state of the cluster. */
 export interface ExecutionContext {
   readonly bank: Bank
   readonly slot: number
@@ -31,7 +32,7 @@ export interface ExecutionContext {
   readonly isRecent: (blockhash: string) => boolean
 }
 
-/** What a transaction comes to. */
+/** The outcome of a transaction. */
 export interface Execution {
   /** Absent when it succeeds. */
   readonly error?: TransactionError
@@ -44,7 +45,7 @@ export interface Execution {
   readonly budget?: ComputeBudget
   readonly unitsConsumed: number
   readonly logs: readonly string[]
-  /** What has moved; empty when it fails. */
+  /** The transfers; empty when it fails. */
   readonly transfers: readonly Transfer[]
 }
 
@@ -60,7 +61,7 @@ const handlers: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 const memoPrograms: ReadonlySet<string> = new Set([programs.memo, programs.memo1])
 
 /**
- * Runs a transaction whose signatures have been checked. What it changes is in the bank afterwards: everything when it
+ * Runs a transaction whose signatures have been checked. Its changes are in the bank afterwards: everything when it
  * succeeds, the fee and a durable nonce when an instruction fails, and nothing when it cannot land.
  */
 export function execute(context: ExecutionContext, transaction: SolanaTransaction): Execution {
@@ -89,7 +90,7 @@ export function execute(context: ExecutionContext, transaction: SolanaTransactio
   bank.adopt(paid)
   return {
     ...parts,
-    ...(rentError !== undefined && { error: rentError }),
+    ...defined({ error: rentError }),
     isProcessed: true,
     fee,
     budget,
@@ -188,7 +189,10 @@ function runNonce(context: ExecutionContext, instructions: Program['instructions
   })
 }
 
-/** Whether an account may be like that afterwards: empty, with enough for its rent, or no worse off than before. */
+/**
+ * Whether a transaction may leave an account in this state: empty, with enough for its rent, or below its rent as
+ * before, with the same size and no additional lamports.
+ */
 function mayBecome(before: SolanaAccount, after: SolanaAccount): boolean {
   if (after.lamports === 0n || after.lamports >= rentOf(after.space)) return true
   const paysRentBefore = before.lamports > 0n && before.lamports < rentOf(before.space)

@@ -25,7 +25,7 @@ function createAssociated(run: Run, { source, account, wallet, mint, tokenProgra
   initializeAccount({ ...run, program: tokenProgram.address }, { account, mint }, { owner: wallet.address })
 }
 
-/** What the associated token account program does. */
+/** The instructions of the associated token account program. */
 export const associatedTokenProgram: Handlers<'spl-associated-token-account'> = {
   create: createAssociated,
   createIdempotent(run, accounts) {
@@ -59,7 +59,7 @@ function ownTable(run: Run, table: SolanaAccountMeta, authority: SolanaAccountMe
   return state
 }
 
-/** What the address lookup table program does. */
+/** The instructions of the address lookup table program. */
 export const lookupTableProgram: Handlers<'address-lookup-table'> = {
   createLookupTable(run, { lookupTableAccount, lookupTableAuthority, payerAccount }, { recentSlot }) {
     const slot = BigInt(run.slot)
@@ -105,7 +105,7 @@ export const lookupTableProgram: Handlers<'address-lookup-table'> = {
   },
 }
 
-/** What the memo program does: it writes a text that all of its accounts have signed. */
+/** Runs the memo program: it writes a text that all of its accounts have signed. */
 export function writeMemo(run: Run, { accounts, data }: SolanaInstruction): void {
   for (const account of accounts) assertSigner(account)
   let text: string

@@ -5,7 +5,7 @@ import type { Bank } from './bank.ts'
 import { keyOf, type SolanaAccount } from './solanaAccounts.ts'
 import { InstructionFault } from './solanaFaults.ts'
 
-/** What an instruction works with while it runs. */
+/** The context of an instruction while it runs. */
 export interface Run {
   readonly bank: Bank
   /** The address of the program that runs. */
@@ -17,14 +17,14 @@ export interface Run {
   readonly slot: number
   /** The latest blockhash. */
   readonly blockhash: string
-  /** What has moved so far, in order. */
+  /** The transfers so far, in order. */
   readonly transfers: Transfer[]
   readonly logs: string[]
 }
 
 type Layouts = typeof layouts
 
-/** What each instruction of a program does. */
+/** A function for each instruction of a program. */
 export type Handlers<P extends ProgramName> = {
   readonly [N in keyof Layouts[P]]: (
     run: Run,

@@ -1,6 +1,7 @@
 import { associatedTokenAddress } from '../../../crypto/solanaAddresses.ts'
 import { nativeMint, programs } from '../../../crypto/solanaInstructions.ts'
 import { newRecord, type OutsideReadStore } from '../../../domain/shared/backend.ts'
+import { defined } from '../../../shared/defined.ts'
 import type { SolanaState, TokenBalance } from '../../../store/ledgerRecords.ts'
 import { decimalsOf, describedToken, putChainToken } from '../../chainTokens.ts'
 import { accountAt, addressOf, changeAccount, type LedgerBackend } from '../accounts.ts'
@@ -11,16 +12,16 @@ export interface TokenAccount {
   readonly mint: string
   readonly owner: string
   readonly amount: bigint
-  readonly delegate?: string
+  readonly delegate?: string | undefined
   readonly delegatedAmount: bigint
-  readonly closeAuthority?: string
+  readonly closeAuthority?: string | undefined
   readonly isFrozen: boolean
 }
 
 /** The state of a mint. */
 export type Mint = Extract<SolanaState, { kind: 'mint' }> & { readonly supply: bigint }
 
-/** What an account's data means to the programs that the ledger knows. */
+/** The data of an account, as the known programs read it. */
 export type AccountData = TokenAccount | Mint | Exclude<SolanaState, { kind: 'mint' }>
 
 /** An account of Solana. */
@@ -31,7 +32,7 @@ export interface SolanaAccount {
   /** Size of its data in bytes. */
   readonly space: number
   readonly isExecutable?: boolean
-  readonly data?: AccountData
+  readonly data?: AccountData | undefined
 }
 
 export const emptyAccount: SolanaAccount = { lamports: 0n, program: programs.system, space: 0 }
@@ -107,8 +108,8 @@ function tokenAccountOf({ owner, contract, amount, spl }: TokenBalance, lamports
 }
 
 /**
- * Gives the balances that a test or another part of the world has set their token accounts: the associated one of their
- * owner. Every use of the Solana part of the ledger begins with it.
+ * Creates the token accounts of balances that a test or another part of the world has set: the associated account of
+ * the owner. Every use of the Solana part of the ledger begins with it.
  */
 export function openTokenAccounts({ store }: LedgerBackend, networkId: number): void {
   for (const balance of store.tokenBalances.scan('byNetworkWithoutAccount', [networkId])) {
@@ -134,12 +135,16 @@ export function saveAccounts(
   }
 }
 
-interface Place {
+interface ClusterAddress {
   readonly networkId: number
   readonly address: string
 }
 
-function saveTokenAccount(backend: LedgerBackend, { networkId, address }: Place, { program, data }: SolanaAccount) {
+function saveTokenAccount(
+  backend: LedgerBackend,
+  { networkId, address }: ClusterAddress,
+  { program, data }: SolanaAccount,
+) {
   const { tokenBalances } = backend.store
   const record = tokenBalances.find('byTokenAccount', [networkId, address])
   if (data?.kind !== 'token') {
@@ -161,13 +166,17 @@ function saveTokenAccount(backend: LedgerBackend, { networkId, address }: Place,
         delegate: data.delegate,
         delegatedAmount: data.delegatedAmount.toString(),
       }),
-      ...(data.closeAuthority !== undefined && { closeAuthority: data.closeAuthority }),
+      ...defined({ closeAuthority: data.closeAuthority }),
       ...(data.isFrozen && { isFrozen: true }),
     },
   })
 }
 
-function saveOther(backend: LedgerBackend, { networkId, address }: Place, { program, space, data }: SolanaAccount) {
+function saveOther(
+  backend: LedgerBackend,
+  { networkId, address }: ClusterAddress,
+  { program, space, data }: SolanaAccount,
+) {
   const { solanaAccounts } = backend.store
   const record = solanaAccounts.find('byAddress', [networkId, address])
   if (data?.kind === 'token' || (program === programs.system && space === 0)) {

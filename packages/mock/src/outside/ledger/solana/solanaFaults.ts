@@ -12,8 +12,8 @@ export type TransactionError =
 export class InstructionFault extends Error {
   override readonly name = 'InstructionFault'
   readonly error: InstructionError
-  /** What the program writes into the log. */
-  readonly log?: string
+  /** The line that the program writes into the log. */
+  readonly log?: string | undefined
 
   constructor(error: InstructionError | number, log?: string) {
     super('The instruction fails.')
@@ -54,13 +54,13 @@ const transactionSentences: Readonly<Record<string, string>> = {
   SignatureFailure: 'Transaction did not pass signature verification',
 }
 
-/** What a node says about an instruction's error. */
+/** The sentence of a node about an instruction's error. */
 export function describeInstructionError(error: InstructionError): string {
   if (typeof error !== 'string') return `custom program error: 0x${error.Custom.toString(16)}`
   return instructionSentences[error] ?? error
 }
 
-/** What a node says about a transaction's error. */
+/** The sentence of a node about a transaction's error. */
 export function describeError(error: TransactionError): string {
   if (typeof error === 'string') return transactionSentences[error] ?? error
   if ('DuplicateInstruction' in error)

@@ -11,7 +11,7 @@ import { blockhashOf, currentSlot, slotOfBlockhash, solanaNetwork } from './slot
 import { keyOf, openTokenAccounts, readAccount, saveAccounts } from './solanaAccounts.ts'
 import { describeError, type TransactionError } from './solanaFaults.ts'
 
-/** What the Solana part of the ledger works with. */
+/** The backend of the Solana part of the ledger. */
 export type SolanaBackend = LedgerBackend
 
 /** A token account before or after a transaction. */
@@ -25,7 +25,7 @@ export interface TokenAmount {
   readonly decimals: number
 }
 
-/** What the interface of Solana shows of a transaction besides what all chains have. Lamports are decimal texts. */
+/** The fields of a transaction that only Solana's interface shows. Lamports are decimal texts. */
 export interface SolanaDetails {
   readonly slot: number
   /** The whole transaction in base64. */
@@ -66,7 +66,7 @@ export function landedTransaction(
   return transactionOf(backend, solanaNetwork(networkId), signature)
 }
 
-/** What transactions come to, one after the other, when nothing else happens before. Nothing is written. */
+/** Runs transactions one after the other, and returns their outcomes. Nothing is written. */
 export function simulate(
   backend: SolanaBackend,
   networkId: number,
@@ -152,7 +152,7 @@ export function momentOf(backend: SolanaBackend, networkId: number) {
 /** How many transactions {@link recentTransactions} looks back. */
 const recentLimit = 150
 
-/** What Solana's interface shows of the latest transactions of a cluster, the latest first. */
+/** The Solana fields of the latest transactions of a cluster, the latest first. */
 export function recentTransactions({ store }: Pick<SolanaBackend, 'store'>, networkId: number): SolanaDetails[] {
   const latest = store.chainTransactions.page('byBlock', ['solana', networkId], {
     descending: true,
@@ -162,9 +162,9 @@ export function recentTransactions({ store }: Pick<SolanaBackend, 'store'>, netw
   return latest.map(detailsOf)
 }
 
-/** What Solana's interface shows of a transaction besides what all chains have. */
+/** The Solana fields of a transaction. */
 export function detailsOf({ details }: LedgerTransaction): SolanaDetails {
-  return details as unknown as SolanaDetails
+  return details as SolanaDetails
 }
 
 function loadedOf({ message }: SolanaTransaction, { accounts }: Execution): SolanaDetails['loaded'] {

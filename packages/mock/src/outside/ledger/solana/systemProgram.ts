@@ -20,7 +20,7 @@ const faults = {
 /** The largest account that an instruction creates. */
 const maximumSpace = 10n * 1024n * 1024n
 
-/** What the system program does. */
+/** The instructions of the system program. */
 export const systemProgram: Handlers<'system'> = {
   createAccount(run, { source, newAccount }, { lamports, space, owner }) {
     assertSigner(newAccount)

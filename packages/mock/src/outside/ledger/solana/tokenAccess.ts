@@ -4,7 +4,7 @@ import { type Run, write } from './run.ts'
 import { keyOf, type Mint, type TokenAccount } from './solanaAccounts.ts'
 import { InstructionFault } from './solanaFaults.ts'
 
-/** The token program's own errors, with what it writes into the log. */
+/** The token program's own errors, each with its line in the log. */
 const faults = {
   notRentExempt: [0, 'Lamport balance below rent-exempt threshold'],
   insufficientFunds: [1, 'insufficient funds'],
@@ -61,7 +61,7 @@ export function assertAuthority(authority: string | undefined, { address, isSign
 export function assertMint(
   run: Run,
   account: TokenAccount,
-  { mint, decimals }: { readonly mint: SolanaAccountMeta; readonly decimals?: number },
+  { mint, decimals }: { readonly mint: SolanaAccountMeta; readonly decimals?: number | undefined },
 ): void {
   if (account.mint !== mint.address) throw tokenFault('mintMismatch')
   if (decimals !== undefined && mintOf(run, mint).decimals !== decimals) throw tokenFault('decimalsMismatch')
@@ -70,7 +70,7 @@ export function assertMint(
 /**
  * Checks that an authority may move an amount of a token account, as its owner or as its delegate.
  *
- * @returns What remains for the delegate, as a change of the account.
+ * @returns The remaining amount of the delegate, as a change of the account.
  */
 export function spend(account: TokenAccount, authority: SolanaAccountMeta, amount: bigint): Partial<TokenAccount> {
   if (account.isFrozen) throw tokenFault('accountFrozen')
@@ -97,7 +97,10 @@ export function receive(run: Run, meta: SolanaAccountMeta, amount: bigint): void
   changeToken(run, meta, { amount: account.amount + amount })
 }
 
-/** Notes a movement of tokens between the owners of token accounts. An absent end comes into being or ceases. */
+/**
+ * Notes a movement of tokens between the owners of token accounts. Without a sender the tokens are created, and without
+ * a recipient they are destroyed.
+ */
 export function noteTransfer(
   run: Run,
   mint: string,

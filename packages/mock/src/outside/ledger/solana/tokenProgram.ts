@@ -157,10 +157,10 @@ const setFrozen =
     changeToken(run, account, { isFrozen })
   }
 
-/** Whose right each number of `setAuthority` means. */
+/** The authority that each number of `setAuthority` stands for. */
 const authorityTypes = ['mintAuthority', 'freezeAuthority', 'owner', 'closeAuthority'] as const
 
-/** What the token programs do. Accounts that several keys own together do not exist here. */
+/** The instructions of the token programs. Accounts that several keys own together are not supported. */
 export const tokenProgram: Handlers<'spl-token'> = {
   initializeMint,
   initializeMint2: initializeMint,

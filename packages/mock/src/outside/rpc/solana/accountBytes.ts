@@ -1,6 +1,7 @@
 import {
   type Address,
   type Encoder,
+  type FixedSizeEncoder,
   getAddressEncoder,
   getArrayEncoder,
   getNullableEncoder,
@@ -20,8 +21,8 @@ const u32 = getU32Encoder()
 const u64 = getU64Encoder()
 const address = getAddressEncoder()
 /** An optional value after four bytes that say whether it is there. */
-const optional = <T>(value: Encoder<T>) =>
-  getNullableEncoder(value as never, { prefix: u32, noneValue: 'zeroes' }) as Encoder<T | null>
+const optional = <T>(value: FixedSizeEncoder<T>): Encoder<T | null> =>
+  getNullableEncoder(value, { prefix: u32, noneValue: 'zeroes' })
 
 const token = getStructEncoder([
   ['mint', address],

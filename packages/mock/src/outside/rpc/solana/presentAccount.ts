@@ -1,6 +1,7 @@
 import { toBase58, toBase64 } from '../../../crypto/bytes.ts'
 import { nativeMint } from '../../../crypto/solanaInstructions.ts'
 import { formatUnits } from '../../../domain/shared/amounts.ts'
+import { defined } from '../../../shared/defined.ts'
 import type { Bank } from '../../ledger/solana/bank.ts'
 import { lamportsPerSignature } from '../../ledger/solana/computeBudget.ts'
 import { type AccountData, type SolanaAccount, type TokenAccount } from '../../ledger/solana/solanaAccounts.ts'
@@ -11,7 +12,7 @@ import { accountBytes, never } from './accountBytes.ts'
 type AccountEncoding = 'base58' | 'base64' | 'jsonParsed'
 
 export interface AccountView {
-  readonly encoding?: AccountEncoding
+  readonly encoding?: AccountEncoding | undefined
   readonly dataSlice?: { readonly offset: number; readonly length: number }
 }
 
@@ -77,7 +78,7 @@ function presentParsed(bank: Bank, data: AccountData): object {
     case 'lookupTable': {
       const info = {
         addresses: data.addresses,
-        ...(data.authority !== undefined && { authority: data.authority }),
+        ...defined({ authority: data.authority }),
         deactivationSlot: String(data.deactivatedInSlot ?? never),
         lastExtendedSlot: String(data.extendedInSlot),
         lastExtendedSlotStartIndex: 0,
@@ -99,6 +100,6 @@ function tokenInfo(bank: Bank, data: TokenAccount): object {
       delegate: data.delegate,
       delegatedAmount: presentAmount(data.delegatedAmount, decimals),
     }),
-    ...(data.closeAuthority !== undefined && { closeAuthority: data.closeAuthority }),
+    ...defined({ closeAuthority: data.closeAuthority }),
   }
 }

@@ -2,10 +2,7 @@ import { blockhashLife } from '../../ledger/solana/slots.ts'
 import { recentTransactions } from '../../ledger/solana/solanaLedger.ts'
 import type { SolanaCall } from './solanaCall.ts'
 
-/**
- * What transactions have paid for compute units of late, per slot. With addresses, only transactions count that name
- * all of them.
- */
+/** The recent prices of compute units, per slot. With addresses, only transactions that name all of them count. */
 export function recentPrices(
   { backend, networkId, slot }: SolanaCall,
   addresses: readonly string[],

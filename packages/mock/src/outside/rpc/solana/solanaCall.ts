@@ -8,7 +8,7 @@ export interface SolanaCluster {
   readonly isTestnet: boolean
 }
 
-/** What a method works with. */
+/** The context of a method. */
 export interface SolanaCall {
   readonly backend: OutsideBackend
   readonly cluster: SolanaCluster
