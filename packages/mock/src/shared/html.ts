@@ -16,7 +16,10 @@ class Markup {
 
 export type { Markup }
 
-/** What a template shows: markup as it is, several with a line each, and texts and numbers so that HTML shows them. */
+/**
+ * A value of a template: markup is inserted as it is, a list of markup gets a line for each item, and texts and numbers
+ * are escaped.
+ */
 type Shown = Markup | readonly Markup[] | string | number
 
 function write(shown: Shown): string {
@@ -68,7 +71,7 @@ a { color: light-dark(#2746ff, #8fa2ff) }
 [role=alert] { color: light-dark(#b3261e, #ff9c94) }
 </style>`
 
-/** For pages whose answer goes to the device that began the sign-in (RFC 8628, section 5.4). */
+/** A warning for pages whose answer goes to the device that began the sign-in (RFC 8628, section 5.4). */
 export function strangersLinkWarning(appName: string): Markup {
   return markup`<p>Go on only if you have just begun this sign-in in <b>${appName}</b> yourself. \
 If somebody sent you a link to this page, that person would be signed in as you.</p>`

@@ -28,7 +28,7 @@ export function didYouMeanInBrackets(word: string, candidates: Iterable<string>)
 interface KeyNames {
   /** What was called, such as `createMock()`. */
   readonly call: string
-  /** What a key is, such as `option`. */
+  /** The word for a key, such as `option`. */
   readonly what: string
 }
 

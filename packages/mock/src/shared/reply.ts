@@ -4,7 +4,7 @@ export interface Reply {
   readonly body?: unknown
   /** A large body in its stored pieces, instead of `body`. */
   readonly chunks?: readonly string[]
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>> | undefined
   /** `Set-Cookie` lines. */
   readonly cookies?: readonly string[] | undefined
   /** Whether a fault cuts the body off in its middle. */

@@ -13,8 +13,8 @@ export interface VisitsOfDay extends Entity {
 }
 
 /**
- * What the statistics keep of a deleted user, session or wallet. `createdAt` is the hour of its creation; the id is
- * random.
+ * The facts about a deleted user, session or wallet that the statistics keep. `createdAt` is the hour of its creation;
+ * the id is random.
  */
 export interface PastActivity extends Entity {
   readonly environmentId: string

@@ -9,8 +9,8 @@ export interface Exchange extends Entity {
   readonly environmentId: string
   readonly exchange: Schemas['ExchangeKeyEnum']
   readonly enabledAt: string | null
-  readonly socialProvider?: Schemas['ProviderEnum']
-  readonly onRampProvider?: Schemas['ProviderEnum']
+  readonly socialProvider?: Schemas['ProviderEnum'] | undefined
+  readonly onRampProvider?: Schemas['ProviderEnum'] | undefined
 }
 
 /** The environment's project at WalletConnect. The settings contain its id for clients. */
@@ -21,7 +21,10 @@ export interface WalletConnectProject extends Entity {
   readonly name: string
 }
 
-/** How an organization pays. Created with the first change; before that, the organization's age decides. */
+/**
+ * The plan and payments of an organization. Created with the first change; before that, the plan follows from the
+ * organization's age.
+ */
 export interface Subscription extends Entity {
   readonly organizationId: string
   readonly planType: Schemas['BillingSubscriptionPlanTypeEnum']

@@ -5,12 +5,12 @@ import type { Entity } from './records.ts'
 type Schemas = components['schemas']
 type ExchangeKey = Schemas['ExchangeKeyEnum']
 
-/** The account of a person at an exchange. The person keeps it whatever becomes of a user. */
+/** The account of a person at an exchange. It stays when a user of the service is deleted. */
 export interface ExchangeAccount extends Entity {
   readonly exchange: ExchangeKey
   /** The exchange's id of the person, with which the person signs in. */
   readonly holder: string
-  /** What the account has, by currency, with what is on its way out. */
+  /** The balances by currency, including amounts of pending transfers. */
   readonly balances: Readonly<Record<string, string>>
   /** Whether a transfer needs a code. */
   readonly requiresCode: boolean
@@ -49,7 +49,7 @@ export interface ExchangeTransfer extends Entity {
   readonly transactionHash?: string
 }
 
-/** Where a transfer goes. */
+/** The recipient of a transfer, and its network. */
 interface TransferDestination {
   /** `family:address`. */
   readonly account: string
@@ -60,13 +60,13 @@ interface TransferDestination {
   readonly decimals: number
 }
 
-/** What an exchange demands of all its people. */
+/** The rules of an exchange for all transfers. */
 export interface ExchangeRules extends Entity {
   readonly exchange: ExchangeKey
   readonly enforcesAddressWhitelist: boolean
   /** The least amounts of transfers, by currency. */
   readonly minimums: Readonly<Record<string, string>>
-  /** How many of the next transfers fail for no reason that the exchange gives. */
+  /** How many of the next transfers fail without a reason. */
   readonly failures: number
 }
 

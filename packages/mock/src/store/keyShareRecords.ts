@@ -4,14 +4,14 @@ import type { Entity } from './records.ts'
 
 type Schemas = components['schemas']
 
-/** Where a copy of one share of a user is. */
+/** A backup of one share of a user, and its location. */
 export interface KeyShareBackup extends Entity {
   readonly environmentId: string
   readonly keySetId: string
   readonly location: Schemas['WaasBackupOptionsEnum']
   /** Id of the share in its storage, a UUID. */
   readonly externalKeyShareId: string
-  /** The party whose share it is, if the device said so. */
+  /** The party that holds the share, if the device has named it. */
   readonly keygenId?: string
   /** Of a share that the service stores. */
   readonly ciphertext?: string

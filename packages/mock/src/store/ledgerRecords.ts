@@ -16,7 +16,7 @@ export interface ChainAccount extends Entity {
   /** How many transactions it has sent. */
   readonly nonce: number
   /** The contract whose code it runs (EIP-7702). */
-  readonly delegate?: string
+  readonly delegate?: string | undefined
   /** The numbers of the next user operations (ERC-4337), by entry point and key. */
   readonly operationNonces?: Readonly<Record<string, string>>
   /** The numbers of the next signed approvals (ERC-2612), by the contract's address. */
@@ -33,16 +33,16 @@ export interface TokenBalance extends Entity {
   readonly amount: string
   /** On Solana: the address of the token account that holds it; absent until the Solana part of the ledger reads it. */
   readonly tokenAccount?: string
-  /** On Solana: what else the token account says. */
+  /** On Solana: the other fields of the token account. */
   readonly spl?: SplDetails
 }
 
-/** What a token account of Solana says besides its owner and its amount. Addresses are without their family. */
+/** The fields of a token account of Solana besides its owner and its amount. Addresses are without their family. */
 interface SplDetails {
   /** The token program that keeps the account. */
   readonly program: string
   readonly delegate?: string
-  /** What the delegate may still move. */
+  /** The amount that the delegate may still move. */
   readonly delegatedAmount?: string
   readonly closeAuthority?: string
   readonly isFrozen?: boolean
@@ -59,7 +59,7 @@ export interface SolanaAccountRecord extends Entity {
   readonly state?: SolanaState
 }
 
-/** What the ledger reads in the data of an account. Addresses are without their family. */
+/** The data of an account, as far as the ledger reads it. Addresses are without their family. */
 export type SolanaState =
   | {
       readonly kind: 'mint'
@@ -76,7 +76,7 @@ export type SolanaState =
     }
   | { readonly kind: 'nonce'; readonly authority: string; readonly nonce: string }
 
-/** What an account lets another one spend. */
+/** The right of another account to spend from an account. */
 export interface ChainAllowance extends Entity {
   readonly owner: string
   readonly spender: string
@@ -111,11 +111,11 @@ export type LedgerTable =
   | 'tokenBalances'
   | 'userOperations'
 
-/** What a record of the ledger was before a block. */
+/** The value of a ledger's record before a block. */
 export interface LedgerWrite {
   readonly table: LedgerTable
   readonly id: string
-  /** Absent for a record that came into being. */
+  /** Absent for a record that the block created. */
   readonly before?: Entity
 }
 
@@ -125,12 +125,12 @@ export interface ChainBlock extends Entity {
   readonly number: number
   readonly hash: string
   readonly parentHash: string
-  /** What undoes it; on EVM chains. */
+  /** The writes that undo it; on EVM chains. */
   readonly undo?: readonly LedgerWrite[]
 }
 
 export interface LedgerTransaction extends Entity, ChainTransaction {
-  /** What only a chain's own interface shows. */
+  /** Fields that only the chain's own interface shows. */
   readonly details?: object
 }
 
@@ -142,10 +142,10 @@ export interface PendingTransaction extends Entity {
   readonly account: string
   readonly nonce: number
   /** Absent where a contract is created. */
-  readonly to?: string
+  readonly to?: string | undefined
   /** Of the network's currency. */
   readonly value: string
-  /** What the sender may have to pay: the value and the highest fee. */
+  /** The maximum that the sender pays: the value and the highest fee. */
   readonly cost: string
   /** `0x` and hex, as it was sent. */
   readonly raw: string
@@ -177,7 +177,7 @@ export interface UserOperationRecord extends Entity {
 
 /** A filter that a node keeps for a client. */
 export interface ChainFilter extends Entity {
-  /** What clients call it: `0x` and hex. */
+  /** The id that clients use: `0x` and hex. */
   readonly filterId: string
   /** An EVM chain. */
   readonly networkId: number

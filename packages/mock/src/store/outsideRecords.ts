@@ -12,7 +12,7 @@ export interface IdpToken extends Entity {
   readonly provider: Schemas['ProviderEnum']
   readonly accessToken: string
   readonly accountId: string
-  readonly scope?: string
+  readonly scope?: string | undefined
   readonly expiresAt: string
 }
 
@@ -37,8 +37,8 @@ export interface ContractWalletRecord extends Entity {
   readonly owners: readonly string[]
   /** Whether it is there on every network. What a factory deploys is in `contractDeployments`. */
   readonly isDeployed: boolean
-  readonly factory?: string
-  readonly factoryCalldata?: string
+  readonly factory?: string | undefined
+  readonly factoryCalldata?: string | undefined
   /** Of a smart wallet: the only entry point that it obeys. */
   readonly entryPoint?: '0.6' | '0.7'
   /** Of a smart wallet: how its contract calls itself in typed data (EIP-5267). */
@@ -63,9 +63,9 @@ export interface FarcasterId extends Entity {
   readonly fid: number
   /** Lower-cased. */
   readonly address: string
-  readonly username?: string
-  readonly displayName?: string
-  readonly photo?: string
+  readonly username?: string | undefined
+  readonly displayName?: string | undefined
+  readonly photo?: string | undefined
 }
 
 /** A name in the name service of a pretended chain. */
@@ -97,9 +97,9 @@ export interface IdpCode extends Entity {
   readonly clientId: string
   readonly redirectUri: string
   /** The state of the authorize call. */
-  readonly state?: string
-  readonly codeChallenge?: string
-  readonly scope?: string
+  readonly state?: string | undefined
+  readonly codeChallenge?: string | undefined
+  readonly scope?: string | undefined
   readonly expiresAt: string
   readonly usedAt?: string
 }

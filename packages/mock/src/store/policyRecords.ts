@@ -1,4 +1,4 @@
-/** Records of what embedded wallets may sign. */
+/** Records of the policies of embedded wallets. */
 import type { components } from '@latchkey/types'
 import type { Entity } from './records.ts'
 
@@ -14,7 +14,7 @@ export interface WaasPolicy extends Entity {
   readonly rules: readonly PolicyRule[]
 }
 
-/** What a wallet signs, for a time. */
+/** A policy that limits for some time what one wallet signs. */
 export interface SignaturePolicy extends Entity {
   readonly environmentId: string
   /** Of the wallet. It outlives a wallet that is deleted and recovered. */
@@ -24,7 +24,9 @@ export interface SignaturePolicy extends Entity {
   readonly rules: readonly Schemas['WaasWalletSignaturePolicyTmpRule'][]
 }
 
-/** What a wallet has moved under a rule with a total limit. Amounts are decimal texts in the smallest unit. */
+/**
+ * The amounts that a wallet has moved under a rule with a total limit. Amounts are decimal texts in the smallest unit.
+ */
 export interface PolicySpending extends Entity {
   readonly environmentId: string
   /** Of the wallet. It outlives a wallet that is deleted and recovered. */

@@ -1,7 +1,7 @@
 import type * as policies from './policyRecords.ts'
 import { table } from './table.ts'
 
-/** The tables of what embedded wallets may sign. */
+/** The tables of the policies of embedded wallets. */
 export const policyTables = {
   waasPolicies: table<policies.WaasPolicy>()({
     ownedBy: { environments: 'byEnvironment' },

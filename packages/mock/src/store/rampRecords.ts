@@ -1,10 +1,10 @@
-/** Records of the sellers of tokens: what people have bought, and what they have been asked to pay. */
+/** Records of the sellers of tokens: orders, and requested payments. */
 import type { components } from '@latchkey/types'
 import type { Entity } from './records.ts'
 
 type Schemas = components['schemas']
 
-/** What is bought and where it goes. Amounts are decimal texts of whole units. */
+/** The bought token and its recipient. Amounts are decimal texts of whole units. */
 export interface RampDestination {
   readonly destinationAddress: string
   readonly chain: Schemas['ChainEnum']
@@ -82,7 +82,7 @@ export interface CryptoPayment extends Entity {
   readonly expiresAt: string
   /** The latest block with a transaction of the recipient when it was asked for. */
   readonly afterBlock: number
-  /** Of a sale: what the person gets, such as `49 USD`. */
+  /** For a sale: the money that the person gets, such as `49 USD`. */
   readonly payout?: string
   readonly description?: string
   readonly metadata?: Readonly<Record<string, unknown>>

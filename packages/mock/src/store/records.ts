@@ -60,12 +60,12 @@ export interface Invite extends Entity {
   readonly status: Schemas['InviteStatusEnum']
   readonly role: Role
   /** Lower-cased. */
-  readonly email?: string
+  readonly email?: string | undefined
   readonly alias?: string
-  readonly phoneNumber?: string
+  readonly phoneNumber?: string | undefined
   readonly walletPublicKey?: string
   /** The address in the form that is compared: in lower case if it is hexadecimal. */
-  readonly walletKey?: string
+  readonly walletKey?: string | undefined
   readonly createdBy: string
 }
 
@@ -102,7 +102,7 @@ export interface EnvironmentToken extends Entity {
   readonly expiresAt?: string
 }
 
-/** What remains of a deleted environment token. */
+/** The hash of a deleted environment token. */
 export interface RevokedToken extends Entity {
   /** SHA-256 of the raw token, hex. */
   readonly hash: string
@@ -114,38 +114,23 @@ export interface SigningKey extends Entity, KeyPair {
   readonly retiresAt?: string
 }
 
-export interface User extends Entity {
+/** What a person or a server fills in, as replies show it. */
+type Profile = {
+  readonly [Field in keyof Schemas['InternalUpdatableUserFields']]?: Schemas['User'][Field] | undefined
+}
+
+export interface User extends Entity, Profile {
   readonly environmentId: string
   readonly updatedAt: string
-  readonly firstVisit?: string
+  readonly firstVisit?: string | undefined
   readonly lastVisit?: string
-  /** Set once the user has signed in, so that `newUser` is true only the first time. */
+  /** Set at the first sign-in, so that `newUser` is true only then. */
   readonly signedInAt?: string
-  readonly email?: string | null
-  readonly alias?: string | null
-  readonly firstName?: string | null
-  readonly lastName?: string | null
-  readonly jobTitle?: string | null
-  readonly phoneNumber?: string | null
-  readonly username?: string | null
+  readonly email?: string | null | undefined
   /** The username in lower case, which is unique. */
-  readonly usernameKey?: string
-  readonly country?: string | null
-  readonly team?: string | null
-  readonly tShirtSize?: string | null
-  readonly policiesConsent?: boolean | null
-  readonly btcWallet?: string | null
-  readonly kdaWallet?: string | null
-  readonly ltcWallet?: string | null
-  readonly ckbWallet?: string | null
-  readonly kasWallet?: string | null
-  readonly dogeWallet?: string | null
-  readonly emailNotification?: boolean | null
-  readonly discordNotification?: boolean | null
-  readonly newsletterNotification?: boolean | null
+  readonly usernameKey?: string | undefined
   readonly metadata?: Readonly<Record<string, unknown>>
-  readonly mfaBackupCodeAcknowledgement?: Schemas['MfaBackupCodeAcknowledgement'] | null
-  readonly lastCredentialId?: string
+  readonly lastCredentialId?: string | undefined
   /** Ids of users who were merged into this one, the latest last. */
   readonly mergedUserIds?: readonly string[]
 }
@@ -174,7 +159,7 @@ export interface Credential extends Entity {
   readonly photos?: readonly string[]
   readonly emails?: readonly string[]
   /** Of an OAuth account: the lower-cased address that the provider has verified. */
-  readonly verifiedEmail?: string
+  readonly verifiedEmail?: string | undefined
   readonly profile?: Readonly<Record<string, unknown>>
   /** Of an OAuth account: the provider's access token of the latest sign-in, for `oauth.getAccessToken` only. */
   readonly accessToken?: string
@@ -185,7 +170,7 @@ export interface Credential extends Entity {
   /** Of a passkey: the record with its key. */
   readonly passkeyId?: string
   /** Ids of the credential's former users, the latest last. */
-  readonly previousUserIds?: readonly string[]
+  readonly previousUserIds?: readonly string[] | undefined
 }
 
 /** A wallet of a user. Its `id` is also that of its blockchain credential, which it always has. */
@@ -198,7 +183,7 @@ export interface Wallet extends Entity {
   /** `chain family:address` with the address in the form that is compared (lower case on EVM chains). */
   readonly key: string
   readonly provider: Schemas['WalletProviderEnum']
-  readonly properties?: Schemas['WalletProperties']
+  readonly properties?: Schemas['WalletProperties'] | undefined
   readonly additionalAddresses?: readonly Schemas['AdditionalAddress'][]
   /** Of an embedded wallet: the record that its key is derived from. */
   readonly embeddedSeedId?: string
@@ -206,10 +191,10 @@ export interface Wallet extends Entity {
   readonly signerWalletId?: string
   /** Whether it has brought a smart wallet. Once that is deleted, it does not bring another one. */
   readonly hasBroughtSmartWallet?: true
-  readonly lastSelectedAt?: string
+  readonly lastSelectedAt?: string | undefined
 }
 
-/** What an account held on a network when it was last read. */
+/** The balances of an account on a network when they were last read. */
 export interface BalanceReading extends Entity {
   readonly environmentId: string
   /** `chain family:address`. */
@@ -240,7 +225,7 @@ export interface FormerToken {
 export interface Session extends Entity {
   readonly environmentId: string
   readonly userId: string
-  readonly credentialId?: string
+  readonly credentialId?: string | undefined
   /** The sign-in method for the statistics. The credential may be deleted or changed by now. */
   readonly loginMethod?: string
   readonly expiresAt: string
@@ -263,7 +248,7 @@ export interface Session extends Entity {
   readonly sessionKey?: SessionKey
 }
 
-/** What a registered session key may do. */
+/** The rights of a registered session key. */
 interface SessionKey {
   /** ISO 8601 instant. */
   readonly expiresAt: string
@@ -333,7 +318,7 @@ export interface CustomHostname extends Entity {
   readonly verificationRecords: readonly Schemas['CustomHostnameVerificationRecord'][]
   readonly errors?: string
   /** Domain of session cookies once the hostname is active; absent if it is the hostname itself. */
-  readonly cookieDomain?: string
+  readonly cookieDomain?: string | undefined
 }
 
 export interface CustomNetwork extends Entity, Readonly<Schemas['CustomNetworkRequest']> {
@@ -368,7 +353,7 @@ export interface Screening extends Entity {
 export interface ScreeningCheck extends Entity {
   readonly environmentId: string
   /** Absent while the address belongs to no user: a person who is refused at the first sign-in becomes no user. */
-  readonly userId?: string
+  readonly userId?: string | undefined
   /** The wallet's address in the form that is compared. */
   readonly walletKey: string
   readonly result: Schemas['ScreeningCheckResultEnum']

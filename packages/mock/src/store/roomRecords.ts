@@ -10,13 +10,13 @@ type Schemas = components['schemas']
 /** Bitcoin only: how the address comes from the key. */
 export type AddressType = 'native_segwit' | 'taproot'
 
-/** What everybody may know of a key: the ceremony's `KeySet`. */
+/** The public facts about a key: the ceremony's `KeySet`. */
 interface KeySet {
   readonly curve: 'ed25519' | 'secp256k1-bip340' | 'secp256k1-ecdsa'
   readonly scheme: Schemas['ThresholdSignatureScheme']
   readonly generation: number
   readonly groupKey: string
-  readonly chainCode?: string
+  readonly chainCode?: string | undefined
   readonly parties: readonly { readonly keygenId: string; readonly index: number; readonly verifyingShare: string }[]
 }
 
@@ -42,10 +42,10 @@ export interface WalletKeySet extends Entity {
   readonly environmentId: string
   readonly walletId: string
   readonly chain: Schemas['WaasChainEnum']
-  readonly addressType?: AddressType
+  readonly addressType?: AddressType | undefined
   /** Whether the wallet's key is the group key itself, and not a child of it. */
-  readonly isImported?: true
-  /** What everybody may know of the key: curve, scheme, generation, group key, verifying shares. */
+  readonly isImported?: true | undefined
+  /** The public facts about the key: curve, scheme, generation, group key, verifying shares. */
   readonly keySet: KeySet
   /** In the order of their indices. */
   readonly parties: readonly KeySetParty[]
@@ -53,11 +53,11 @@ export interface WalletKeySet extends Entity {
   readonly serverShares: string
 }
 
-/** What each kind of room was approved for. The service's parties follow it, and not what a client says. */
+/** The approved request of each kind of room. The service's parties act by it, and not by what a client says. */
 export interface RoomRequests {
   keygen: {
     readonly chain: Schemas['WaasChainEnum']
-    readonly addressType?: AddressType
+    readonly addressType?: AddressType | undefined
     readonly scheme: Schemas['ThresholdSignatureScheme']
     readonly clientKeygenIds: readonly string[]
     readonly serverKeygenIds: readonly string[]
@@ -89,12 +89,12 @@ export interface RoomRequests {
   }
 }
 
-/** What a signature is for. */
+/** The purpose of a signature. */
 export type SignatureKind = 'message' | 'transaction' | 'typedData' | 'userOperation' | 'authorization' | 'raw'
 
 export type RoomKind = keyof RoomRequests
 
-/** A kind of room, and what such a room was approved for. */
+/** A kind of room, with its approved request. */
 export type RoomPurpose = { [K in RoomKind]: { readonly kind: K; readonly request: RoomRequests[K] } }[RoomKind]
 
 /** A party of the service, or the dealer of triples, in a room. */
@@ -108,9 +108,9 @@ export interface Seat {
 export interface LastPost {
   /** SHA-256 of the boxes, in hex. */
   readonly digest: string
-  /** How many of the boxes for the party earlier answers carried. */
+  /** How many of the boxes for the party were in earlier answers. */
   readonly received: number
-  /** How many the answers have carried by now. */
+  /** How many of them were in all answers so far. */
   readonly answered: number
 }
 
@@ -155,8 +155,8 @@ export interface Room extends Entity {
   readonly boxes: readonly Box[]
   /** By client party. */
   readonly posts: Readonly<Record<string, LastPost>>
-  /** What the ceremony came to, for those who watch the room. */
-  readonly outcome?: { readonly walletId: string; readonly accountAddress: string }
+  /** The result of the ceremony, for callers who watch the room. */
+  readonly outcome?: { readonly walletId: string; readonly accountAddress: string } | undefined
   /** Why it failed: the key of the failure, and a sentence. */
   readonly failure?: { readonly key: string; readonly message: string }
   /** The failure that a test has planned. It happens at the client's first message. */

@@ -14,12 +14,12 @@ export interface OAuthAttempt extends Entity {
   readonly environmentId: string
   readonly provider: Schemas['ProviderEnum']
   readonly state: string
-  readonly redirectUrl?: string
-  readonly ssoProviderId?: string
+  readonly redirectUrl?: string | undefined
+  readonly ssoProviderId?: string | undefined
   readonly expiresAt: string
   /** Set by the provider's redirect: the provider's code, or its error. */
-  readonly code?: string
-  readonly error?: string
+  readonly code?: string | undefined
+  readonly error?: string | undefined
   /** The redirect URI of the authorize call, which the code exchange must repeat (RFC 6749, 4.1.3). */
   readonly providerRedirectUrl?: string
   readonly usedAt?: string
@@ -36,14 +36,14 @@ export interface Verification extends Entity {
   /** As it was entered. */
   readonly address: string
   /** SHA-256 of the code with the id, hex. Absent once the code is invalid; the record stays for its limits. */
-  readonly codeHash?: string
+  readonly codeHash?: string | undefined
   readonly expiresAt: string
   /** Wrong codes so far. */
   readonly attempts: number
   /** When codes were sent, oldest first. */
   readonly sentAt: readonly string[]
   /** Set for a change of profile: the user who began it, and who is the only one who can finish it. */
-  readonly userId?: string
+  readonly userId?: string | undefined
   readonly isoCountryCode?: string
   readonly phoneCountryCode?: string
 }
@@ -92,17 +92,17 @@ export interface Passkey extends Entity {
   readonly forWallets?: true
 }
 
-/** A challenge for an authenticator to sign once. */
+/** A challenge that an authenticator signs once. */
 export interface PasskeyChallenge extends Entity {
   readonly environmentId: string
   readonly challenge: string
   readonly purpose: 'registration' | 'authentication' | 'signIn'
   /** Absent for a sign-in. */
-  readonly userId?: string
+  readonly userId?: string | undefined
   readonly rpId: string
   readonly expiresAt: string
   /** Of a registration as second factor: the new device. */
-  readonly mfaDeviceId?: string
+  readonly mfaDeviceId?: string | undefined
 }
 
 /** A second factor of a user. A passkey's key is in its {@link Passkey} record. */
@@ -176,10 +176,10 @@ export interface MessengerAttempt extends Entity {
   readonly state: string
   readonly account: {
     readonly id: string
-    readonly username?: string
-    readonly firstName?: string
-    readonly lastName?: string
-    readonly photoUrl?: string
+    readonly username?: string | undefined
+    readonly firstName?: string | undefined
+    readonly lastName?: string | undefined
+    readonly photoUrl?: string | undefined
   }
   /** The messenger's signature, which is accepted once. */
   readonly hash: string

@@ -24,7 +24,7 @@ export interface VendorWallet extends Entity {
   /** The recovery address, if it is not that of the user. */
   readonly recoveryEmail?: string
   /** The replacement of the passkey that has begun. */
-  readonly recovery?: PasskeyRecovery
+  readonly recovery?: PasskeyRecovery | undefined
 }
 
 /** A key that stamps requests until it expires. The service knows the public key alone. */
@@ -43,7 +43,7 @@ interface PasskeyRecovery extends VendorApiKey {
   readonly sessionId: string
 }
 
-/** What a request to the custody vendor is for. */
+/** The purpose of a request to the custody vendor. */
 export type VendorPurpose = 'createAccounts' | 'deleteWallets' | 'updateUser' | 'exportKey'
 
 /** A request to the custody vendor that a client has to stamp. */

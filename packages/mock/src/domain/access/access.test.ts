@@ -12,7 +12,7 @@ const apes = { networkId: 1, contractAddress: '0xBC4CA0EdA7647A8aB7C2061c2E118A1
 const tokenRule = (amount?: number): Schemas['GateRule'] => ({
   type: 'token',
   address: usdc,
-  filter: { amount },
+  filter: amount === undefined ? {} : { amount },
   chain: 'EVM',
 })
 const email = 'ada@example.com'

@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { defined } from '../../shared/defined.ts'
 import type { Credential, Gate, ScreeningCheck, Wallet } from '../../store/records.ts'
 import { addressKey } from '../chains/chains.ts'
 import { isVerified } from '../credentials/credentials.ts'
@@ -10,23 +11,23 @@ import type { Person } from './person.ts'
 type GateRule = components['schemas']['GateRule']
 type Payload = components['schemas']['ForbiddenErrorPayload']
 
-/** What gates and allowlists say about a person. */
+/** The decision of gates and allowlists about a person. */
 export interface Access {
   /** Names of the enabled allowlists that list the person, oldest first. */
   readonly lists: readonly string[]
   /** Scopes that gates and allowlists add. */
   readonly scopes: readonly string[]
   /** Why the person may not sign in; absent if they may. */
-  readonly refusal?: FailureKey
+  readonly refusal?: FailureKey | undefined
 }
 
 interface PersonInput {
   /** Absent for a new user. */
-  readonly userId?: string
+  readonly userId?: string | undefined
   /** Credentials that this sign-in is about to add or change. */
   readonly joining?: readonly Credential[]
   /** The wallet that this sign-in is about to add or change. */
-  readonly joiningWallet?: Wallet
+  readonly joiningWallet?: Wallet | undefined
 }
 
 /** The wallets, addresses and credentials by which gates judge a user, including what this sign-in adds. */
@@ -60,9 +61,12 @@ export function evaluateAccess(backend: Backend, person: Person): Access {
   for (const gate of store.gates.scan('byEnvironment', [person.environmentId])) {
     if (gate.enabledAt === null) continue
     const passes = passesGate(backend, gate, person)
-    if (gate.outcome === 'block') refusals.push(...(passes ? ['gateBlocked' as const] : []))
-    else if (passes && gate.outcome === 'scope' && gate.scope) scopes.add(gate.scope)
-    else if (!passes && !(gate.outcome === 'scope' && gate.scope)) refusals.push('gateAccessRequired')
+    const scope = gate.outcome === 'scope' && gate.scope
+    if (gate.outcome === 'block') {
+      if (passes) refusals.push('gateBlocked')
+    } else if (scope) {
+      if (passes) scopes.add(scope)
+    } else if (!passes) refusals.push('gateAccessRequired')
   }
   const lists: string[] = []
   for (const list of store.allowlists.scan('byEnvironment', [person.environmentId])) {
@@ -103,7 +107,7 @@ export function screenWallets(
     return {
       ...newRecord(backend),
       environmentId,
-      ...(userId !== undefined && { userId }),
+      ...defined({ userId }),
       walletPublicKey: publicKey,
       walletKey,
       result: sanctioned ? 'BLOCKED' : 'OK',
@@ -132,11 +136,11 @@ export function passesGate(backend: Backend, { rules }: Gate, { wallets }: Perso
 
 function holds({ outside }: Backend, { type, address, filter, chain = 'EVM' }: GateRule, owner: string): boolean {
   const { networkId, contractAddress } = address
-  const wanted = tokenNumber(filter?.tokenId)
+  const requiredToken = tokenNumber(filter?.tokenId)
   let amount = 0
   for (const holding of outside.chains.holdings(owner, networkId, addressKey(chain, contractAddress))) {
     if (holding.kind !== type) continue
-    if (wanted === undefined || tokenNumber(holding.tokenId) === wanted) amount += holding.amount
+    if (requiredToken === undefined || tokenNumber(holding.tokenId) === requiredToken) amount += holding.amount
   }
   return filter === undefined ? amount > 0 : amount >= (filter.amount ?? 1)
 }

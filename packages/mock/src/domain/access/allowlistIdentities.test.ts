@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createTestWorld } from '../../../test/support/world.ts'
 import { writeSparkAddress } from '../../crypto/addresses.ts'
+import { defined } from '../../shared/defined.ts'
 import type { AllowlistEntry, Credential } from '../../store/records.ts'
 import { transact } from '../../world/world.ts'
 import { addressKey, type Chain, isAddressOf } from '../chains/chains.ts'
@@ -125,7 +126,7 @@ describe('isListed', () => {
           for (const email of emails) createAllowlistEntry(backend, other, { email })
           for (const input of inputs) {
             try {
-              createAllowlistEntry(backend, list, input)
+              createAllowlistEntry(backend, list, defined(input))
             } catch (error) {
               // Nobody is listed twice, nor without an identity.
               expect(error).toMatchObject({

@@ -120,7 +120,10 @@ export function listAllowlistEntries(
       walletPublicKey: 'byWalletPublicKey',
     } satisfies OrderColumns<'allowlistEntries.list'>,
     fallback: 'createdAt-asc',
-    ...(wanted && { keep: (entries) => searchEntries(entries, wanted) }),
+    ...(wanted && {
+      keep: (entries) => searchEntries(entries, wanted),
+      skips: (group) => searchEntries.skips(group, wanted),
+    }),
   })
 }
 

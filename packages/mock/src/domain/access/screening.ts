@@ -9,9 +9,9 @@ export function findScreening({ store }: Pick<Backend, 'store'>, environmentId: 
 
 /** Turns the sanctions check on. Nothing changes when it is on already. */
 export function enableScreening(backend: Backend, environmentId: string): Screening {
-  const found = findScreening(backend, environmentId)
-  if (found?.sanctionsApiEnabled) return found
-  const screening = found ?? { ...newRecord(backend), environmentId, kytApiEnabled: false }
+  const existingScreening = findScreening(backend, environmentId)
+  if (existingScreening?.sanctionsApiEnabled) return existingScreening
+  const screening = existingScreening ?? { ...newRecord(backend), environmentId, kytApiEnabled: false }
   return backend.store.screenings.put({ ...screening, sanctionsApiEnabled: true, updatedAt: backend.clock.iso() })
 }
 

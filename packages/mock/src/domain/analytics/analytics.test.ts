@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTestWorld } from '../../../test/support/world.ts'
 import { isoOf } from '../../effects/clock.ts'
+import { defined } from '../../shared/defined.ts'
 import { ColumnProbe } from '../../store/order.ts'
 import { OrderedSet } from '../../store/orderedSet.ts'
 import type { User } from '../../store/records.ts'
@@ -82,7 +83,7 @@ async function signInOn(backend: Backend, user: User, userAgent: string | undefi
   if (!credential) throw new TypeError('The user has no credential.')
   await signIn(backend, credential, {
     user: backend.store.users.get(user.id),
-    request: { cookies: {}, url: new URL(backend.baseUrl), ...(userAgent !== undefined && { userAgent }) },
+    request: { cookies: {}, url: new URL(backend.baseUrl), ...defined({ userAgent }) },
   })
 }
 

@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { defined } from '../../shared/defined.ts'
 import { isChain } from '../chains/chains.ts'
 import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
@@ -110,7 +111,7 @@ export function walletsBreakdownOf(
     message: 'chain must be the wire name of a chain, such as EVM or SOL.',
   })
   const shown = (of?: DayRange) =>
-    walletCounts(backend, environmentId, { chain, ...(of && { range: of }) }).map(({ name, count }) => ({
+    walletCounts(backend, environmentId, { chain, ...defined({ range: of }) }).map(({ name, count }) => ({
       walletNameDisplay: name,
       nWallets: count,
     }))
@@ -130,10 +131,10 @@ export function visitorStatisticsOf(backend: Backend, environmentId: string): Sc
 }
 
 function memoized(compute: (text: string) => string): (text: string) => string {
-  const known = new Map<string, string>()
+  const computed = new Map<string, string>()
   return (text) => {
-    const value = known.get(text) ?? compute(text)
-    known.set(text, value)
+    const value = computed.get(text) ?? compute(text)
+    computed.set(text, value)
     return value
   }
 }

@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { defined } from '../../shared/defined.ts'
 import type { Visitor } from '../../store/records.ts'
 import { addressKey, chainNamespace, isAddressOf } from '../chains/chains.ts'
 import { type Backend, newRecord } from '../shared/backend.ts'
@@ -45,7 +46,7 @@ export function recordVisit(backend: Backend, environmentId: string, visit: Sche
       walletName,
       key,
       provider,
-      ...(authMode && { authMode }),
+      ...defined({ authMode }),
     })
   countVisit(backend, visitor)
 }

@@ -6,7 +6,7 @@ import { environmentCaller, organizationCaller } from './apiTokens.ts'
 import type { Attempt, BearerAttempt } from './attempt.ts'
 import { jwtCaller } from './jwts.ts'
 
-/** Who calls, by the `auth` of the operation. */
+/** The function that finds the caller, by the `auth` of the operation. */
 const readers: {
   [Auth in keyof Caller]: (backend: Backend, attempt: BearerAttempt) => AnyCaller | Promise<AnyCaller>
 } = {
@@ -20,7 +20,7 @@ const readers: {
 /**
  * Checks the request's credential for the operation, and for the environment or organization of its URL.
  *
- * @throws {@link DomainError} `unauthorized`, and what the kind of the credential adds
+ * @throws {@link DomainError} `unauthorized`, and the refusals of the function for this kind of credential
  */
 export function authenticate(backend: Backend, attempt: Attempt): AnyCaller | Promise<AnyCaller> {
   return readers[attempt.row.auth](backend, { ...attempt, raw: bearerOf(attempt.context) })

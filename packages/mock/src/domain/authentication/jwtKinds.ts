@@ -17,7 +17,7 @@ const secondStep = [
   'passkeys.getAuthenticationOptions',
 ] as const satisfies readonly OperationId[]
 
-/** The operations that make wallets of the environment itself, and work with these alone. */
+/** The operations that create wallets of the environment itself, and those that use only these wallets. */
 const serverWallets = [
   'waas.createAccount',
   'waas.exportPrivateKey',

@@ -1,5 +1,5 @@
 import {
-  type ChainPlace,
+  type EnvironmentChain,
   type EnvironmentNetwork,
   findNetwork,
   networksOfChain,
@@ -9,17 +9,21 @@ import { assert } from '../shared/errors.ts'
 import { existing } from '../shared/recordGuards.ts'
 
 /** A network of a chain, enabled or not. @throws {@link DomainError} `unableToFetchBalances` */
-export function networkOfChain(backend: Backend, place: ChainPlace, networkId: number): EnvironmentNetwork {
-  return existing(findNetwork(backend, place, networkId), 'unableToFetchBalances', {
-    message: `This environment knows no network ${networkId} of the chain ${place.chain}, or has turned the chain off.`,
+export function networkOfChain(
+  backend: Backend,
+  environmentChain: EnvironmentChain,
+  networkId: number,
+): EnvironmentNetwork {
+  return existing(findNetwork(backend, environmentChain, networkId), 'unableToFetchBalances', {
+    message: `This environment knows no network ${networkId} of the chain ${environmentChain.chain}, or has turned the chain off.`,
   })
 }
 
 /** The enabled networks of a chain. @throws {@link DomainError} `unableToFetchBalances` if there is none */
-export function enabledNetworksOfChain(backend: Backend, place: ChainPlace): EnvironmentNetwork[] {
-  const enabled = networksOfChain(backend, place).filter(({ isEnabled }) => isEnabled)
+export function enabledNetworksOfChain(backend: Backend, environmentChain: EnvironmentChain): EnvironmentNetwork[] {
+  const enabled = networksOfChain(backend, environmentChain).filter(({ isEnabled }) => isEnabled)
   assert(enabled.length > 0, 'unableToFetchBalances', {
-    message: `This environment has enabled no network of the chain ${place.chain}.`,
+    message: `This environment has enabled no network of the chain ${environmentChain.chain}.`,
   })
   return enabled
 }

@@ -7,7 +7,7 @@ import { forgetExpired } from '../shared/expiry.ts'
 const lifetimeMs = 60_000
 
 /** An account on a network, as an environment reads it. */
-export interface ReadingPlace {
+export interface ReadAccount {
   readonly environmentId: string
   readonly account: Account
   readonly networkId: number
@@ -18,15 +18,15 @@ export interface ReadingPlace {
  *
  * @param isForced - Whether to read it now.
  */
-export function readBalances(backend: Backend, place: ReadingPlace, isForced: boolean): BalanceReading {
+export function readBalances(backend: Backend, readAccount: ReadAccount, isForced: boolean): BalanceReading {
   const { store, clock, outside } = backend
-  const { environmentId, account, networkId } = place
+  const { environmentId, account, networkId } = readAccount
   forgetExpired(store.balanceReadings, clock.iso())
   const reading = store.balanceReadings.find('byPlace', [environmentId, account, networkId])
   if (reading && !isForced) return reading
   return store.balanceReadings.put({
     ...(reading ?? newRecord(backend)),
-    ...place,
+    ...readAccount,
     native: outside.chains.nativeBalance(account, networkId).toString(),
     tokens: outside.chains
       .tokenBalances(account, networkId)

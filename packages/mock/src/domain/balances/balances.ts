@@ -1,7 +1,7 @@
 import type { components } from '@latchkey/types'
 import { type Asset, nativeAsset, tokenAsset } from '../assets/assets.ts'
 import { addressKey, isAddressOf } from '../chains/chains.ts'
-import type { ChainPlace, EnvironmentNetwork } from '../environments/environmentNetworks.ts'
+import type { EnvironmentChain, EnvironmentNetwork } from '../environments/environmentNetworks.ts'
 import { formatUnits } from '../shared/amounts.ts'
 import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
@@ -29,13 +29,15 @@ interface Selection {
  */
 export function balancesOfAddress(
   backend: Backend,
-  place: ChainPlace,
-  { networkId, ...selection }: Selection & { readonly networkId?: number },
+  environmentChain: EnvironmentChain,
+  { networkId, ...selection }: Selection & { readonly networkId?: number | undefined },
 ): TokenBalance[] {
-  assert(isAddressOf(place.chain, selection.address), 'invalidChainAddress')
+  assert(isAddressOf(environmentChain.chain, selection.address), 'invalidChainAddress')
   const networks =
-    networkId === undefined ? enabledNetworksOfChain(backend, place) : [networkOfChain(backend, place, networkId)]
-  return networks.flatMap((network) => balancesOnNetwork(backend, { ...place, network }, selection))
+    networkId === undefined
+      ? enabledNetworksOfChain(backend, environmentChain)
+      : [networkOfChain(backend, environmentChain, networkId)]
+  return networks.flatMap((network) => balancesOnNetwork(backend, { ...environmentChain, network }, selection))
 }
 
 /**
@@ -72,7 +74,7 @@ export function multichainBalances(
 /** The currency first, then the tokens by symbol. */
 function balancesOnNetwork(
   backend: Backend,
-  { environmentId, chain, network }: ChainPlace & { readonly network: EnvironmentNetwork },
+  { environmentId, chain, network }: EnvironmentChain & { readonly network: EnvironmentNetwork },
   selection: Selection,
 ): TokenBalance[] {
   const { address, includeNative, filterSpamTokens, whitelistedContracts, isForced } = selection

@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { defined } from '../../shared/defined.ts'
 import type { Credential } from '../../store/records.ts'
 import { asciiLowerCase } from '../shared/asciiCase.ts'
 import type { Backend } from '../shared/backend.ts'
@@ -74,5 +75,5 @@ export function nameDataOf(
 ): components['schemas']['NameServiceData'] | undefined {
   if (format !== 'blockchain') return undefined
   const name = names.issuedTo(id) ?? names.namesOf(key).find(({ environmentId }) => environmentId === undefined)
-  return name && { name: name.name, ...(name.avatar !== undefined && { avatar: name.avatar }) }
+  return name && { name: name.name, ...defined({ avatar: name.avatar }) }
 }

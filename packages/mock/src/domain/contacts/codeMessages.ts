@@ -1,4 +1,5 @@
 import type { OutgoingMessage } from '../../effects/outside.ts'
+import { defined } from '../../shared/defined.ts'
 import type { Verification } from '../../store/signInRecords.ts'
 import type { Backend } from '../shared/backend.ts'
 import type { RequestContext } from '../shared/request.ts'
@@ -47,7 +48,7 @@ export function sendCode(
     to: key,
     ...written,
     code,
-    ...(linkInText !== undefined && { link: linkInText }),
+    ...defined({ link: linkInText }),
   })
 }
 

@@ -29,7 +29,7 @@ export function contactHolder(backend: Pick<Backend, 'store'>, contact: Contact)
 export function provedCredential(
   backend: Backend,
   verification: Verification,
-  { userId, existing }: { userId: string; existing?: Credential },
+  { userId, existing }: { userId: string; existing?: Credential | undefined },
 ): Credential {
   const { environmentId, channel, key } = verification
   const { format, details } = channels[channel]

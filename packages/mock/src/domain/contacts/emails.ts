@@ -8,7 +8,8 @@ import { endVerification } from './verifications.ts'
  * The user who has proved to hold an address: by a code sent to it first, then by an OAuth account whose provider has
  * verified it.
  *
- * Unverified addresses lead to no user, so that nobody can wait for a stranger under that stranger's address.
+ * Unverified addresses lead to no user. Otherwise somebody could enter a stranger's address in advance, and the
+ * stranger would sign in to that account.
  */
 export function holderOfEmail(
   { store }: Pick<Backend, 'store'>,

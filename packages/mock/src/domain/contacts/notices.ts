@@ -11,8 +11,8 @@ export interface Notice {
 }
 
 /**
- * Tells a user by e-mail what happened, if the settings ask for it, at the address that was proved first. Nobody is told
- * without a user.
+ * Tells a user by e-mail what happened, if the settings ask for it, at the address that was proved first. Without a
+ * user it sends nothing.
  */
 export function sendNotice(backend: Backend, userId: string | undefined, { setting, subject, text }: Notice): void {
   if (userId === undefined) return

@@ -1,3 +1,4 @@
+import { defined } from '../../shared/defined.ts'
 import type { Provider } from '../../store/records.ts'
 import type { Verification } from '../../store/signInRecords.ts'
 import { assertEnabledProvider } from '../providers/providers.ts'
@@ -61,7 +62,7 @@ export async function startVerification<C extends Channel>(
     environmentId,
     channel,
     ...target,
-    ...(userId !== undefined && { userId }),
+    ...defined({ userId }),
     attempts,
     sentAt: former?.sentAt ?? [],
   }

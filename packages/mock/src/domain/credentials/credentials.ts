@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { defined } from '../../shared/defined.ts'
 import type { Credential, Wallet } from '../../store/records.ts'
 import { nameDataOf } from '../chains/chainNames.ts'
 import { chainNamespace } from '../chains/chains.ts'
@@ -55,10 +56,10 @@ export function presentCredential(
     id,
     format,
     signInEnabled,
-    ...(verifiedAt !== undefined && { verifiedAt }),
+    ...defined({ verifiedAt }),
     ...(previousUserIds && { previous_users: [...previousUserIds] }),
     ...details[format](credential, wallet),
-    ...(name && { name_service: name }),
+    ...defined({ name_service: name }),
   }
 }
 
@@ -70,14 +71,14 @@ export function presentOauthAccount({
   emails,
   accountId,
 }: Credential): Schemas['OauthAccount'] {
-  return { id, provider, accountUsername: username ?? emails?.[0] ?? accountId }
+  return defined({ id, provider, accountUsername: username ?? emails?.[0] ?? accountId })
 }
 
 type Details = (credential: Credential, wallet: Wallet | undefined) => Partial<Schemas['VerifiedCredential']>
 
 const details: Record<Credential['format'], Details> = {
   blockchain: ({ address, chain }, wallet) => ({
-    ...definedFields({
+    ...defined({
       address,
       chain: chain && chainNamespace(chain),
       refId: wallet?.signerWalletId,
@@ -91,11 +92,11 @@ const details: Record<Credential['format'], Details> = {
     }),
     embedded_wallet_id: wallet?.provider === 'embeddedWallet' ? wallet.id : null,
   }),
-  email: ({ email }) => definedFields({ email, public_identifier: email }),
+  email: ({ email }) => defined({ email, public_identifier: email }),
   phoneNumber: ({ key, phoneNumber, phoneCountryCode, isoCountryCode }) =>
-    definedFields({ phoneNumber, phoneCountryCode, isoCountryCode, public_identifier: key }),
+    defined({ phoneNumber, phoneCountryCode, isoCountryCode, public_identifier: key }),
   oauth: ({ provider, username, displayName, accountId, photos, emails, profile }) =>
-    definedFields({
+    defined({
       public_identifier: username ?? emails?.[0] ?? accountId,
       oauth_provider: provider,
       oauth_username: username,
@@ -106,14 +107,7 @@ const details: Record<Credential['format'], Details> = {
       oauth_metadata: profile && { ...profile },
     }),
   passkey: () => ({}),
-  externalUser: ({ accountId }) => definedFields({ public_identifier: accountId }),
-}
-
-/** Leaves out what is undefined. */
-function definedFields<T extends object>(values: T): Partial<T> {
-  const defined: Partial<T> = {}
-  for (const key in values) if (values[key] !== undefined) defined[key] = values[key]
-  return defined
+  externalUser: ({ accountId }) => defined({ public_identifier: accountId }),
 }
 
 /** The wallet of a blockchain credential, which has the same id. */

@@ -11,7 +11,7 @@ const guardedElsewhere: ReadonlySet<string> = new Set<keyof User>(['email', 'use
 
 export interface FieldValues {
   /** The user who gets the values and may keep the present ones; absent for a new user. */
-  readonly userId?: string
+  readonly userId?: string | undefined
   /** By the names of standard fields. */
   readonly values: Partial<User>
 }

@@ -4,24 +4,31 @@ import { assert } from '../shared/errors.ts'
 import { compileRegex } from '../shared/regex.ts'
 
 type Schemas = components['schemas']
-type Rules = Schemas['ValidationRules']
+type ValidationRules = Schemas['ValidationRules']
 
 /**
  * Refuses rules that cannot be applied; a pattern needs `withRegex` around the call.
  *
  * @throws {@link DomainError} `invalidRegex`, `repeatedOptions`
  */
-export function assertValidationRules({ regex, validOptions = [] }: Rules = {}): void {
+export function assertValidationRules({ regex, validOptions = [] }: ValidationRules = {}): void {
   if (regex) assert(compileRegex(regex), 'invalidRegex')
   assert(isDistinct(validOptions.map(({ label }) => label)) && isDistinct(validOptions.map(keyOf)), 'repeatedOptions')
 }
 
-/** What a value of a field must be, as the end of a sentence, if it is not; a pattern needs `withRegex` around the call. */
-export function faultOf(fieldType: CustomField['fieldType'], value: unknown, rules: Rules = {}): string | undefined {
+/**
+ * The broken rule of a value, as the end of a sentence; `undefined` for a valid value. A pattern needs `withRegex`
+ * around the call.
+ */
+export function faultOf(
+  fieldType: CustomField['fieldType'],
+  value: unknown,
+  rules: ValidationRules = {},
+): string | undefined {
   return checks[fieldType](value, rules)
 }
 
-const checks: Record<CustomField['fieldType'], (value: unknown, rules: Rules) => string | undefined> = {
+const checks: Record<CustomField['fieldType'], (value: unknown, rules: ValidationRules) => string | undefined> = {
   text(value, { regex }) {
     if (typeof value !== 'string') return 'must be a text'
     return !regex || compileRegex(regex)?.test(value) ? undefined : 'must match the pattern of the field'

@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { defined } from '../../shared/defined.ts'
 import type { CustomField } from '../../store/records.ts'
 import { type Backend, newRecord } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
@@ -111,7 +112,7 @@ function keepsUnique({ enabled, fieldType, validationRules }: CustomField): bool
 export function validateCustomFields(
   backend: Pick<Backend, 'store'>,
   environmentId: string,
-  { values, userId }: { readonly values: Readonly<Record<string, unknown>>; readonly userId?: string },
+  { values, userId }: { readonly values: Readonly<Record<string, unknown>>; readonly userId?: string | undefined },
 ): void {
   for (const field of customFieldsOf(backend, environmentId)) {
     const value = Object.hasOwn(values, field.key) ? values[field.key] : undefined
@@ -161,7 +162,7 @@ export function presentCustomField({
   validationRules,
   position,
 }: CustomField): Schemas['CustomField'] {
-  return { id, key, name, enabled, required, fieldType, validationRules, position }
+  return defined({ id, key, name, enabled, required, fieldType, validationRules, position })
 }
 
 /** The key of a field in camel case: `Employee number` becomes `employeeNumber`. Only letters and digits are kept. */

@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { defined } from '../../shared/defined.ts'
 import type { CustomField, User } from '../../store/records.ts'
 import type { Backend } from '../shared/backend.ts'
 import { customFieldsOf } from './customFields.ts'
@@ -24,10 +25,10 @@ export function presentMissingCustomField({
   enabled,
   position,
 }: CustomField): MissingField {
-  return {
+  return defined({
     name,
     label: name,
-    type: 'custom',
+    type: 'custom' as const,
     validationType: fieldType,
     validationRules,
     required,
@@ -35,7 +36,7 @@ export function presentMissingCustomField({
     unique: validationRules?.unique ?? false,
     verify: false,
     position,
-  }
+  })
 }
 
 function isAsked({ enabled, required }: { readonly enabled: boolean; readonly required: boolean }): boolean {
@@ -46,7 +47,7 @@ function valueOf(user: User, name: string): unknown {
   return Object.hasOwn(user, name) ? user[name as keyof User] : undefined
 }
 
-/** A checkbox that must be ticked, such as the consent to the terms, counts as empty while it is not. */
+/** A checkbox that must be ticked, such as the consent to the terms, counts as empty until it is ticked. */
 function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || value === false
 }

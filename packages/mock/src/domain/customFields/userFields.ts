@@ -49,7 +49,7 @@ export function readProfileFields(
   environmentId: string,
   { userId, fields }: { userId?: string; fields: Schemas['InternalUserFields'] },
 ): Partial<ProfileFields> & Pick<User, 'usernameKey'> {
-  const named: Partial<ProfileFields> & { usernameKey?: string } = Object.fromEntries(
+  const named: Partial<ProfileFields> & { usernameKey?: string | undefined } = Object.fromEntries(
     profileFields
       .filter((name) => fields[name] !== undefined)
       .map((name) => [name, fields[name] === '' || fields[name] === null ? undefined : fields[name]]),
@@ -90,8 +90,11 @@ export function isProfileText(text: string): boolean {
 
 /** The profile of a user as replies show it: null stands for an empty field. */
 export function shownProfileOf(user: ProfileFields): ShownProfile {
-  const fields = profileFields.map((name) => [name, user[name] ?? null])
-  return { ...Object.fromEntries(fields), metadata: { ...user.metadata } } as ShownProfile
+  // Each user of a page comes here. With pairs and `Object.fromEntries` it takes twice as long.
+  const shown: Record<string, unknown> = {}
+  for (const name of profileFields) shown[name] = user[name] ?? null
+  shown.metadata = { ...user.metadata }
+  return shown as ShownProfile
 }
 
 type ShownProfile = { -readonly [Name in keyof ProfileFields]-?: Required<Schemas['User']>[Name] }

@@ -1,4 +1,5 @@
 import { readHex, toHex } from '../../crypto/bytes.ts'
+import { defined } from '../../shared/defined.ts'
 import type { EmbeddedSeed } from '../../store/adminRecords.ts'
 import type { User, Wallet } from '../../store/records.ts'
 import type { VendorWallet } from '../../store/vendorRecords.ts'
@@ -37,13 +38,13 @@ export async function createSeedWallet(
   const account = freeAccount(backend, userId, { seed, chain })
   const entropy = readHex(seed.entropy) ?? new Uint8Array()
   const { address, additionalAddresses } = await deriveAddresses(entropy, chain, account)
-  const fields = {
+  const fields = defined({
     publicWalletAddress: address,
     chain,
     walletName: 'embedded',
     walletProvider: 'embeddedWallet',
     additionalWalletAddresses: additionalAddresses,
-  } as const
+  } as const)
   const { wallet, credential } = newWalletRecords(backend, environmentId, { userId, fields })
   // Nobody signs in with an embedded wallet.
   backend.store.credentials.insert({ ...credential, signInEnabled: false })
@@ -67,11 +68,11 @@ export function freeAccount(
   const seedWallets = [...walletsOf(backend, userId), ...deleted].filter(
     ({ embeddedSeedId }) => embeddedSeedId === seed.id,
   )
-  const used = new Set([
+  const usedPaths = new Set([
     ...seedWallets.map(({ properties }) => properties?.derivationPath),
     ...(seed.destroyedPaths ?? []),
   ])
-  for (let account = 0; ; account++) if (!used.has(pathOf(chain, account))) return account
+  for (let account = 0; ; account++) if (!usedPaths.has(pathOf(chain, account))) return account
 }
 
 /** Notes that the keys of wallets are destroyed, so that no new wallet gets them. */

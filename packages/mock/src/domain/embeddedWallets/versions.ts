@@ -55,6 +55,6 @@ export function assertSharedKeys(backend: Backend, environmentId: string): void 
 /** The generation that the settings choose for new wallets if it is available, otherwise the latest. */
 export function newestVersion(backend: Backend, environmentId: string): Version | undefined {
   const active = activeVersions(backend, environmentId)
-  const wanted = sdkSettingsOf(backend, environmentId).embeddedWallets?.defaultWalletVersion
-  return wanted !== undefined && active.includes(wanted) ? wanted : active.at(-1)
+  const preferredVersion = sdkSettingsOf(backend, environmentId).embeddedWallets?.defaultWalletVersion
+  return preferredVersion !== undefined && active.includes(preferredVersion) ? preferredVersion : active.at(-1)
 }

@@ -4,20 +4,25 @@ import { defaultChains } from '../chains/networks.ts'
 
 type Schemas = components['schemas']
 
-const standardField = (
-  name: string,
-  position: number,
-  rest: Partial<Schemas['MissingField']> = {},
-): Schemas['MissingField'] => ({
-  name,
-  type: 'standard',
-  required: false,
-  enabled: false,
-  unique: false,
-  verify: false,
-  position,
-  ...rest,
-})
+/** Fields of a profile that no sign-up form asks for. */
+type UnaskedField = `${string}Wallet` | `${string}Notification` | 'metadata' | 'mfaBackupCodeAcknowledgement'
+
+type StandardField = 'email' | Exclude<keyof Schemas['InternalUpdatableUserFields'], UnaskedField>
+
+/** The standard fields in the order of a form. One that is missing does not compile. */
+const standardFields: Readonly<Record<StandardField, Partial<Schemas['MissingField']>>> = {
+  email: { required: true, enabled: true, unique: true, verify: true },
+  firstName: {},
+  lastName: {},
+  username: { unique: true },
+  phoneNumber: { unique: true, verify: true },
+  alias: {},
+  jobTitle: {},
+  country: {},
+  tShirtSize: {},
+  team: {},
+  policiesConsent: {},
+}
 
 /**
  * The settings that a new environment begins with.
@@ -28,19 +33,16 @@ const standardField = (
 export function defaultSettings(environmentName: Schemas['EnvironmentEnum']): EnvironmentSettings {
   return {
     chains: defaultChains(environmentName),
-    kyc: [
-      standardField('email', 1, { required: true, enabled: true, unique: true, verify: true }),
-      standardField('firstName', 2),
-      standardField('lastName', 3),
-      standardField('username', 4, { unique: true }),
-      standardField('phoneNumber', 5, { unique: true, verify: true }),
-      standardField('alias', 6),
-      standardField('jobTitle', 7),
-      standardField('country', 8),
-      standardField('tShirtSize', 9),
-      standardField('team', 10),
-      standardField('policiesConsent', 11),
-    ],
+    kyc: Object.entries(standardFields).map(([name, rules], index) => ({
+      name,
+      type: 'standard',
+      required: false,
+      enabled: false,
+      unique: false,
+      verify: false,
+      position: index + 1,
+      ...rules,
+    })),
     design: {
       modal: { theme: 'light', view: 'login-with-email-social-wallet', primaryColor: '#2746FF', radius: 16 },
       button: { background: '#2746FF', fontColor: '#FFFFFF', paddingHeight: 12, paddingWidth: 16, radius: 12 },

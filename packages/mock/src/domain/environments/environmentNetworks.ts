@@ -35,21 +35,25 @@ export function networksOfEnvironment(backend: Backend, environmentId: string): 
 }
 
 /** A chain of an environment. */
-export interface ChainPlace {
+export interface EnvironmentChain {
   readonly environmentId: string
   readonly chain: Chain
 }
 
 /** The networks of a chain that an environment knows; none while its settings turn the chain off. */
-export function networksOfChain(backend: Backend, { environmentId, chain }: ChainPlace): EnvironmentNetwork[] {
+export function networksOfChain(backend: Backend, { environmentId, chain }: EnvironmentChain): EnvironmentNetwork[] {
   if (isChainDisabled(backend, environmentId, chain)) return []
   const name = chainNameOf({ networkType: chain })
   return networksOfEnvironment(backend, environmentId).filter(({ chainName }) => chainName === name)
 }
 
 /** A network of a chain, enabled or not; `undefined` for one that the environment does not know. */
-export function findNetwork(backend: Backend, place: ChainPlace, networkId: number): EnvironmentNetwork | undefined {
-  return networksOfChain(backend, place).find(({ network }) => network.networkId === String(networkId))
+export function findNetwork(
+  backend: Backend,
+  environmentChain: EnvironmentChain,
+  networkId: number,
+): EnvironmentNetwork | undefined {
+  return networksOfChain(backend, environmentChain).find(({ network }) => network.networkId === String(networkId))
 }
 
 /** Networks as replies show them, chain by chain. */

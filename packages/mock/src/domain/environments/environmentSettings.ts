@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { defined } from '../../shared/defined.ts'
 import type { Environment, EnvironmentSettings } from '../../store/records.ts'
 import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
@@ -17,7 +18,11 @@ type Given = Schemas['ProjectSettings']
  * @throws {@link DomainError} `invalidUpdate` for the name of another environment or while the settings are locked, and
  * what {@link assertSettings} refuses
  */
-export async function updateSettings(backend: Backend, environment: Environment, given: Given): Promise<Environment> {
+export async function updateSettings(
+  backend: Backend,
+  environment: Environment,
+  settingsInput: Given,
+): Promise<Environment> {
   const {
     environmentName,
     customFields: _,
@@ -27,7 +32,7 @@ export async function updateSettings(backend: Backend, environment: Environment,
     chains,
     sdk,
     ...rest
-  } = given
+  } = settingsInput
   assert(environmentName === undefined || environmentName === environment.name, 'invalidUpdate', {
     message: 'environmentName must be what it is: an environment never becomes another one.',
   })
@@ -97,14 +102,14 @@ function withoutCustomNetworks(
     const networks = chain.networks?.filter(({ networkId, type }) => type !== 'custom' || !ours.has(networkId))
     const isKnown = settings.chains.some(({ name }) => name === chain.name)
     return isKnown || chain.networks === undefined || networks?.length || !chain.enabled
-      ? [{ ...chain, ...(networks && { networks }) }]
+      ? [{ ...chain, ...defined({ networks }) }]
       : []
   })
 }
 
 /** Removes what follows from the enabled providers, exchanges and name services. */
-function withoutDerived(given: Given['sdk']): Given['sdk'] {
-  const { exchangeOptions: _, nameService: __, socialSignIn, ...sdk } = given
+function withoutDerived(sdkInput: Given['sdk']): Given['sdk'] {
+  const { exchangeOptions: _, nameService: __, socialSignIn, ...sdk } = sdkInput
   const { providers: ___, ...signIn } = socialSignIn ?? {}
   return { ...sdk, ...(socialSignIn && { socialSignIn: signIn }) }
 }

@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { defined } from '../../shared/defined.ts'
 import type { CustomNetwork, Environment, EnvironmentSettings } from '../../store/records.ts'
 import { customFieldsOf } from '../customFields/customFields.ts'
 import { presentMissingCustomField } from '../customFields/missingFields.ts'
@@ -50,7 +51,7 @@ export function presentEnvironment(
   backend: Backend,
   { id, createdAt, updatedAt, sdkVersion }: Environment,
 ): Schemas['ProjectEnvironment'] {
-  return { id, settings: publicSettings(backend, id), createdAt, updatedAt, sdkVersion }
+  return defined({ id, settings: publicSettings(backend, id), createdAt, updatedAt, sdkVersion })
 }
 
 /**
@@ -97,10 +98,10 @@ function enabledProviders(backend: Backend, { id }: Environment): Schemas['Provi
 }
 
 function socialProviders(providers: readonly Schemas['Provider'][]): Schemas['SocialSignInProvider'][] {
-  const social = new Set<string>(oauthProviders)
-  return providers
-    .filter(({ provider }) => social.has(provider))
-    .map(({ provider }) => ({ provider: provider as Schemas['SocialSignInProviderEnum'], enabled: true }))
+  return providers.flatMap((setting) => {
+    const provider = oauthProviders.find((name) => name === setting.provider)
+    return provider ? [{ provider, enabled: true }] : []
+  })
 }
 
 /** An enabled name service overrides the settings. */

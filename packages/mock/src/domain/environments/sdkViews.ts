@@ -27,7 +27,7 @@ export async function updateSdkView(
   { type, body: { sections } }: { readonly type: SdkView['type']; readonly body: Schemas['SdkViewUpdateRequest'] },
 ): Promise<SdkView> {
   const before = sdkViewOf(environment, type)
-  const view = { ...before, sections: sections ?? before.sections }
+  const view = sections ? { ...before, sections } : before
   const { settings } = environment
   const isKnown = sdkViewsOf(environment).some((other) => other.type === type)
   const views = isKnown

@@ -1,5 +1,6 @@
 import type { components } from '@latchkey/types'
 import type { ExchangeAccountFacts, ExchangeTransferFacts } from '../../effects/exchanges.ts'
+import { defined } from '../../shared/defined.ts'
 import type { Credential, User } from '../../store/records.ts'
 import { chainNamespace, type Chain } from '../chains/chains.ts'
 import { isVerified } from '../credentials/credentials.ts'
@@ -67,7 +68,7 @@ export function presentAccounts(
       logoURI: `https://assets.example.com/tokens/${encodeURIComponent(currency)}.svg`,
     }))
   const { chainName } = query
-  return [{ id: account.id, exchange, type: 'spot', name: 'Spot', balances, ...(chainName && { chain: chainName }) }]
+  return [{ id: account.id, exchange, type: 'spot', name: 'Spot', balances, ...defined({ chain: chainName }) }]
 }
 
 function networksOf(backend: Backend, environmentId: string, { networkId, chainName }: AccountsQuery): RampNetwork[] {
@@ -102,7 +103,7 @@ export function presentTransaction({
     amount: Number(amount),
     currency,
     createdAt,
-    ...(transactionHash !== undefined && { transactionHash }),
+    ...defined({ transactionHash }),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { components } from '@latchkey/types'
 import type { ExchangeTransferFacts } from '../../effects/exchanges.ts'
+import { defined } from '../../shared/defined.ts'
 import type { User } from '../../store/records.ts'
 import { addressKey, chainNamespace, isAddressOf } from '../chains/chains.ts'
 import { findRampAsset, type RampAsset, type RampNetwork, rampNetworksOf } from '../ramps/rampNetworks.ts'
@@ -29,33 +30,32 @@ const anyDigits = 340
 export function requestTransfer(
   backend: Backend,
   user: User,
-  { request, ...own }: OwnAccount & { readonly request: Request },
+  { request, ...ownAccount }: OwnAccount & { readonly request: Request },
 ): ExchangeTransferFacts {
   const { exchanges } = backend.outside
-  const { mfaCode, ...wanted } = request
-  const { id: accountId } = own.account
-  const repeated = wanted.id === undefined ? undefined : exchanges.transferOf(accountId, wanted.id)
+  const { mfaCode, ...transferRequest } = request
+  const { id: accountId } = ownAccount.account
+  const repeated = transferRequest.id === undefined ? undefined : exchanges.transferOf(accountId, transferRequest.id)
   if (repeated) {
-    assert(isSameJson(repeated.request, wanted), 'otherTransfer')
+    assert(isSameJson(repeated.request, transferRequest), 'otherTransfer')
     return repeated
   }
-  const { network, asset } = routeOf(backend, user.environmentId, wanted)
+  const { network, asset } = routeOf(backend, user.environmentId, transferRequest)
   const destination = {
-    account: addressKey(network.chain, wanted.to),
+    account: addressKey(network.chain, transferRequest.to),
     networkId: network.networkId,
-    ...(asset.contract !== undefined && { contract: asset.contract }),
+    ...defined({ contract: asset.contract }),
     decimals: asset.decimals,
   }
-  const amount = amountOf(wanted.amount, asset)
-  assertAllowed(backend, own, { asset, amount, account: destination.account })
-  assertProved(backend, own, { mfaCode, purpose: JSON.stringify([destination, amount, asset.symbol]) })
+  const amount = amountOf(transferRequest.amount, asset)
+  assertAllowed(backend, ownAccount, { asset, amount, account: destination.account })
+  assertProved(backend, ownAccount, { mfaCode, purpose: JSON.stringify([destination, amount, asset.symbol]) })
   const transfer = exchanges.begin(accountId, {
     amount,
     currency: asset.symbol,
     destination,
-    request: wanted,
-    ...(wanted.id !== undefined && { requestId: wanted.id }),
-    ...(wanted.description !== undefined && { description: wanted.description }),
+    request: transferRequest,
+    ...defined({ requestId: transferRequest.id, description: transferRequest.description }),
   })
   scheduleJob(backend, { kind: 'exchangeTransfers.settle', subjectId: transfer.id, inMs: settleMs })
   return transfer
@@ -98,7 +98,7 @@ function amountOf(amount: number, { decimals }: RampAsset): string {
 interface Wanted {
   readonly asset: RampAsset
   readonly amount: string
-  /** Where it goes, as `family:address`. */
+  /** The recipient, as `family:address`. */
   readonly account: string
 }
 
@@ -118,11 +118,14 @@ function assertAllowed(
   assert(parseUnits(available, anyDigits) >= parseUnits(amount, anyDigits), 'transferFunds')
 }
 
-/** What the exchange demands last: a code for this very transfer. What it does about a failed request stays. */
+/**
+ * The last check of the exchange: a code for exactly this transfer. Sent codes and counted wrong codes stay when the
+ * request fails.
+ */
 function assertProved(
   backend: Backend,
   { exchange, account: { id, requiresCode } }: OwnAccount,
-  { mfaCode, purpose }: { readonly mfaCode?: string; readonly purpose: string },
+  { mfaCode, purpose }: { readonly mfaCode?: string | undefined; readonly purpose: string },
 ): void {
   const { exchanges } = backend.outside
   if (requiresCode && mfaCode === undefined)
@@ -132,7 +135,9 @@ function assertProved(
   if (!isProved) backend.outsideUndo(({ outside }) => void outside.exchanges.countWrongCode(id))
   assert(isProved, 'transferCodeWrong')
   let isRefused = false
-  backend.outsideUndo(({ outside }) => void (isRefused = outside.exchanges.takeFailure(exchange)))
+  backend.outsideUndo(({ outside }) => {
+    isRefused = outside.exchanges.takeFailure(exchange)
+  })
   assert(!isRefused, 'transferFailed')
 }
 

@@ -11,7 +11,7 @@ export interface Sheet {
   readonly rows: Iterable<readonly Cell[]>
 }
 
-/** What an export of each model holds, oldest record first. Rows are generated on demand. */
+/** The columns and rows of each model's export, oldest record first. Rows are generated on demand. */
 export const exportRows: Record<Export['model'], (backend: Pick<Backend, 'store'>, environmentId: string) => Sheet> = {
   users(backend, environmentId) {
     const fields = customFieldsOf(backend, environmentId)

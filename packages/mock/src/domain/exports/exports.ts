@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { defined } from '../../shared/defined.ts'
 import type { Export, Job } from '../../store/records.ts'
 import { type Backend, newRecord } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
@@ -25,7 +26,7 @@ export function presentExport({ baseUrl }: Backend, record: Export): Schemas['Ex
     startedAt: startedAt ?? null,
     completedAt: completedAt ?? null,
     ...(status === 'completed' && { downloadUrl }),
-    ...(error !== undefined && { error }),
+    ...defined({ error }),
   }
 }
 

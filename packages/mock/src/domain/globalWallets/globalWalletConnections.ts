@@ -71,7 +71,7 @@ export function createConnection(
 export function connectSite(
   backend: Backend,
   user: User,
-  { origin = 'null', expiresAt }: { origin?: string; expiresAt: string },
+  { origin = 'null', expiresAt }: { origin?: string | undefined; expiresAt: string },
 ): GlobalWalletConnection {
   assert(origin !== 'null', 'badRequest', {
     message: 'A connection is with the site of the `Origin` header, and this request has none.',

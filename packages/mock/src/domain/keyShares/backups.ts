@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { defined } from '../../shared/defined.ts'
 import type { KeyShareBackup } from '../../store/keyShareRecords.ts'
 import type { WalletKeySet } from '../../store/roomRecords.ts'
 import { delegationOf } from '../delegation/delegations.ts'
@@ -128,6 +129,6 @@ export async function recoverShares(
     .filter(({ id }) => ids.length === 0 || ids.includes(id))
     .map(({ ciphertext, sealedShare, ...backup }) => {
       const text = sealedShare === undefined ? ciphertext : JSON.stringify(open(sealedShare))
-      return { ...presentBackup(backup), ...(text !== undefined && { encryptedAccountCredential: text }) }
+      return { ...presentBackup(backup), ...defined({ encryptedAccountCredential: text }) }
     })
 }

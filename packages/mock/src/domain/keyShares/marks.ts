@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { defined } from '../../shared/defined.ts'
 import type { KeyShareBackup } from '../../store/keyShareRecords.ts'
 import type { WalletKeySet } from '../../store/roomRecords.ts'
 import { clientIdsOf } from '../keySets/keySets.ts'
@@ -95,7 +96,7 @@ function markBackup(backend: Backend, keySet: WalletKeySet, entry: Entry): KeySh
     location,
     passwordEncrypted: false,
     ...stored,
-    ...(keygenId !== undefined && { keygenId }),
+    ...defined({ keygenId }),
     markedAt: clock.iso(),
   })
 }

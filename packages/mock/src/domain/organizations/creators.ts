@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { defined } from '../../shared/defined.ts'
 import type { Backend } from '../shared/backend.ts'
 import type { EnvironmentCaller } from '../shared/callers.ts'
 import { assert } from '../shared/errors.ts'
@@ -21,7 +22,8 @@ export function aliasOf({ store }: Reading, adminId: string, organizationId?: st
 /** An admin as the creator of a token. */
 export function creatorOf(backend: Reading, adminId: string, organizationId?: string): TokenCreatedBy {
   const { email, firstName, lastName } = backend.store.admins.get(adminId) ?? {}
-  return presentCreator({ id: adminId, email, alias: aliasOf(backend, adminId, organizationId), firstName, lastName })
+  const alias = aliasOf(backend, adminId, organizationId)
+  return presentCreator(defined({ id: adminId, email, alias, firstName, lastName }))
 }
 
 /** The creator of a token of an environment: the member who calls, or the creator of the token that calls. */
@@ -44,5 +46,5 @@ export function ownerOf(backend: Reading, environmentId: string): TokenCreatedBy
 
 /** The creator of a token with the same fields whoever it is; null stands for a name that the person does not have. */
 export function presentCreator({ id, email, alias, firstName, lastName }: TokenCreatedBy): TokenCreatedBy {
-  return { id, email, alias: alias ?? null, firstName: firstName ?? null, lastName: lastName ?? null }
+  return { id, ...defined({ email }), alias: alias ?? null, firstName: firstName ?? null, lastName: lastName ?? null }
 }

@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { defined } from '../../shared/defined.ts'
 import type { Admin, Invite, Role } from '../../store/records.ts'
 import { comparableAddress, readEmail } from '../shared/addresses.ts'
 import { type Backend, newRecord } from '../shared/backend.ts'
@@ -154,7 +155,7 @@ export function withdrawInvite({ store }: Backend, invite: Invite): void {
 export function presentInvite({ store }: Backend, invite: Invite): Schemas['Invite'] {
   const { id, organizationId, status, email, alias, walletPublicKey, role, createdBy } = invite
   const createdByEmail = store.admins.get(createdBy)?.email
-  return {
+  return defined({
     id,
     organizationId,
     organizationName: store.organizations.get(organizationId)?.name ?? '',
@@ -164,7 +165,7 @@ export function presentInvite({ store }: Backend, invite: Invite): Schemas['Invi
     walletPublicKey,
     role,
     createdByEmail,
-  }
+  })
 }
 
 function identityOf({ email, phoneNumber, walletPublicKey }: Admin): Identity {

@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { defined } from '../../shared/defined.ts'
 import type { Organization, Role } from '../../store/records.ts'
 import { type Backend, newRecord } from '../shared/backend.ts'
 import { isCountryCode } from '../shared/countries.ts'
@@ -13,9 +14,9 @@ export interface OrganizationInput {
   readonly name: string
   /** Id of an admin. */
   readonly owner: string
-  readonly description?: string
-  readonly websiteUrl?: string
-  /** Chosen when not given. */
+  readonly description?: string | undefined
+  readonly websiteUrl?: string | undefined
+  /** @default a new id */
   readonly id?: string
 }
 
@@ -104,7 +105,7 @@ export function presentChangedOrganization({
   websiteUrl,
   address,
 }: Organization): Schemas['OrganizationResponseOrganization'] {
-  return { id, name, description, websiteUrl, address }
+  return defined({ id, name, description, websiteUrl, address })
 }
 
 /**

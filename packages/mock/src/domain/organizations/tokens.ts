@@ -84,14 +84,14 @@ export function issueMemberToken(
  */
 export function grantableScopes(
   { token }: EnvironmentCaller,
-  asked: readonly TokenScope[] | undefined,
+  requestedScopes: readonly TokenScope[] | undefined,
 ): readonly TokenScope[] {
   const held = token?.scopes ?? allTokenScopes
-  const foreign = asked?.find((scope) => !held.includes(scope))
+  const foreign = requestedScopes?.find((scope) => !held.includes(scope))
   assert(foreign === undefined, 'invalidScopes', {
     message: `A token can only grant scopes that it holds itself; this one lacks ${foreign}.`,
   })
-  return asked ?? held
+  return requestedScopes ?? held
 }
 
 /**
@@ -126,7 +126,7 @@ export function presentToken({
   }
 }
 
-/** What is stored of a token. */
+/** The hash of a token and its last characters, which are stored instead of the token. */
 export function fingerprint(rawToken: string): { hash: string; checksum: string } {
   return { hash: keptSha256Hex(rawToken), checksum: rawToken.slice(-6) }
 }

@@ -1,5 +1,6 @@
 import type { components } from '@latchkey/types'
 import { decodeBase64url, encodeBase64url } from '../../crypto/base64url.ts'
+import { defined } from '../../shared/defined.ts'
 import { everyValue } from '../../shared/everyValue.ts'
 import type { User } from '../../store/records.ts'
 import type { Passkey } from '../../store/signInRecords.ts'
@@ -52,8 +53,9 @@ export async function verifyAttestation(
   { credential, requireUserVerification }: AttestationInput,
 ): Promise<AttestedKey> {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
-  const transports = readTransports(credential.response.transports)
-  const response = { ...credential, response: { ...credential.response, transports } }
+  const { transports: named, ...rest } = credential.response
+  const transports = readTransports(named)
+  const response = { ...credential, response: { ...rest, ...defined({ transports }) } }
   const { registrationInfo } = await attempt('invalidPasskey', () =>
     verifyRegistrationResponse({ ...expected, response, supportedAlgorithmIDs: algorithms, requireUserVerification }),
   )
@@ -68,7 +70,7 @@ export async function verifyAttestation(
     isBackupEligible: registrationInfo.credentialDeviceType === 'multiDevice',
     rpId: registrationInfo.rpID ?? '',
     origin: expected.expectedOrigin,
-    ...(transports && { transports }),
+    ...defined({ transports }),
     ...(registrationInfo.aaguid !== unknownModel && { aaguid: registrationInfo.aaguid }),
   }
 }
@@ -100,7 +102,7 @@ export function storePasskey(backend: Backend, user: User, { attested, request, 
     environmentId,
     userId,
     ...attested,
-    ...(request.userAgent !== undefined && { userAgent: request.userAgent }),
+    ...defined({ userAgent: request.userAgent }),
   })
   store.credentials.insert({
     ...newRecord(backend),

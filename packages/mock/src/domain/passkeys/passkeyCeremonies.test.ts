@@ -20,7 +20,7 @@ async function call(path: string, body?: object) {
     {
       method: body ? 'POST' : 'GET',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: body && JSON.stringify(body),
+      body: body ? JSON.stringify(body) : null,
     },
   )
   return { status: response.status, body: await response.json() }

@@ -97,7 +97,7 @@ export interface AuthenticationInput {
   readonly user?: User
   readonly request: RequestContext
   /** The relying party that the page asks for. @default the host of the page */
-  readonly relatedOriginRpId?: string
+  readonly relatedOriginRpId?: string | undefined
 }
 
 /**

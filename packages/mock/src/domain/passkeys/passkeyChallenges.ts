@@ -7,7 +7,7 @@ import { forgetExpired } from '../shared/expiry.ts'
 /** How long an authenticator has to answer, in milliseconds. */
 export const challengeMs = 300_000
 
-/** What a challenge was created for. */
+/** The environment, user and purpose that a challenge was created for. */
 export type ChallengeScope = Pick<PasskeyChallenge, 'environmentId' | 'purpose' | 'userId' | 'mfaDeviceId'>
 
 /** Creates a challenge of 32 bytes. */

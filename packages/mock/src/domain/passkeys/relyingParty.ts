@@ -7,7 +7,7 @@ import { isAllowedOrigin } from '../sites/origins.ts'
 interface Ceremony {
   readonly request: Pick<RequestContext, 'origin'>
   /** The relying party that the page asks for. @default the host of the page */
-  readonly relatedOriginRpId?: string
+  readonly relatedOriginRpId?: string | undefined
 }
 
 /**

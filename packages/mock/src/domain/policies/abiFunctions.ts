@@ -12,14 +12,14 @@ interface Parameter {
   readonly components?: readonly Parameter[]
 }
 
-/** A function that a rule is about. */
+/** A function of a contract that a rule names. */
 export interface RuleFunction {
   readonly name: string
   /** Such as `transfer(address,uint256)`. */
   readonly signature: string
   readonly selector: Hex
   readonly inputs: readonly Parameter[]
-  /** The arguments of a call; `undefined` for data that does not fit. */
+  /** Decodes the arguments of a call; `undefined` for data that does not fit. */
   decode(data: Hex): readonly unknown[] | undefined
 }
 
@@ -38,7 +38,7 @@ function isParameter(value: unknown): value is Parameter {
 const typeText = ({ type, components = [] }: Parameter): string =>
   type.startsWith('tuple') ? `(${components.map(typeText).join(',')})${type.slice(5)}` : type
 
-/** Kinds of entries beside functions, which rules cannot be about. */
+/** Kinds of ABI entries besides functions. Rules cannot name them. */
 const otherKinds: ReadonlySet<unknown> = new Set(['constructor', 'event', 'error', 'fallback', 'receive'])
 
 /** The functions of an ABI; `undefined` for an ABI that does not parse. */
@@ -65,7 +65,9 @@ function ruleFunction(name: string, inputs: readonly Parameter[]): RuleFunction 
     decode(data) {
       if (inputs.length === 0) return []
       try {
-        return AbiFunction.decodeData(abi as never, data, { checksumAddress: false }) as readonly unknown[]
+        return AbiFunction.decodeData(abi as AbiFunction.AbiFunction, data, {
+          checksumAddress: false,
+        }) as readonly unknown[]
       } catch {
         return undefined
       }
@@ -101,8 +103,8 @@ function comparableTuple({ components = [] }: Parameter, value: unknown): unknow
   if (typeof value !== 'object' || value === null) return undefined
   const fields = value as Readonly<Record<string, unknown>>
   if (Object.keys(fields).length !== components.length) return undefined
-  const isList = Array.isArray(value)
-  return all(components.map((each, index) => comparable(each, fields[isList ? index : (each.name ?? '')])))
+  const keyOf = ({ name = '' }: Parameter, index: number) => (Array.isArray(value) ? index : name)
+  return all(components.map((each, index) => comparable(each, fields[keyOf(each, index)])))
 }
 
 /** Whether values of a type have an order. */

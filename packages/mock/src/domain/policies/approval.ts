@@ -1,5 +1,6 @@
 import type { components } from '@latchkey/types'
 import type { Account } from '../../effects/chains.ts'
+import { defined } from '../../shared/defined.ts'
 import type { PolicyRule, SignaturePolicy } from '../../store/policyRecords.ts'
 import type { Room, WalletKeySet } from '../../store/roomRecords.ts'
 import type { AnyWallet, SharedWallet } from '../keySets/sharedWallets.ts'
@@ -17,7 +18,7 @@ import { reserve, spentUnder } from './spending.ts'
 
 type Schemas = components['schemas']
 
-/** What is asked of a wallet. */
+/** A request to sign with a wallet. */
 export interface SigningQuestion {
   readonly request: Pick<Schemas['SignMessageWithWaasRequest'], 'message' | 'isFormatted' | 'context'>
   /** Hex of what the key signs. A `context` has been compared with it. */
@@ -26,7 +27,7 @@ export interface SigningQuestion {
   readonly by: 'user' | 'delegate' | 'server'
 }
 
-/** What the policies say about a request. */
+/** The judgement of the policies about a request. */
 interface Assessment {
   readonly effects: PolicyEffects
   /** Accounts that get value or power, each once. */
@@ -37,7 +38,7 @@ interface Assessment {
 
 /** A request that the policies let pass. */
 export interface SigningApproval {
-  /** Reserves what the request moves, once it has a room. */
+  /** Reserves the amounts that the request moves, once it has a room. */
   reserveFor(room: Room): void
 }
 
@@ -57,12 +58,12 @@ export async function approveSigning(
   const { transactionId } = effects
   if (refusal) {
     const [chainId] = new Set(effects.grants.flatMap((grant) => grant.chainId ?? []))
-    refuse(backend, shared.keySet, { ...refusal, participants, ...(chainId !== undefined && { chainId }) })
+    refuse(backend, shared.keySet, { ...refusal, participants, ...defined({ chainId }) })
   }
   return { reserveFor: (room) => reserve(backend, shared.keySet, { room, charges, transactionId }) }
 }
 
-/** Whether anything limits what a wallet signs. */
+/** Whether the wallet has a signature policy, or its environment has a rule for its chain. */
 function hasPolicies(backend: Backend, keySet: WalletKeySet): boolean {
   return rulesOf(backend, keySet).length + liveSignaturePolicies(backend, keySet).length > 0
 }
@@ -70,7 +71,7 @@ function hasPolicies(backend: Backend, keySet: WalletKeySet): boolean {
 const rulesOf = (backend: Backend, { environmentId, chain }: WalletKeySet): PolicyRule[] =>
   (policyOf(backend, environmentId)?.rules ?? []).filter((rule) => rule.chain === chain)
 
-/** What the policies say about a request, without any consequence. */
+/** Judges a request by the policies, without any other effect. */
 export async function assessSigning(
   backend: Backend,
   { wallet, keySet }: SharedWallet<AnyWallet>,
@@ -156,7 +157,7 @@ function allowListOf({ id, rules }: SignaturePolicy): SigningRule[] {
   )
 }
 
-/** Why a request is dangerous: somebody takes part who is reported as malicious, or such a site asks for it. */
+/** Why a request is dangerous: one of its participants, or the site that asks for it, is reported as malicious. */
 function dangerOf(
   { outside: { threats } }: Backend,
   input: Pick<Assessment, 'effects' | 'participants'> & { readonly domain: string | undefined },
@@ -186,7 +187,7 @@ function refuse(backend: Backend, { id: keySetId, environmentId, chain }: Wallet
       chain,
       ...rest,
       participants,
-      ...(asset !== undefined && { asset }),
+      ...defined({ asset }),
       ...(amount !== undefined && { amount: String(amount) }),
       ...(limit !== undefined && { limit: String(limit) }),
     })

@@ -1,4 +1,4 @@
-/** Compares what a request does with rules. This loads `ox`, so import it lazily. */
+/** Judges the effects of a request by rules. This loads `ox`, so import it lazily. */
 import type { Account } from '../../effects/chains.ts'
 import type { ViolationKind } from '../../store/policyRecords.ts'
 import { shownAddress } from '../chains/shownAddress.ts'
@@ -31,7 +31,7 @@ export interface Refusal {
   readonly limit?: bigint
 }
 
-/** What a request moves under a rule with a limit. */
+/** An amount that a request moves, charged to a rule with a limit. */
 export interface Charge {
   readonly ruleId: string
   /** In the smallest unit. */
@@ -40,11 +40,11 @@ export interface Charge {
 
 export interface Judging {
   readonly effects: PolicyEffects
-  /** What the wallet has moved under a rule before, with what is reserved. */
+  /** The amount that earlier requests of the wallet have moved under a rule, with reservations. */
   spent(ruleId: string): bigint
 }
 
-/** What the rules say about a request: why it is refused, or what it is charged with. */
+/** Judges a request: returns the reason of its refusal, or the charges to rules with limits. */
 export function judge(rules: readonly SigningRule[], judging: Judging): Refusal | readonly Charge[] {
   const { effects } = judging
   if (effects.kind === 'message') return []
@@ -123,8 +123,8 @@ function refusalOfAllowRules(rules: readonly SigningRule[], judging: Judging): R
 }
 
 /**
- * Why the fees of a request are too high. They belong to nobody, so one of the rules that the request needs has to have
- * room for them, as soon as one of these limits the currency.
+ * The refusal of fees that are too high. Fees have no recipient whom a rule could allow. So if one of the rules that
+ * the request needs limits the currency, one of them must have room for the fees.
  */
 function unpaidFees(rules: readonly SigningRule[], effects: PolicyEffects, limits: Limits): Refusal | undefined {
   if (effects.fees.every(({ amount }) => amount === 0n)) return undefined
@@ -137,7 +137,7 @@ function unpaidFees(rules: readonly SigningRule[], effects: PolicyEffects, limit
 
 type Limits = ReadonlyMap<SigningRule, Refusal | undefined>
 
-/** Whether a rule's limit lets a grant pass. A rule with a limit allows its asset alone. */
+/** Whether a rule's limit allows a grant. A rule with a limit allows only its own asset. */
 function fits(rule: SigningRule, { asset, amount }: Grant, limits: Limits): boolean {
   if (!rule.limit) return true
   if (asset === everything) return false

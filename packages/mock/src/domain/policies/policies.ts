@@ -7,7 +7,7 @@ import { readRule } from './policyRules.ts'
 
 type Schemas = components['schemas']
 
-/** The policy of an environment that has had a rule. */
+/** The policy of an environment; `undefined` until it gets its first rule. */
 export function policyOf({ store }: Pick<Backend, 'store'>, environmentId: string): WaasPolicy | undefined {
   return store.waasPolicies.find('byEnvironment', [environmentId])
 }
@@ -84,7 +84,7 @@ function assertDistinct(ruleIds: readonly string[]): void {
   })
 }
 
-/** Forgets what all wallets have moved under a rule. */
+/** Deletes the sums that all wallets have moved under a rule. */
 function forgetSpending({ store }: Backend, { environmentId }: WaasPolicy, ruleId: string): void {
   for (const { id } of store.policySpending.scan('byRule', [environmentId, ruleId])) store.policySpending.delete(id)
 }

@@ -20,7 +20,7 @@ export const isAddress = (chain: WaasChain, text: string): boolean => isAddressO
 /** Whether a text can name an asset of the chain. */
 export const isAsset = (chain: WaasChain, text: string): boolean => nativeAssets.has(text) || isAddress(chain, text)
 
-/** The asset that a text names. */
+/** The asset with this name, as rules write it. */
 export function assetOf(chain: WaasChain, text: string | undefined): Asset {
   return text === undefined || nativeAssets.has(text) ? nativeAsset : accountOf(chain, text)
 }

@@ -12,21 +12,21 @@ export interface ContractCall {
   readonly isDecoded: boolean
 }
 
-/** Somebody who gets value or power. */
+/** A grant: an account gets value, or power over it. */
 export interface Grant {
   readonly account: Account
   /** Other accounts that stand for the same one, such as the owner of a token account. */
   readonly aliases?: readonly Account[]
   /** Absent where the request counts on every network. */
-  readonly chainId?: number
+  readonly chainId?: number | undefined
   readonly asset: Asset
   /** In the smallest unit. An allowance counts as if it were spent. */
   readonly amount: bigint
-  /** The call that it receives, or that names it. */
+  /** The call that the account receives, or that names it. */
   readonly call?: ContractCall
   /** Whether it is the contract of tokens that are moved, or of rights to them. */
   readonly isToken?: true
-  /** Whether it needs no rule that allows it: the wallet itself, and programs that everybody uses. */
+  /** Whether the grant needs no rule, like those to the wallet itself and to programs that everybody uses. */
   readonly isCommon?: true
 }
 
@@ -41,21 +41,21 @@ export interface Fee {
 export interface UnknownPart {
   readonly reason: string
   /** Absent where the request counts on every network. */
-  readonly chainId?: number
+  readonly chainId?: number | undefined
 }
 
-/** What a request does, as far as it can be told from its bytes. */
+/** The effects of a request, as far as its bytes tell them. */
 export interface PolicyEffects {
   /** `message`: gives nobody anything. `raw`: a digest that nothing explains. */
   readonly kind: 'message' | 'raw' | 'transaction'
   readonly grants: readonly Grant[]
   readonly calls: readonly ContractCall[]
   readonly fees: readonly Fee[]
-  /** Why there is somebody else whom nobody knows. */
+  /** The parts that may give something to unknown accounts. */
   readonly unknown: readonly UnknownPart[]
-  /** Why the decoder knows that it does not see everything: sentences. */
+  /** The reasons why the decoder cannot see all effects, as sentences. */
   readonly hidden: readonly string[]
-  /** Of a transaction that needs a signature for each of its inputs: what it moves is charged once. */
+  /** Of a transaction that needs a signature for each of its inputs, so that its amounts are charged once. */
   readonly transactionId?: string
 }
 

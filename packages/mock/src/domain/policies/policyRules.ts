@@ -12,21 +12,21 @@ import {
   type WaasChain,
 } from './policyChains.ts'
 
-/** How much of an asset a rule is about. */
+/** The limits of a rule for an asset. */
 interface RuleLimit {
   readonly asset: Asset
   readonly maxPerCall?: bigint
   readonly totalLimit?: bigint
 }
 
-/** What an argument has to be. The value is one of the argument's type, in the form that is compared. */
+/** A condition for an argument. The value has the argument's type, in the form that is compared. */
 interface RuleConstraint {
   readonly operator: NonNullable<PolicyRule['argumentConstraints']>[number]['operator']
   readonly index: number
   readonly value: unknown
 }
 
-/** A rule about what is signed, in a form that requests are compared with. */
+/** A rule about signatures, in the form that is compared with requests. */
 export interface SigningRule {
   readonly ruleId: string
   readonly name: string
@@ -47,7 +47,7 @@ const amountText = /^\d{1,78}$/
 
 const refuse = (message: string) => ({ message })
 
-/** Whether the rule says something about what is signed, and not only which operations are blocked. */
+/** Whether the rule is about signatures, and does not only block operations. */
 export function isSigningRule({ operationRestrictions, ...rule }: PolicyRule): boolean {
   const { addresses = [], address, chainIds = [], chainId, contractAbi, functionName, valueLimit } = rule
   const hasPart = addresses.length + chainIds.length > 0 || address !== undefined || chainId !== undefined
@@ -59,7 +59,7 @@ export function isSigningRule({ operationRestrictions, ...rule }: PolicyRule): b
 /**
  * Reads a rule as an environment wrote it.
  *
- * @throws {@link DomainError} `invalidUpdate` for a rule that makes no sense
+ * @throws {@link DomainError} `invalidUpdate` for a rule that contradicts itself or can never apply
  */
 export async function readRule(rule: PolicyRule): Promise<SigningRule> {
   const { ruleId, name, ruleType, chain, address, addresses = [], chainId, chainIds = [], valueLimit } = rule

@@ -4,11 +4,13 @@ import { everything, nativeAsset } from './policyChains.ts'
 import type { ContractCall, Grant, PolicyEffects } from './policyEffects.ts'
 import type { SigningRule } from './policyRules.ts'
 
-/** Whether a rule is about a network. What counts on every network counts on each of them. */
+/**
+ * Whether a rule applies to a network. A grant without a network counts on all of them, so every rule applies to it.
+ */
 export const isOnNetwork = ({ chainIds }: SigningRule, chainId: number | undefined): boolean =>
   chainIds.size === 0 || chainId === undefined || chainIds.has(chainId)
 
-/** Whether a rule is about every network on which something counts. */
+/** Whether a rule applies to all networks on which a grant counts. */
 const isWhereverItCounts = ({ chainIds }: SigningRule, chainId: number | undefined): boolean =>
   chainIds.size === 0 || (chainId !== undefined && chainIds.has(chainId))
 
@@ -17,14 +19,14 @@ const hasAccount = ({ accounts }: SigningRule, account: Account) => accounts.siz
 const names = (rule: SigningRule, { account, aliases = [] }: Grant) =>
   [account, ...aliases].some((each) => hasAccount(rule, each))
 
-/** How far a call fits a rule about calls. */
+/** How far a call matches a rule about calls. */
 type CallMatch = 'target' | 'function' | 'malformed' | 'match'
 
 /**
  * Compares a call with a rule about calls.
  *
- * @returns How far it fits: `target` calls another function, `function` has other arguments, `malformed` has data that
- * does not decode; `undefined` for another contract.
+ * @returns How far it matches: `target` for another function of the contract, `function` for other arguments,
+ * `malformed` for data that does not decode; `undefined` for another contract.
  */
 export function matchCall(rule: SigningRule, call: ContractCall): CallMatch | undefined {
   const { functions, constraints } = rule
@@ -43,17 +45,17 @@ export function matchCall(rule: SigningRule, call: ContractCall): CallMatch | un
 const functionOf = (functions: readonly RuleFunction[], { data }: ContractCall) =>
   functions.find(({ selector }) => data.slice(0, 10).toLowerCase() === selector)
 
-/** Whether an `allow` rule is about who gets something, by address or by the call. Limits are not looked at. */
+/** Whether an `allow` rule covers a grant, by address or by the call. Limits are not checked here. */
 export function isAllowedBy(rule: SigningRule, grant: Grant): boolean {
   if (!isWhereverItCounts(rule, grant.chainId)) return false
   const { call } = grant
   if (rule.functions) return call !== undefined && matchCall(rule, call) === 'match'
-  // The token of the limit is called to pay somebody, who needs a rule as well.
+  // The limited token is called in order to pay a recipient, who needs a rule as well.
   const isLimitedToken = grant.isToken === true && rule.limit?.asset === grant.account
   return names(rule, grant) || (isLimitedToken && grant.amount === 0n)
 }
 
-/** Whether a `deny` rule is about somebody who gets something. Limits are not looked at. */
+/** Whether a `deny` rule covers a grant. Limits are not checked here. */
 export function isDeniedBy(rule: SigningRule, grant: Grant): boolean {
   if (!isOnNetwork(rule, grant.chainId)) return false
   const { call } = grant
@@ -64,26 +66,26 @@ export function isDeniedBy(rule: SigningRule, grant: Grant): boolean {
 
 const sumOf = (parts: readonly { readonly amount: bigint }[]) => parts.reduce((sum, { amount }) => sum + amount, 0n)
 
-/** Whether a rule is about somebody who gets something. Limits are not looked at. */
+/** Whether a rule covers a grant. Limits are not checked here. */
 const isAbout = (rule: SigningRule, grant: Grant) => (rule.isAllow ? isAllowedBy : isDeniedBy)(rule, grant)
 
-/** Whether a rule is about anybody who takes part in a request. */
+/** Whether a rule covers any grant of a request. */
 export const isAboutRequest = (rule: SigningRule, { grants }: PolicyEffects): boolean =>
   (rule.accounts.size === 0 && !rule.functions) || grants.some((grant) => isAbout(rule, grant))
 
-/** The fees of a request that count for a rule's limit: those in its asset, of requests that the rule is about. */
+/** The fees that count for a rule's limit: those in its asset, of requests that the rule covers. */
 export function limitedFees(rule: SigningRule, effects: PolicyEffects): bigint {
   if (rule.limit?.asset !== nativeAsset || !isAboutRequest(rule, effects)) return 0n
   return sumOf(effects.fees.filter(({ chainId }) => isOnNetwork(rule, chainId)))
 }
 
-/** What a request moves of the asset of a rule's limit, to those whom the rule is about, and with its fees. */
+/** The amount of the limited asset that a request moves to accounts which the rule covers, with its fees. */
 export function limitedAmount(rule: SigningRule, effects: PolicyEffects): bigint {
   const limited = effects.grants.filter(({ asset, isCommon }) => asset === rule.limit?.asset && !isCommon)
   return sumOf(limited.filter((grant) => isAbout(rule, grant))) + limitedFees(rule, effects)
 }
 
-/** Whether somebody whom the rule is about gets all that the wallet has. */
+/** Whether an account that the rule covers gets power over everything that the wallet has. */
 export const grantsEverything = (rule: SigningRule, { grants }: PolicyEffects): boolean =>
   grants.some((grant) => grant.asset === everything && isDeniedBy(rule, grant))
 
@@ -111,6 +113,6 @@ function addressesIn(input: RuleFunction['inputs'][number], value: unknown): str
   }
   if (type !== 'tuple') return []
   const fields = value as Readonly<Record<string, unknown>>
-  const isList = Array.isArray(value)
-  return components.flatMap((each, index) => addressesIn(each, fields[isList ? index : (each.name ?? '')]))
+  const keyOf = ({ name = '' }: (typeof components)[number], index: number) => (Array.isArray(value) ? index : name)
+  return components.flatMap((each, index) => addressesIn(each, fields[keyOf(each, index)]))
 }

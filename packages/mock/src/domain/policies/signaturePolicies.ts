@@ -15,7 +15,7 @@ interface WalletInEnvironment {
   readonly walletId: string
 }
 
-/** The key set of a wallet that policies can be about. @throws {@link DomainError} `recordNotFound` */
+/** The key set of a wallet that can have signature policies. @throws {@link DomainError} `recordNotFound` */
 export function limitedKeySet(backend: Backend, { environmentId, walletId }: WalletInEnvironment): WalletKeySet {
   return sharedWalletIn(backend, environmentId, walletId).keySet
 }
@@ -39,7 +39,7 @@ export function signaturePolicyOf(
   return policy
 }
 
-/** Limits what a wallet signs, for a time. @throws {@link DomainError} `validationFailed` */
+/** Creates a policy that limits for some time what a wallet signs. @throws {@link DomainError} `validationFailed` */
 export function createSignaturePolicy(backend: Backend, keySet: WalletKeySet, request: Request): SignaturePolicy {
   forgetExpired(backend)
   const { environmentId, id: keySetId } = keySet
@@ -47,7 +47,7 @@ export function createSignaturePolicy(backend: Backend, keySet: WalletKeySet, re
   return backend.store.signaturePolicies.insert({ ...policy, ...termsOf(backend, keySet, request) })
 }
 
-/** Replaces a policy, whose time begins anew. @throws {@link DomainError} `recordNotFound`, `validationFailed` */
+/** Replaces a policy. Its time starts again. @throws {@link DomainError} `recordNotFound`, `validationFailed` */
 export function updateSignaturePolicy(
   backend: Backend,
   keySet: WalletKeySet,

@@ -9,7 +9,7 @@ type KeySet = Pick<WalletKeySet, 'id' | 'environmentId'>
 const spendingOf = ({ store }: Pick<Backend, 'store'>, { id }: KeySet, ruleId: string): PolicySpending | undefined =>
   store.policySpending.find('byKeySet', [id, ruleId])
 
-/** The reservations of rooms that can still end in a signature. All others are released by that. */
+/** The reservations of rooms that can still end in a signature. Others no longer count. */
 function liveReservations(backend: Backend, { reserved }: PolicySpending): [roomId: string, amount: string][] {
   return Object.entries(reserved).filter(([roomId]) => {
     const room = backend.store.rooms.get(roomId)
@@ -18,7 +18,7 @@ function liveReservations(backend: Backend, { reserved }: PolicySpending): [room
 }
 
 /**
- * What a wallet has moved under a rule, with what is reserved: in the smallest unit.
+ * The amount that a wallet has moved under a rule, with reservations, in the smallest unit.
  *
  * @param transactionId - A transaction whose own charges are left out, since its further signatures cost nothing.
  */
@@ -52,7 +52,7 @@ interface Reservation {
   readonly transactionId?: string | undefined
 }
 
-/** Reserves what a request moves, for as long as its room can end in a signature. */
+/** Reserves the amount that a request moves, for as long as its room can end in a signature. */
 export function reserve(
   backend: Backend,
   keySet: KeySet,
@@ -70,9 +70,11 @@ export function reserve(
     }
     const live = liveReservations(backend, spending)
     const reserved = { ...Object.fromEntries(live), [roomId]: String(amount) }
-    const kept = live.flatMap(([id]) => (spending.transactions?.[id] ? [[id, spending.transactions[id]] as const] : []))
+    const liveTransactions = live.flatMap(([id]) =>
+      spending.transactions?.[id] ? [[id, spending.transactions[id]] as const] : [],
+    )
     const transactions = {
-      ...Object.fromEntries(kept),
+      ...Object.fromEntries(liveTransactions),
       ...(transactionId !== undefined && { [roomId]: transactionId }),
     }
     backend.store.policySpending.put({ ...spending, reserved, transactions })
@@ -80,8 +82,8 @@ export function reserve(
 }
 
 /**
- * Counts what a room has reserved as spent, once for all signatures of a transaction. It is called in the transaction in
- * which the signature leaves.
+ * Counts the reservation of a room as spent, once for all signatures of a transaction. The caller also hands out the
+ * signature in the same transaction of the store.
  */
 export function commitSpending({ store }: Pick<Backend, 'store'>, { id }: KeySet, roomId: string): void {
   for (const spending of store.policySpending.scan('byKeySet', [id])) {

@@ -1,8 +1,9 @@
+import { defined } from '../../shared/defined.ts'
 import type { PolicyViolation } from '../../store/policyRecords.ts'
 import { shownAddress } from '../chains/shownAddress.ts'
 import type { AnyWallet } from '../keySets/sharedWallets.ts'
 
-/** What `waas.policy.violation` says. */
+/** The data of the event `waas.policy.violation`. */
 type ShownViolation = Omit<PolicyViolation, 'id' | 'createdAt' | 'environmentId' | 'keySetId'> & {
   readonly walletId: string
   /** Absent for a wallet of the environment itself. */
@@ -14,7 +15,7 @@ export function presentViolation(violation: PolicyViolation, { id: walletId, use
   const { id: _id, createdAt: _at, environmentId: _of, keySetId: _keySet, asset, participants, ...rest } = violation
   return {
     walletId,
-    ...(userId !== undefined && { userId }),
+    ...defined({ userId }),
     ...rest,
     participants: participants.map(shownAddress),
     ...(asset !== undefined && { asset: shownAddress(asset) }),

@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { defined } from '../../shared/defined.ts'
 import type { Exchange } from '../../store/adminRecords.ts'
 import { type Backend, newRecord } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
@@ -74,7 +75,7 @@ export function presentExchangeOption({
   socialProvider,
   onRampProvider,
 }: Pick<Exchange, 'exchange' | 'socialProvider' | 'onRampProvider'>): Schemas['ExchangeOption'] {
-  return { exchange, ...(socialProvider && { socialProvider }), ...(onRampProvider && { onRampProvider }) }
+  return { exchange, ...defined({ socialProvider, onRampProvider }) }
 }
 
 function missingProvider(

@@ -47,7 +47,7 @@ export interface ProviderRow {
 
 const credentials = ['clientId', 'clientSecret'] as const
 
-/** What a provider is, without its name. */
+/** A row of the catalogue without the provider's name. */
 type RowOf<K extends ProviderKind> = Omit<ProviderRow, 'provider'> & { readonly kind: K }
 
 function openId(displayName: string, needs: ProviderRow['needs'] = credentials): RowOf<'oauth'> {

@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { defined } from '../../shared/defined.ts'
 import type { Provider } from '../../store/records.ts'
 import { isAddressOf } from '../chains/chains.ts'
 import { type Backend, newRecord, type ReadStore } from '../shared/backend.ts'
@@ -48,7 +49,7 @@ export function enablingHint(provider: ProviderName): string {
   return `Enable it by providers.create and providers.enable, or in a test by mock.create.provider({ provider: '${provider}' }).`
 }
 
-/** The URL where people sign in, and the one where the provider sends them back. */
+/** The URL where people sign in, and the URL to which the provider sends them back. */
 export function providerUrls(
   { baseUrl, outside }: Pick<Backend, 'baseUrl' | 'outside'>,
   environmentId: string,
@@ -89,7 +90,11 @@ export function environmentOfClient(
 export function listProviderUrls(backend: Backend, environmentId: string): Schemas['ProviderUrl'][] {
   return oauthProviders.map((provider) => {
     const { scopes, scopesUrl } = providerRow(provider)
-    return { provider, ...providerUrls(backend, environmentId, provider), scopes, scopesRefUrl: scopesUrl }
+    return {
+      provider,
+      ...providerUrls(backend, environmentId, provider),
+      ...defined({ scopes, scopesRefUrl: scopesUrl }),
+    }
   })
 }
 
@@ -112,7 +117,7 @@ export function createProvider(
     environmentId,
     enabledAt: null,
     ...input,
-    ...(termsUrl !== undefined && { termsAcceptedByUser: agreement(backend, caller, termsUrl) }),
+    ...defined({ termsAcceptedByUser: termsUrl === undefined ? undefined : agreement(backend, caller, termsUrl) }),
   })
 }
 
@@ -182,7 +187,7 @@ export function presentProvider(backend: Pick<Backend, 'baseUrl' | 'outside'>, r
   const urls = providerUrls(backend, environmentId, record.provider)
   // Its endpoints are all below one URL.
   const root = isPerTenant && { baseAuthUrl: urls.authorizationUrl.slice(0, urls.authorizationUrl.lastIndexOf('/')) }
-  return { scopes, ...root, ...shown, ...urls }
+  return { ...defined({ scopes }), ...root, ...shown, ...urls }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { components } from '@latchkey/types'
 import { instantOf } from '../../effects/clock.ts'
+import { defined } from '../../shared/defined.ts'
 import type { SsoProvider } from '../../store/adminRecords.ts'
 import type { Job } from '../../store/records.ts'
 import { asciiLowerCase } from '../shared/asciiCase.ts'
@@ -65,13 +66,11 @@ export function updateSsoProvider(
   const settings = readSettings({ clientId, clientSecret, ssoDomain, emailDomain, provider: kind })
   const isMoved = settings.emailDomain !== provider.emailDomain || settings.ssoDomain !== provider.ssoDomain
   const { verifiedAt, ...unproved } = provider
-  const proof = isMoved
-    ? { challenge: newChallenge(backend), enforceOnlySSO: false }
-    : { ...(verifiedAt !== undefined && { verifiedAt }) }
+  const proof = isMoved ? { challenge: newChallenge(backend), enforceOnlySSO: false } : defined({ verifiedAt })
   assert(!enforceOnlySSO || (!isMoved && verifiedAt !== undefined), 'invalidUpdate', {
     message: 'Prove the e-mail domain by DNS before SSO is enforced.',
   })
-  const changed = { ...unproved, ...settings, ...proof, ...(enforceOnlySSO !== undefined && { enforceOnlySSO }) }
+  const changed = { ...unproved, ...settings, ...proof, ...defined({ enforceOnlySSO }) }
   if (isSameJson(provider, changed)) return provider
   const updated = backend.store.ssoProviders.put({ ...changed, updatedAt: backend.clock.iso() })
   if (updated.verifiedAt === undefined) startLookups(backend, updated)
@@ -91,8 +90,8 @@ export function checkSsoProvider(backend: Backend, { subjectId, attempt }: Job):
   const { store, clock, outside } = backend
   const provider = store.ssoProviders.get(subjectId)
   if (!provider || provider.verifiedAt !== undefined) return
-  if (outside.dns.lookUp('TXT', challengeNameOf(provider)).includes(provider.challenge))
-    store.ssoProviders.put({ ...provider, verifiedAt: clock.iso(), updatedAt: clock.iso() })
+  const isProved = outside.dns.lookUp('TXT', challengeNameOf(provider)).includes(provider.challenge)
+  if (isProved) store.ssoProviders.put({ ...provider, verifiedAt: clock.iso(), updatedAt: clock.iso() })
   else if (clock.now() - instantOf(provider.updatedAt) < giveUpAfterMs)
     scheduleJob(backend, { kind: 'ssoProviders.check', subjectId, inMs: lookupEveryMs, attempt: attempt + 1 })
 }
@@ -121,18 +120,18 @@ export function presentSsoProvider(backend: Backend, provider: SsoProvider): Sch
     ssoDomain,
     emailDomain,
     provider: provider.provider,
-    ...(redirectUrl !== undefined && { redirectUrl }),
+    ...defined({ redirectUrl }),
     enforceOnlySSO,
     createdAt,
     updatedAt,
-    ...(verifiedAt !== undefined && { ssoDomainVerifiedAt: verifiedAt }),
+    ...defined({ ssoDomainVerifiedAt: verifiedAt }),
     ssoDomainVerificationChallenge: challenge,
   }
 }
 
 /**
- * Where the provider sends people back who sign in to the live environment of the organization's first project; none
- * without a project. Other environments have callbacks of their own.
+ * The callback for sign-ins to the live environment of the organization's first project; none without a project. Other
+ * environments have their own callbacks.
  */
 function redirectUrlOf(backend: Backend, { organizationId, provider }: SsoProvider): string | undefined {
   const { store } = backend

@@ -18,10 +18,10 @@ type Request = components['schemas']['HostedOnrampGetBuyUrlRequest']
 const sessionMs = 5 * 60_000
 
 /**
- * A link to the seller's page, which is good for one order within five minutes.
+ * Creates a link to the seller's page. It works for one order within five minutes.
  *
- * @throws {@link DomainError} `recordNotFound` for an unknown environment, `rampDisabled`, `validationFailed` for what is
- * not served, `unauthorizedDeeplink` for a redirect URL that the environment does not list
+ * @throws {@link DomainError} `recordNotFound` for an unknown environment, `rampDisabled`, `validationFailed` for a
+ * network or currency that is not served, `unauthorizedDeeplink` for a redirect URL that the environment does not list
  */
 export function createBuyUrl(backend: Backend, environmentId: string, request: Request): string {
   const { store, random, clock, outside } = backend

@@ -1,6 +1,7 @@
 import type { components } from '@latchkey/types'
 import type { ChainTransaction } from '../../effects/chains.ts'
 import { instantOf } from '../../effects/clock.ts'
+import { defined } from '../../shared/defined.ts'
 import type { CryptoPayment } from '../../store/rampRecords.ts'
 import type { User } from '../../store/records.ts'
 import { addressKey, chainNamespace, isAddressOf } from '../chains/chains.ts'
@@ -17,7 +18,7 @@ import { returnUrlsOf } from './returnUrls.ts'
 type Schemas = components['schemas']
 type Request = Schemas['CryptoPaymentCreateRequest']
 
-/** The provider whose payments these are. */
+/** The provider of these payments. */
 const paymentProvider = 'cryptoDotCom'
 
 /** How long a payment can be made. */
@@ -26,7 +27,7 @@ const paymentMs = 10 * 60_000
 const maximumDigits = 8
 
 /**
- * Asks for tokens on an address of the user. The payment is made when the ledger has the transfer.
+ * Requests a payment in tokens to an address of the user. It is paid when the ledger has the transfer.
  *
  * @throws {@link DomainError} `recordNotFound` while the provider is not enabled, `validationFailed` for a network,
  * currency or amount that is not served, and for an address of another chain
@@ -49,11 +50,7 @@ export function createPayment(backend: Backend, user: User, request: Request): C
     cryptoAmount,
     amount: request.amount,
     currency: request.currency.toUpperCase(),
-    ...(description !== undefined && { description }),
-    ...(metadata !== undefined && { metadata }),
-    ...(orderId !== undefined && { orderId }),
-    ...(subMerchantId !== undefined && { subMerchantId }),
-    ...(merchantName !== undefined && { merchantName }),
+    ...defined({ description, metadata, orderId, subMerchantId, merchantName }),
   })
 }
 
@@ -71,7 +68,7 @@ type NewPayment = Omit<
   | 'cancelUrl'
 >
 
-/** Keeps a payment, which waits for ten minutes. It keeps the seller's addresses of now. */
+/** Stores a payment, which waits for ten minutes. It stores the present return URLs of the seller, too. */
 export function insertPayment(
   backend: Backend,
   { chain, networkId, name }: RampNetwork,
@@ -94,7 +91,7 @@ export function insertPayment(
 
 /** The token of a payment. */
 export function tokenOf({ symbol, decimals, contract }: RampAsset) {
-  return { cryptoCurrency: symbol, decimals, ...(contract !== undefined && { contract }) }
+  return { cryptoCurrency: symbol, decimals, ...defined({ contract }) }
 }
 
 function networkOf(backend: Backend, environmentId: string, { chain, networkId }: Request): RampNetwork {
@@ -108,7 +105,10 @@ function networkOf(backend: Backend, environmentId: string, { chain, networkId }
   })
 }
 
-/** What is paid: the token that the request names, or dollars of a token for an amount of money. */
+/**
+ * The token and the amount to pay: the requested token, or tokens worth the requested amount of money, in USDC if there
+ * is one.
+ */
 function priceOf(
   backend: Backend,
   network: RampNetwork,
@@ -135,7 +135,7 @@ function textOf(amount: number, digits: number): string {
   return formatUnits(readAmount('amount', decimals, digits), digits)
 }
 
-/** What has become of a payment. */
+/** The state of a payment. */
 interface PaymentState {
   readonly status: 'pending' | 'paid' | 'expired'
   /** Of the transaction that paid it. */
@@ -143,8 +143,8 @@ interface PaymentState {
 }
 
 /**
- * What has become of a payment, as the ledger is now: the first transfer of at least its amount before its expiry pays
- * it. A transfer pays for one payment, the earliest first.
+ * The state of a payment by the present ledger: the first transfer of at least its amount before its expiry pays it. A
+ * transfer pays one payment, the earliest first.
  */
 export function paymentState(backend: Backend, payment: CryptoPayment): PaymentState {
   const { recipient, networkId, contract } = payment
@@ -152,10 +152,10 @@ export function paymentState(backend: Backend, payment: CryptoPayment): PaymentS
     (each) => each.contract === contract,
   )
   const transactions = backend.outside.chains.transactions(recipient, networkId, { limit: 1000 }).toReversed()
-  const used = new Set<string>()
+  const usedTransfers = new Set<string>()
   for (const each of payments) {
-    const paid = transactions.find((transaction) => !used.has(transaction.hash) && pays(transaction, each))
-    if (paid) used.add(paid.hash)
+    const paid = transactions.find((transaction) => !usedTransfers.has(transaction.hash) && pays(transaction, each))
+    if (paid) usedTransfers.add(paid.hash)
     if (each.id !== payment.id) continue
     if (paid) return { status: 'paid', transactionHash: paid.hash }
   }
@@ -165,13 +165,13 @@ export function paymentState(backend: Backend, payment: CryptoPayment): PaymentS
 function pays(transaction: ChainTransaction, payment: CryptoPayment): boolean {
   const { recipient, contract, cryptoAmount, decimals, afterBlock, expiresAt } = payment
   if (transaction.blockNumber <= afterBlock || transaction.createdAt >= expiresAt) return false
-  const wanted = parseUnits(cryptoAmount, decimals)
+  const requiredAmount = parseUnits(cryptoAmount, decimals)
   return transaction.transfers.some(
     (transfer) =>
       transfer.to === recipient &&
       transfer.contract === contract &&
       transfer.tokenId === undefined &&
-      BigInt(transfer.amount) >= wanted,
+      BigInt(transfer.amount) >= requiredAmount,
   )
 }
 
@@ -188,7 +188,7 @@ export function presentPayment(backend: Backend, payment: CryptoPayment): Schema
     cryptoCurrency,
     cryptoAmount,
     recipient: walletAddress,
-    ...(userId !== undefined && { customerId: userId }),
+    ...defined({ customerId: userId }),
     paymentUrl: backend.outside.sellers.paymentUrl(paymentProvider, id),
     qrCode: paymentRequestUri(payment),
     amountRefunded: 0,
@@ -196,10 +196,8 @@ export function presentPayment(backend: Backend, payment: CryptoPayment): Schema
     liveMode: environmentOf(backend, payment.environmentId).name === 'live',
     created: seconds(createdAt),
     expiredAt: seconds(expiresAt),
-    ...(description !== undefined && { description }),
+    ...defined({ description }),
     ...(metadata !== undefined && { metadata: { ...metadata } }),
-    ...(orderId !== undefined && { orderId }),
-    ...(returnUrl !== undefined && { returnUrl }),
-    ...(cancelUrl !== undefined && { cancelUrl }),
+    ...defined({ orderId, returnUrl, cancelUrl }),
   }
 }

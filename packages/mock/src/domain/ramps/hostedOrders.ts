@@ -16,10 +16,10 @@ type Request = Schemas['HostedOnrampOrderCreateRequest']
 export const hostedProvider = 'coinbaseOnramp'
 
 /**
- * Orders tokens for a user, or only says what they would cost, which keeps nothing.
+ * Orders tokens for a user. For a quote, it only computes the price, and stores nothing.
  *
- * @throws {@link DomainError} `rampDisabled`, `phoneNotVerified` for an order of a user without a verified phone number,
- * `validationFailed`
+ * @throws {@link DomainError} `rampDisabled`, `phoneNotVerified` for an order of a user without a verified phone
+ * number, `validationFailed`
  */
 export function orderTokens(backend: Backend, user: User, request: Request): Schemas['HostedOnrampOrderResponse'] {
   const { environmentId, id: userId } = user

@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { defined } from '../../shared/defined.ts'
 import { addressKey, type Chain, chainNamespace, isAddressOf } from '../chains/chains.ts'
 import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
@@ -9,7 +10,7 @@ import { offrampProviders, onrampProviders, rampName, type RampProvider } from '
 
 type RampConfiguration = components['schemas']['RampConfiguration']
 
-/** Who wants to buy or sell, and what. */
+/** The query of a person who wants to buy or sell. */
 export interface OfferQuery {
   readonly walletAddress: string
   readonly chain: Chain
@@ -26,7 +27,7 @@ export interface OfferQuery {
  * The providers that sell tokens to the people of an environment, each with a link for this wallet.
  *
  * @throws {@link DomainError} `recordNotFound` for an unknown environment, `validationFailed` for an address of another
- * chain and for money in which nobody pays
+ * chain and for a currency that sellers do not accept
  */
 export function listOnramps(backend: Backend, environmentId: string, query: OfferQuery): RampConfiguration[] {
   environmentOf(backend, environmentId)
@@ -74,10 +75,10 @@ function linksOf(
       side,
       walletAddress,
       network: network.name,
-      ...(asset !== undefined && { asset }),
+      ...defined({ asset }),
       ...(tokenAmount !== undefined && { amount: String(tokenAmount) }),
       ...(money && { currency: money.code }),
-      ...(merchantName !== undefined && { merchantName }),
+      ...defined({ merchantName }),
     })
     const iconUrl = `https://assets.example.com/ramps/${provider}.svg`
     return { provider, name: rampName(provider), iconUrl, url, qrCode: url }

@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { defined } from '../../shared/defined.ts'
 import type { RampDestination, RampOrder } from '../../store/rampRecords.ts'
 import { addressKey, isAddressOf } from '../chains/chains.ts'
 import { parseUnits } from '../shared/amounts.ts'
@@ -25,7 +26,7 @@ const nextStates: Partial<Record<Status, Status>> = {
   ONRAMP_ORDER_STATUS_PROCESSING: 'ONRAMP_ORDER_STATUS_COMPLETED',
 }
 
-/** What somebody wants to buy. */
+/** A request to buy tokens. */
 export interface Purchase {
   readonly destinationAddress: string
   readonly destinationNetwork: string
@@ -34,12 +35,12 @@ export interface Purchase {
   readonly amount: QuoteInput
 }
 
-/** A purchase with its price, without the facts of a record. */
+/** A purchase with its price, without the other columns of an order. */
 export type PricedPurchase = RampDestination &
   Pick<RampOrder, 'paymentCurrency' | 'paymentSubtotal' | 'paymentTotal' | 'fees' | 'exchangeRate' | 'purchaseAmount'>
 
 /**
- * What a purchase costs now.
+ * Prices a purchase at present rates.
  *
  * @throws {@link DomainError} `validationFailed` for a network, token or money that is not served, for an address of
  * another chain, and as {@link quote}
@@ -67,19 +68,21 @@ export function pricePurchase(backend: Backend, environmentId: string, purchase:
     networkId,
     purchaseCurrency: asset.symbol,
     decimals: asset.decimals,
-    ...(asset.contract !== undefined && { contract: asset.contract }),
+    ...defined({ contract: asset.contract }),
     paymentCurrency: money.code,
     ...quote(asset, money, purchase.amount),
   }
 }
 
-/** The parts of an order besides what it costs. */
+/** The columns of an order besides its price. */
 export type OrderFacts = Pick<
   RampOrder,
   'environmentId' | 'userId' | 'provider' | 'partnerUserRef' | 'domain' | 'redirectUrl'
 >
 
-/** Creates an order, which waits for its payment for half an hour. It keeps the seller's addresses of now. */
+/**
+ * Creates an order, which waits for its payment for half an hour. It stores the present return URLs of the seller, too.
+ */
 export function createOrder(backend: Backend, facts: OrderFacts, priced: PricedPurchase): RampOrder {
   const record = newRecord(backend)
   const order = backend.store.rampOrders.insert({
@@ -95,7 +98,7 @@ export function createOrder(backend: Backend, facts: OrderFacts, priced: PricedP
 }
 
 /**
- * Takes an order one step further. The last step pays the ledger.
+ * Takes an order one step further. The last step pays the tokens out on the ledger.
  *
  * @throws {@link DomainError} `orderMoved` for an order that has ended, or is not in the expected state
  */
@@ -136,7 +139,7 @@ export function failOrder(
   return put(backend, { ...order, status: 'ONRAMP_ORDER_STATUS_FAILED', reason })
 }
 
-/** What the clock does with an order: it ends one that is not paid, and completes one that is. */
+/** The job of an order: ends it if it is not paid, and completes it if it is. */
 export async function continueOrder(backend: Backend, orderId: string): Promise<void> {
   const order = backend.store.rampOrders.get(orderId)
   if (!order || nextStates[order.status] === undefined) return
@@ -152,7 +155,7 @@ async function payOut(backend: Backend, order: RampOrder): Promise<RampOrder> {
     payer: provider,
     to: addressKey(chain, destinationAddress),
     networkId,
-    ...(contract !== undefined && { contract }),
+    ...defined({ contract }),
     amount: parseUnits(purchaseAmount, decimals),
   })
   if (transaction?.status === 'success')
@@ -198,7 +201,6 @@ export function presentOrder({
     destinationNetwork,
     createdAt,
     updatedAt,
-    ...(txHash !== undefined && { txHash }),
-    ...(partnerUserRef !== undefined && { partnerUserRef }),
+    ...defined({ txHash, partnerUserRef }),
   }
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../shared/defined.ts'
 import type { CryptoPayment } from '../../store/rampRecords.ts'
 import { parseUnits } from '../shared/amounts.ts'
 
@@ -7,7 +8,7 @@ type Payment = Pick<
 >
 
 /**
- * What the QR code of a payment says, which wallets understand.
+ * The URI in the QR code of a payment, which wallets understand.
  *
  * @see https://eips.ethereum.org/EIPS/eip-681
  * @see https://docs.solanapay.com/spec
@@ -27,7 +28,7 @@ function solanaUri({ walletAddress, contract, cryptoAmount, merchantName }: Paym
   const query = new URLSearchParams({
     amount: cryptoAmount,
     ...(contract !== undefined && { 'spl-token': contract.slice(contract.indexOf(':') + 1) }),
-    ...(merchantName !== undefined && { label: merchantName }),
+    ...defined({ label: merchantName }),
   })
   return `solana:${walletAddress}?${query}`
 }

@@ -1,4 +1,4 @@
-/** What tokens cost. All amounts are exact: whole numbers of the smallest unit, rounded in favour of the seller. */
+/** Prices of tokens. All amounts are exact: whole numbers of the smallest unit, rounded in favour of the seller. */
 import type { components } from '@latchkey/types'
 import { trimEnd } from '../../shared/trimEnd.ts'
 import { formatUnits, parseUnits } from '../shared/amounts.ts'
@@ -16,7 +16,7 @@ export interface Money {
   readonly usd: number
 }
 
-/** What is paid with fees, or what is bought, as a decimal text of whole units. */
+/** The amount to pay, fees included, or the amount to buy, as a decimal text of whole units. */
 export type QuoteInput = { readonly paymentAmount: string } | { readonly purchaseAmount: string }
 
 /** A price with its parts, as decimal texts of whole units. */
@@ -24,7 +24,7 @@ export interface Quote {
   readonly paymentTotal: string
   readonly paymentSubtotal: string
   readonly fees: readonly Fee[]
-  /** Money for a whole unit of what is bought. */
+  /** The price of a whole unit of the bought token, in the money of the payment. */
   readonly exchangeRate: string
   readonly purchaseAmount: string
 }
@@ -35,7 +35,7 @@ const rateDigits = 18
 const priceDigits = 340
 /** The seller's fee in percent of the subtotal. */
 const exchangeFeePercent = 2n
-/** What the seller takes for the transaction, in US dollars. */
+/** The seller's fee for the transaction, in US dollars. */
 const networkFeeUsd = 0.25
 
 /** Currencies without a smaller unit than one. */
@@ -57,7 +57,7 @@ export function rateOf({ usd }: Pick<RampAsset, 'usd'>, money: Pick<Money, 'usd'
 }
 
 /**
- * The price of a purchase. A given payment includes the fees, a given purchase is what arrives.
+ * The price of a purchase. An amount to pay includes the fees; an amount to buy arrives in full.
  *
  * @throws {@link DomainError} `validationFailed` for an amount with more digits than its unit has, and for one that
  * buys nothing after the fees
@@ -107,5 +107,7 @@ export function readAmount(field: string, amount: string, digits: number): bigin
   assert(significant.length <= digits, 'validationFailed', {
     message: `${field} must have at most ${digits} digits after the point.`,
   })
-  return parseUnits(`${whole || '0'}.${significant.padEnd(1, '0')}`, Math.max(digits, 1)) / (digits === 0 ? 10n : 1n)
+  const text = `${whole || '0'}.${significant.padEnd(1, '0')}`
+  // The point needs a digit after it, which a unit without digits does not have.
+  return digits === 0 ? parseUnits(text, 1) / 10n : parseUnits(text, digits)
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../shared/defined.ts'
 import { nativeAsset, tokenAsset } from '../assets/assets.ts'
 import { addressKey, type Chain } from '../chains/chains.ts'
 import { type EnvironmentNetwork, networksOfEnvironment } from '../environments/environmentNetworks.ts'
@@ -43,7 +44,7 @@ export function rampNetworksOf(backend: Backend, environmentId: string): RampNet
   })
 }
 
-/** What sellers sell on a network: its currency and its tokens, as long as they have a price. */
+/** The assets that sellers sell on a network: its currency and its tokens that have a price. */
 export function rampAssetsOn(backend: Backend, { chain, networkId, environmentNetwork }: RampNetwork): RampAsset[] {
   const tokens = backend.outside.chains
     .tokenContracts(chain)
@@ -52,7 +53,7 @@ export function rampAssetsOn(backend: Backend, { chain, networkId, environmentNe
     .map((contract) => ({ contract, ...tokenAsset(backend, contract, networkId) }))
   const assets = [{ contract: undefined, ...nativeAsset(backend, chain, environmentNetwork) }, ...tokens]
   return assets.flatMap(({ contract, symbol, decimals, price }) =>
-    price === undefined ? [] : [{ symbol, decimals, usd: price, ...(contract !== undefined && { contract }) }],
+    price === undefined ? [] : [{ symbol, decimals, usd: price, ...defined({ contract }) }],
   )
 }
 

@@ -19,7 +19,7 @@ const rampProviders: Readonly<Record<RampProvider, RampProviderRow>> = {
   cryptoDotCom: { name: 'Crypto.com', buys: false },
 }
 
-/** Whether a text is the wire name of such a provider. */
+/** Whether a text is the wire name of a provider that sells tokens. */
 export function isRampProvider(name: string): name is RampProvider {
   return Object.hasOwn(rampProviders, name)
 }

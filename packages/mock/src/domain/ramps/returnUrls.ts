@@ -4,7 +4,7 @@ import type { Backend } from '../shared/backend.ts'
 import { patternsAllowingRedirect } from '../sites/originPatterns.ts'
 import { withScheme } from '../sites/origins.ts'
 
-/** Where the pages of a seller lead back to, as the settings of the provider say. */
+/** The URLs to which a seller's pages lead back, from the provider's settings. */
 export interface ReturnUrls {
   /** After the payment. */
   readonly returnUrl?: string
@@ -18,7 +18,7 @@ export function returnUrlsOf(backend: Backend, environmentId: string, provider: 
   return { ...(returnUrl && { returnUrl }), ...(cancelUrl && { cancelUrl }) }
 }
 
-/** The target of a link to an address that was set; none for text that is no address, and for one that runs code. */
+/** The target of a link to a configured URL; `undefined` for a text that is not a URL, and for a URL that runs code. */
 export function linkTarget(url: string | undefined): string | undefined {
   const target = url === undefined ? undefined : withScheme(url)
   return target !== undefined && patternsAllowingRedirect(target) ? target : undefined

@@ -1,4 +1,5 @@
 import type { RampOffer } from '../../effects/outside.ts'
+import { defined } from '../../shared/defined.ts'
 import type { CryptoPayment } from '../../store/rampRecords.ts'
 import { formatUnits } from '../shared/amounts.ts'
 import type { Backend } from '../shared/backend.ts'
@@ -7,10 +8,10 @@ import { insertPayment, tokenOf } from './cryptoPayments.ts'
 import { moneyOf, rateOf, readAmount } from './quotes.ts'
 import type { RampAsset, RampNetwork } from './rampNetworks.ts'
 
-/** What the buyer keeps, in percent. */
+/** The buyer's fee, in percent. */
 const feePercent = 2n
 
-/** What somebody sells. */
+/** A request to sell tokens. */
 export interface Sale {
   readonly network: RampNetwork
   readonly asset: RampAsset
@@ -44,6 +45,6 @@ export async function createSale(
     amount: Number(amount),
     currency: asset.symbol,
     payout: payoutText,
-    ...(merchantName !== undefined && { merchantName }),
+    ...defined({ merchantName }),
   })
 }

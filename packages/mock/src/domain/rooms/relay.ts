@@ -8,14 +8,14 @@ import { sha256Hex } from '../shared/sha256Hex.ts'
 import { endRoom, isOpenerPresent } from './rooms.ts'
 import { playSeats, seatParties, type ServiceResult } from './seats.ts'
 
-/** What a kind of room was approved for. */
+/** The approved request of a kind of room. */
 type RequestOf<K extends RoomKind> = Extract<RoomPurpose, { kind: K }>['request']
 
-/** How the rooms of a kind begin and end. */
+/** How the rooms of a kind are planned and finished. */
 export interface RoomKindRow<K extends RoomKind> {
   /**
-   * The plan, once it is known which client parties come together, and the parties of the service, the dealer of
-   * triples among them.
+   * Plans the ceremony, once the client parties have joined. Returns the plan and the parties of the service, including
+   * the dealer of triples.
    *
    * @param input.clients - Distinct party ids, at least one.
    * @throws {@link DomainError} `recordNotFound` for a party that does not belong to the room, `validationFailed`
@@ -26,7 +26,7 @@ export interface RoomKindRow<K extends RoomKind> {
     input: { readonly request: RequestOf<K>; readonly clients: readonly string[] },
   ): Promise<{ readonly plan: Plan; readonly parties: readonly PartySecrets[] }>
   /**
-   * What follows when all parties of the service have ended.
+   * Applies the results when all parties of the service have finished.
    *
    * @param input.results - Of the service's parties, without those that only dealt.
    * @throws {@link DomainError} what makes the room fail
@@ -71,15 +71,15 @@ export async function joinRoom(relay: Relay, roomId: string, clients: readonly s
 
 const sorted = (ids: readonly string[]) => [...ids].sort().join()
 
-/** What a client party gets. */
+/** The answer to a client party's post. */
 interface RelayAnswer {
   readonly room: Room
   readonly boxes: readonly Box[]
 }
 
 /**
- * Takes a client party's boxes, and gives those for it that came since its last post. The same post again gets the same
- * answer, and a post without boxes asks again.
+ * Takes a client party's boxes, and answers with the boxes for it that came since its last post. A repeated post gets
+ * the same answer, and a post without boxes only asks.
  *
  * @throws {@link DomainError} `recordNotFound`, `roomExpired`, `roomConflict` before the room is joined,
  * `ceremonyRefused`, and what makes the room fail
@@ -133,7 +133,7 @@ async function carry(relay: Relay, before: Room, boxes: readonly Box[]): Promise
   return turn.results ? finish(relay, room, turn.results) : room
 }
 
-/** Ends a room whose service parties have done their part when they joined, before their boxes leave. */
+/** Ends a room whose service parties were finished when they joined. Called before their boxes are handed out. */
 async function endIfServed(relay: Relay, room: Room): Promise<Room> {
   if (room.state !== 'running' || room.seats.length > 0) return room
   assertNotPlannedToFail(relay.backend, room)

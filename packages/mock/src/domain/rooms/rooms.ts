@@ -34,10 +34,10 @@ function liveRoomsOf(backend: Pick<Backend, 'store' | 'clock'>, openerId: string
   return [...backend.store.rooms.scan('liveByOpener', [openerId])].filter((room) => isLive(backend, room))
 }
 
-/** Who opens rooms. */
+/** The caller who opens rooms. */
 type Opener = Pick<UserCaller, 'kind' | 'user' | 'session'> | Exclude<WalletCaller, UserCaller> | DelegateCaller
 
-/** What a room remembers of its opener. */
+/** The columns of a room that identify its opener. */
 function openingOf(
   opener: Opener,
 ): Pick<Room, 'environmentId' | 'openerId' | 'userId' | 'sessionId' | 'tokenId' | 'delegationId'> {
@@ -83,7 +83,7 @@ function createRoom(backend: Backend, opener: Opener, room: NewRoom): Room {
 }
 
 /**
- * Opens rooms in advance, whose purpose an operation gives them later.
+ * Opens rooms in advance. A later operation gives them their purpose.
  *
  * @throws {@link DomainError} `tooManyRooms`
  */
@@ -101,20 +101,20 @@ export interface OpenedRoom {
   readonly serverKeygenIds: readonly string[]
 }
 
-/** What an operation needs a room for. */
+/** The room that an operation needs, and its purpose. */
 export interface RoomNeed {
   readonly purpose: RoomPurpose
   readonly walletId: string
   readonly type: RoomType
   readonly scheme: Schemas['ThresholdSignatureScheme']
   /** A room that was opened in advance. @default a new one */
-  readonly roomId?: string
+  readonly roomId?: string | undefined
   /** @default none */
   readonly seats?: readonly Seat[]
 }
 
 /**
- * Gives a room its purpose: one that was opened in advance, or a new one.
+ * Gives a purpose to a room that was opened in advance, or to a new one.
  *
  * @throws {@link DomainError} `unusableRoom`, `tooManyRooms`
  */
@@ -164,7 +164,7 @@ export function endRoom(
   return backend.store.rooms.put({ ...room, ...end, seats: [] })
 }
 
-/** Whether a room of a kind can still be used by its opener, by what it was approved for. */
+/** Whether the opener has a room of a kind that can still be used and whose approved request matches. */
 export function hasLiveRoom<K extends RoomKind>(
   backend: Pick<Backend, 'store' | 'clock'>,
   openerId: string,
@@ -177,7 +177,7 @@ export function hasLiveRoom<K extends RoomKind>(
 
 type RequestOf<K extends RoomKind> = Extract<RoomPurpose, { kind: K }>['request']
 
-/** Ends the rooms of a wallet whose ceremony runs, such as those in which shares take part that no longer count. */
+/** Ends the running rooms of a wallet, for example because the shares in them no longer count. */
 export function failRoomsOfWallet(
   { store }: Pick<Backend, 'store'>,
   walletId: string,

@@ -4,13 +4,13 @@ import { inCeremony, loadCeremony } from '../keySets/ceremony.ts'
 import { sealingOf } from '../keySets/sealing.ts'
 import type { Backend } from '../shared/backend.ts'
 
-/** What a seat keeps sealed once the ceremony runs. */
+/** The sealed state of a seat once the ceremony runs. */
 interface SeatState {
   readonly state: CeremonyState
-  readonly result?: CeremonyResult
+  readonly result?: CeremonyResult | undefined
 }
 
-/** Parties of the service that have not joined yet. */
+/** Seals the service's parties into seats, before they join. */
 export async function sealParties(backend: Backend, parties: readonly PartySecrets[]): Promise<Seat[]> {
   const { seal } = await sealingOf(backend)
   return parties.map((party) => ({ keygenId: party.identity.keygenId, sealed: seal(party) }))
@@ -22,7 +22,7 @@ export async function openParties(backend: Backend, seats: readonly Seat[]): Pro
   return seats.map(({ sealed }) => open(sealed))
 }
 
-/** What a ceremony came to for a party of the service. */
+/** The result of a ceremony for a party of the service. */
 export interface ServiceResult {
   readonly identity: Identity
   readonly result: CeremonyResult
@@ -33,7 +33,7 @@ export interface ServiceTurn {
   readonly seats: readonly Seat[]
   /** Boxes for client parties. */
   readonly boxes: readonly Box[]
-  /** Once all parties of the service have ended; without those whose part was only to deal. */
+  /** Set once all parties of the service have finished; without parties that only dealt triples. */
   readonly results?: readonly ServiceResult[]
 }
 
@@ -55,7 +55,7 @@ export async function seatParties(
 }
 
 /**
- * Gives the service's parties boxes, and lets them go as far as they can.
+ * Gives boxes to the service's parties, which then play as many steps as they can.
  *
  * @throws {@link DomainError} what {@link inCeremony} throws. Nothing has changed then.
  */
@@ -90,12 +90,12 @@ async function play(
     due = recipientsOf(waiting)
   }
   const played = [...states.values()]
-  // Whoever dealt triples has no further part, and its numbers must not stay.
-  const kept = played.filter(({ state, result }) => !(state.isFinished && result?.kind === 'done'))
+  // A dealer of triples has no further steps, and its secret numbers must not be stored.
+  const remaining = played.filter(({ state, result }) => !(state.isFinished && result?.kind === 'done'))
   const isOver = played.every(({ state }) => state.isFinished)
-  const results = kept.flatMap(({ state: { identity }, result }) => (result ? [{ identity, result }] : []))
+  const results = remaining.flatMap(({ state: { identity }, result }) => (result ? [{ identity, result }] : []))
   return {
-    seats: kept.map(({ keygenId, ...seat }) => ({ keygenId, sealed: seal(seat) })),
+    seats: remaining.map(({ keygenId, ...seat }) => ({ keygenId, sealed: seal(seat) })),
     boxes: outgoing,
     ...(isOver && { results }),
   }

@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { defined } from '../../shared/defined.ts'
 import type { User } from '../../store/records.ts'
 import type { MfaDevice } from '../../store/signInRecords.ts'
 import type { Backend } from '../shared/backend.ts'
@@ -20,7 +21,7 @@ export function presentMfaDevice(
     createdAt,
     verifiedAt: verifiedAt ?? null,
     default: isDefault,
-    ...(alias !== undefined && { alias }),
+    ...defined({ alias }),
   }
 }
 

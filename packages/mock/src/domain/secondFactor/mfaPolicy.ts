@@ -21,7 +21,10 @@ export function isMfaOpen(
   {
     session,
     devices = devicesOf(backend, user.id),
-  }: { readonly session?: Pick<Session, 'mfaVerifiedAt'>; readonly devices?: Iterable<MfaDevice> } = {},
+  }: {
+    readonly session?: Pick<Session, 'mfaVerifiedAt'> | undefined
+    readonly devices?: Iterable<MfaDevice> | undefined
+  } = {},
 ): boolean {
   const mfa = backend.store.environments.get(user.environmentId)?.settings.security.mfa
   if (!mfa?.enabled || session?.mfaVerifiedAt !== undefined) return false
@@ -100,9 +103,9 @@ export function secondFactorEmails(
 ): Credential[] {
   if (!isMethodAvailable({ store }, user.environmentId, 'email')) return []
   const first = credentialId === undefined ? undefined : store.credentials.get(credentialId)
-  const used = first?.format === 'email' ? first.key : first?.verifiedEmail
+  const firstFactorEmail = first?.format === 'email' ? first.key : first?.verifiedEmail
   return [...store.credentials.scan('byUser', [user.id])].filter(
-    ({ format, verifiedAt, key }) => format === 'email' && verifiedAt !== undefined && key !== used,
+    ({ format, verifiedAt, key }) => format === 'email' && verifiedAt !== undefined && key !== firstFactorEmail,
   )
 }
 

@@ -1,5 +1,6 @@
 import type { components } from '@latchkey/types'
 import { instantOf } from '../../effects/clock.ts'
+import { defined } from '../../shared/defined.ts'
 import type { CustomHostname, Job } from '../../store/records.ts'
 import { asciiLowerCase } from '../shared/asciiCase.ts'
 import { type Backend, newRecord } from '../shared/backend.ts'
@@ -139,7 +140,7 @@ export function presentCustomHostname({
   verificationRecords,
   errors,
 }: CustomHostname): Schemas['Hostname'] {
-  return { id, hostname, usage, status, verificationRecords: [...verificationRecords], errors }
+  return defined({ id, hostname, usage, status, verificationRecords: [...verificationRecords], errors })
 }
 
 /** The missing and differing DNS records. A TXT record may have others beside it under its name, a CNAME may not. */

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
+import { defined } from '../../shared/defined.ts'
 
 const host = createHost()
 const origin = 'https://app.example.com'
@@ -19,7 +20,7 @@ const signIn = async (environmentId: string) =>
 
 /** @param line - Method and path, `POST refresh`. */
 async function call(line: string, headers: Record<string, string>, environmentId = sandbox()) {
-  const [method, path] = line.split(' ')
+  const [method = '', path] = line.split(' ')
   const response = await host.fetch(`${host.mock.baseUrl}/api/v0/sdk/${environmentId}/${path}`, { method, headers })
   const text = await response.text()
   return {
@@ -83,7 +84,7 @@ describe('an environment with session cookies', () => {
     const { minifiedToken } = await signIn(sandbox())
     const cookie = `LATCHKEY_AUTH=${minifiedToken}`
     for (const from of [undefined, 'https://evil.example.com', 'null']) {
-      const refusal = await call('POST revoke', { cookie, ...(from !== undefined && { origin: from }) })
+      const refusal = await call('POST revoke', { cookie, ...defined({ origin: from }) })
       expect(refusal).toMatchObject({ status: 403, body: { error: { code: 'origin_not_allowed' } } })
     }
     const refreshed = await call('POST refresh', { cookie, origin })
@@ -100,7 +101,7 @@ describe('an environment with session cookies', () => {
         for (const from of [undefined, 'https://evil.example.com']) {
           const refusal = await call(`${method} users/mfa/register/${device}`, {
             cookie,
-            ...(from !== undefined && { origin: from }),
+            ...defined({ origin: from }),
           })
           expect(refusal.status, `${method} ${device} from ${from}`).toBe(403)
         }

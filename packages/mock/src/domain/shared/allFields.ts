@@ -6,6 +6,8 @@
 export const allFields =
   <T>() =>
   <const Names extends readonly (keyof T)[]>(
-    ...names: [Exclude<keyof T, Names[number]>] extends [never] ? Names : [missing: Exclude<keyof T, Names[number]>]
+    ...names: [Exclude<keyof T, Names[number]>] extends [never]
+      ? Names
+      : [missing: Exclude<keyof T, Names[number]>, ...unknown[]]
   ): Names =>
     names as Names

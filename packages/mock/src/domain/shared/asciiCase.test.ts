@@ -26,7 +26,7 @@ describe('an identity with a letter that looks like one of ASCII', () => {
   const inWorld = <T>(ask: (backend: Backend) => T) => transact(createTestWorld(), ask)
 
   it('is not the e-mail address of somebody else', async () => {
-    const found = await inWorld((backend) => {
+    const users = await inWorld((backend) => {
       const user = createUser(backend, environmentId, {
         email: 'kim@example.com',
         emailVerifiedAt: backend.clock.iso(),
@@ -35,7 +35,7 @@ describe('an identity with a letter that looks like one of ASCII', () => {
         (email) => holderOfEmail(backend, environmentId, email)?.id === user.id,
       )
     })
-    expect(found).toEqual([true, true, false])
+    expect(users).toEqual([true, true, false])
   })
 
   it('does not match the user name on a list', async () => {

@@ -6,7 +6,7 @@ import type { Event } from '../../store/records.ts'
 import type { Reader, Savepoint, Transaction } from '../../store/store.ts'
 import type { OutsideTables, ServiceTables } from '../../store/tables.ts'
 
-/** What only the world does with a transaction. {@link Backend.attempt} undoes a part of it. */
+/** The methods of a transaction that only the world calls. Rules use {@link Backend.attempt} to undo a part. */
 type Controls = 'attempt' | 'savepoint' | 'changes' | 'commit' | 'discard'
 
 /** The service's tables in one transaction. */
@@ -19,7 +19,9 @@ type OutsideStore = Omit<Transaction<OutsideTables>, Controls>
 /** Reads the state of the pretended world outside. */
 export type OutsideReadStore = Reader<OutsideTables>
 
-/** What domain functions work with: one transaction, and the world's effects. Lives as long as one request or job. */
+/**
+ * The context of domain functions: one transaction, and the world's effects. It lives as long as one request or job.
+ */
 export interface Backend {
   readonly store: Store
   /** Stands still for the length of the transaction. */
@@ -35,9 +37,9 @@ export interface Backend {
   /** The world outside of the service. */
   readonly outside: Outside
   /** Id of the end user who makes the call; set once the session is checked, or at the commit for one who signs in. */
-  actorUserId?: string
-  /** What the transaction belongs to: the id of a request, or of a room at the relay. */
-  requestId?: string
+  actorUserId?: string | undefined
+  /** The id of the request, or of the room at the relay, that the transaction belongs to. */
+  requestId?: string | undefined
   /** The events of the transaction, from its commit on. */
   readonly published: Event[]
   /**
@@ -72,9 +74,9 @@ export interface Backend {
 /** A write by {@link Backend.outsideUndo}. */
 export type LastingWrite = (backend: LastingBackend) => undefined
 
-/** What a {@link LastingWrite} works with: the tables that a failed request may change, and no others. */
+/** The context of a {@link LastingWrite}: the tables that a failed request may change, and no others. */
 export type LastingBackend = Pick<Backend, 'clock' | 'newId'> & {
-  /** An exchange keeps what it has done for a request that fails. */
+  /** An exchange keeps its own changes although the request fails. */
   readonly outside: Pick<Outside, 'exchanges'>
   readonly store: Pick<
     Store,
@@ -91,7 +93,7 @@ export type LastingBackend = Pick<Backend, 'clock' | 'newId'> & {
   >
 }
 
-/** What the pretended world outside works with: its own tables, in the same transaction. */
+/** The context of the pretended world outside: its own tables, in the same transaction. */
 export type OutsideBackend = Pick<Backend, 'clock' | 'random' | 'newId' | 'baseUrl' | 'cursorKey' | 'attempt'> & {
   readonly store: OutsideStore
   /** Begins a part whose writes the caller keeps or undoes. */

@@ -7,7 +7,7 @@ import { missing, type RecordNoun } from './missingRecords.ts'
 export interface EnvironmentCaller {
   readonly kind: 'environment'
   /** Set for an environment token. */
-  readonly token?: EnvironmentToken
+  readonly token?: EnvironmentToken | undefined
   /** Set for a member. */
   readonly member?: MemberCaller
   /** Whether the caller may act in the environment, for this operation. */
@@ -25,7 +25,7 @@ export interface UserCaller {
   readonly user: User
   readonly session: Session
   /** Whether the token was replaced a moment ago, usually by another tab. */
-  readonly isFormer?: boolean
+  readonly isFormer?: boolean | undefined
 }
 
 /** A server with the JWT of `waasWallets.authenticate`. It acts for the environment itself, and for no user. */
@@ -77,7 +77,8 @@ export function assertRole(
   { least, stranger }: { readonly least: Role; readonly stranger?: RecordNoun },
 ): Member {
   const member = caller.membership(organizationId)
-  assert(member, stranger ? 'recordNotFound' : 'wrongEnvironment', stranger && missing(stranger))
+  if (stranger) assert(member, 'recordNotFound', missing(stranger))
+  assert(member, 'wrongEnvironment')
   assert(hasRole(member.role, least), 'insufficientRole')
   return member
 }

@@ -350,9 +350,9 @@ export type FailureKey = keyof typeof failures
 
 export interface FailureDetails {
   /** A more specific sentence than the catalogue's. It never contains a token, code or key. */
-  message?: string
+  message?: string | undefined
   /** A sentence to add to the catalogue's. */
-  hint?: string
+  hint?: string | undefined
   /** The documented fields beside the code. */
   payload?: Record<string, unknown>
   /** Seconds, for `Retry-After`. */
@@ -375,7 +375,8 @@ export class DomainError extends Error {
   constructor(key: FailureKey, details: FailureDetails = {}) {
     const [status, code, message] = failures[key]
     const { hint, allow } = details
-    super([details.message ?? message, hint ?? [], allow === undefined ? [] : `It serves ${allow}.`].flat().join(' '))
+    const served = allow === undefined ? [] : `It serves ${allow}.`
+    super([details.message ?? message, hint ?? [], served].flat().join(' '))
     this.key = key
     this.status = status
     this.code = code

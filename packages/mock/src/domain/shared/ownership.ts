@@ -18,8 +18,7 @@ interface OwnerRef {
 }
 
 /**
- * What happens to a record when its owner is deleted, for exactly the tables and owners that declare `onDelete:
- * 'rule'`.
+ * The rule for each record whose owner is deleted, for exactly the tables and owners that declare `onDelete: 'rule'`.
  */
 export type DeletionRules = {
   readonly [T in TableName as Declared<T>['deletionRule'] extends never ? never : T]: {
@@ -27,7 +26,7 @@ export type DeletionRules = {
   }
 }
 
-/** What a merge does with a record of the deleted user, for exactly the tables that declare `onMerge: 'rule'`. */
+/** The rule for each record of a merged user, for exactly the tables that declare `onMerge: 'rule'`. */
 export type MergeRules = {
   readonly [T in TableName as Declared<T>['onMerge'] extends 'rule' ? T : never]: (
     backend: Backend,
@@ -111,5 +110,5 @@ function deleteAll(backend: Backend, { table, id }: OwnerRef, rules: AnyRules): 
 
 /** Any table, including those of the pretended world outside, whose records are deleted with their owner. */
 function anyTable(store: Store, name: TableName): AnyTable {
-  return (store as unknown as Readonly<Record<TableName, AnyTable>>)[name]
+  return (store as Store & Readonly<Record<TableName, AnyTable>>)[name]
 }

@@ -4,6 +4,7 @@ import type { User } from '../../store/records.ts'
 import { transact } from '../../world/world.ts'
 import type { Backend } from './backend.ts'
 import { cursorPage, type CursorScope, decodeCursor, encodeCursor, pageOf } from './paging.ts'
+import { createTextSearch } from './textSearch.ts'
 
 const environmentId = '00000000-0000-7000-8000-000000000004'
 const columns = { createdAt: 'byCreatedAt', alias: 'byAlias' } as const
@@ -82,6 +83,58 @@ describe('pageOf', () => {
         expect(at('alias-asc')).toEqual({ aliases: filtered.slice(offset, offset + limit), total: 200 })
         expect(at('alias-desc')).toEqual({ aliases: filtered.toReversed().slice(offset, offset + limit), total: 200 })
       }
+    }))
+
+  it('finds the same records whether groups are skipped or not, also after writes and beside other partitions', () =>
+    withBackend((backend) => {
+      const search = createTextSearch(({ alias }: User) => [alias])
+      let searchedRuns = 0
+      const find = (wanted: string, orderBy: string) =>
+        pageOf(
+          backend.store.users,
+          { orderBy, limit: 10_000 },
+          {
+            partition: [environmentId],
+            columns,
+            fallback: 'createdAt-desc',
+            keep(run) {
+              searchedRuns += 1
+              return search(run, wanted)
+            },
+            skips: (group) => search.skips(group, wanted),
+          },
+        )
+      const idsOf = (users: readonly User[]) => users.map(({ id }) => id).join()
+      const expectAll = (wanted: string) => {
+        const users = [...backend.store.users.scan('byAlias', [environmentId])]
+        const matching = users.filter(({ alias }) => alias?.toLowerCase().includes(wanted))
+        const [first, last] = [find(wanted, 'alias-asc'), find(wanted, 'alias-desc')]
+        expect([first.total, idsOf(first.items)]).toEqual([matching.length, idsOf(matching)])
+        expect([last.total, idsOf(last.items)]).toEqual([matching.length, idsOf(matching.toReversed())])
+      }
+      addUsers(
+        backend,
+        Array.from({ length: 3_000 }, (_, i) => `Person-${(i * 7919) % 3_000}`),
+      )
+      const createdAt = backend.clock.iso()
+      for (const other of ['0', 'f'])
+        for (let i = 0; i < 200; i++)
+          backend.store.users.insert({
+            id: backend.newId(),
+            createdAt,
+            environmentId: other.repeat(36),
+            updatedAt: createdAt,
+            alias: `person-${i}`,
+          })
+      for (let turn = 0; turn < 3; turn++)
+        for (const wanted of ['person-1234', '-77', 'nobody', 'person-4']) expectAll(wanted)
+      searchedRuns = 0
+      expectAll('person-1234')
+      expect(searchedRuns).toBeLessThan(150)
+      const [user] = find('person-1234', 'alias-asc').items
+      backend.store.users.put({ ...user!, alias: 'renamed-1234' })
+      addUsers(backend, ['Person-1234'])
+      for (let turn = 0; turn < 3; turn++) for (const wanted of ['person-1234', 'renamed-1234']) expectAll(wanted)
     }))
 
   it.each(['firstName-asc', 'toString-asc', '__proto__-desc', '-asc'])(

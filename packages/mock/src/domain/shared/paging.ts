@@ -2,6 +2,7 @@ import type { OperationId, OperationTable } from '@latchkey/types'
 import { decodeBase64url, encodeBase64url } from '../../crypto/base64url.ts'
 import { hmacSha256, isSameText } from '../../crypto/hmac.ts'
 import type { StoredRecord } from '../../store/order.ts'
+import type { RunGroup } from '../../store/runGroups.ts'
 import type { IndexColumns } from '../../store/table.ts'
 import type { Given } from '../../store/tableReader.ts'
 import type { WritableTable } from '../../store/tableWriter.ts'
@@ -30,6 +31,8 @@ export interface OffsetList<R, K extends string> {
   readonly fallback: string
   /** Filters records, keeping their order. Without a filter, only the page is read. */
   readonly keep?: (records: readonly R[]) => readonly R[]
+  /** Whether `keep` keeps no record of a group. It may say no although there is none. */
+  readonly skips?: ((group: RunGroup<R>) => boolean) | undefined
 }
 
 /**
@@ -45,6 +48,7 @@ export function pageOf<R extends StoredRecord, I extends IndexColumns, K extends
     columns,
     fallback,
     keep,
+    skips,
   }: OffsetList<R, K> & {
     /** Values of the columns that all indexes of the list begin with, such as the environment's id. */
     readonly partition: Given<R, I[K]>
@@ -63,8 +67,9 @@ export function pageOf<R extends StoredRecord, I extends IndexColumns, K extends
     }
   const items: R[] = []
   let total = 0
-  const runs = [...collection.runs(index, partition)]
-  for (const run of descending ? runs.reverse() : runs) {
+  const groups = collection.groups(index, partition).filter((group) => !skips?.(group))
+  const runs = inOrder(groups, descending).flatMap((group) => inOrder(group.runs(), descending))
+  for (const run of runs) {
     const matching = keep(run)
     const start = Math.max(0, offset - total)
     if (start < matching.length && items.length < limit)
@@ -74,10 +79,12 @@ export function pageOf<R extends StoredRecord, I extends IndexColumns, K extends
   return { items, total }
 }
 
+const inOrder = <T>(items: T[], descending: boolean) => (descending ? items.reverse() : items)
+
 /** The cursor of a last page in a reply that always has one. It leads nowhere: a request with it is refused. */
 export const lastPage = ''
 
-/** What a cursor belongs to: the list, the ids that delimit it (environment, parent), and its filters. */
+/** The list that a cursor belongs to, with the ids that delimit it (environment, parent) and its filters. */
 export interface CursorScope {
   readonly list: string
   readonly within: readonly string[]

@@ -1,3 +1,4 @@
+import { defined } from '../../shared/defined.ts'
 import { assert } from './errors.ts'
 
 /** A phone number that can receive text messages, in the parts that replies show. */
@@ -39,7 +40,7 @@ export async function readInternationalPhone(text: string): Promise<Phone> {
   return phone
 }
 
-/** The number that a text is in international form; undefined if it is none. */
+/** Reads a text as a number in international form; `undefined` for a text that is not a number. */
 export async function findInternationalPhone(text: string): Promise<Phone | undefined> {
   return text.startsWith('+') ? parse(text) : undefined
 }
@@ -58,7 +59,7 @@ export function comparableNumber(text: string): string {
 async function parse(text: string, country?: string): Promise<Phone | undefined> {
   const { isSupportedCountry, parsePhoneNumberFromString } = await import('libphonenumber-js/mobile')
   if (country !== undefined && !isSupportedCountry(country)) return undefined
-  const phoneNumber = parsePhoneNumberFromString(text, { defaultCountry: country, extract: false })
+  const phoneNumber = parsePhoneNumberFromString(text, { ...defined({ defaultCountry: country }), extract: false })
   if (!phoneNumber?.country || phoneNumber.ext !== undefined || !phoneNumber.isValid()) return undefined
   return {
     number: phoneNumber.number,

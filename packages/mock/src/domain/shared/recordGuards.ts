@@ -4,7 +4,7 @@ import type { EnvironmentCaller } from './callers.ts'
 import { assert, type FailureDetails, type FailureKey, failures } from './errors.ts'
 import { missing, type RecordNoun } from './missingRecords.ts'
 
-/** What a missing record is answered with: 404 with its name, or another failure. */
+/** The answer to a missing record: 404 with its name, or another failure. */
 export type Missing = RecordNoun | OtherFailure
 type OtherFailure = Exclude<FailureKey, 'recordNotFound'>
 
@@ -28,10 +28,10 @@ export function recordOf<R extends object>(
   what: Missing | (FailureDetails & { readonly failure: OtherFailure }),
 ): R {
   const names = Object.keys(columns) as (keyof R)[]
-  const own = record && names.every((name) => record[name] === columns[name]) ? record : undefined
-  if (typeof what === 'string') return existing(own, what)
+  const ownRecord = record && names.every((name) => record[name] === columns[name]) ? record : undefined
+  if (typeof what === 'string') return existing(ownRecord, what)
   const { failure, ...details } = what
-  return existing(own, failure, details)
+  return existing(ownRecord, failure, details)
 }
 
 /** A record of exactly that environment. @throws {@link DomainError} 404 with its name */

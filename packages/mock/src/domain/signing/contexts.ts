@@ -18,9 +18,9 @@ type Part = Exclude<keyof Context, 'domain'>
 interface ContextRow<P extends Part> {
   readonly chain: WaasChain
   readonly kind: SignatureKind
-  /** Whether the part says what is signed. It may throw for what is malformed. */
+  /** Whether this part of the context matches the signed bytes. It may throw for a malformed part. */
   matches(part: NonNullable<Context[P]>, content: SignedContent): boolean | Promise<boolean>
-  /** What is wrong with the part, whatever is signed: a sentence. */
+  /** A problem of the part itself, whatever is signed: a sentence. */
   problem?(part: NonNullable<Context[P]>): string | undefined
 }
 
@@ -70,10 +70,10 @@ const contexts: { readonly [P in Part]-?: ContextRow<P> } = {
 const isPart = (name: string): name is Part => Object.hasOwn(contexts, name)
 
 /**
- * Checks that every part of a context says the same as the bytes that are signed. Who could sign other bytes than those
- * that were looked at would get past every policy.
+ * Checks that every part of a context says the same as the bytes that are signed. Otherwise a request could show one
+ * thing to the policies and sign another.
  *
- * @returns What the context says that the signature is for; `undefined` without a context.
+ * @returns The kind of signature by the context; `undefined` without a context.
  * @throws {@link DomainError} `validationFailed`
  */
 export async function kindOfContext(
@@ -102,7 +102,7 @@ export async function kindOfContext(
 /** A library's complaint about a malformed part means that the part cannot hash to anything. */
 async function isMatch(row: ContextRow<Part>, part: NonNullable<Context[Part]>, content: SignedContent) {
   try {
-    return await row.matches(part as never, content)
+    return await row.matches(part, content)
   } catch {
     return false
   }

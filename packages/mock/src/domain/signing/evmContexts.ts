@@ -1,5 +1,7 @@
 import type { components } from '@latchkey/types'
+import type { TxEnvelope } from 'ox/TxEnvelope'
 import { toHex, utf8 } from '../../crypto/bytes.ts'
+import { defined } from '../../shared/defined.ts'
 import type { SignedContent } from './signedContent.ts'
 
 type Schemas = components['schemas']
@@ -37,6 +39,7 @@ export async function authorizationMatches(
 }
 
 type Fields = Schemas['SignMessageEvmTransaction']
+type Unsigned = TxEnvelope<false>
 
 /** Quantities are texts in decimal, or in hex with `0x`. */
 const quantities = ['gas', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'value'] as const
@@ -64,7 +67,7 @@ export async function transactionMatches(context: Fields, content: SignedContent
     const actual = comparable({ data: '0x', value: 0n, nonce: 0n, ...withoutNothing(envelope) })
     return [...comparable({ ...context })].every(([name, value]) => actual.get(name) === value)
   }
-  return TxEnvelope.getSignPayload(envelopeOf(context) as never) === hexOf(content.signed)
+  return TxEnvelope.getSignPayload(envelopeOf(context) as Unsigned) === hexOf(content.signed)
 }
 
 const withoutNothing = (fields: object) =>
@@ -77,7 +80,7 @@ function envelopeOf({ to, chainId, data, nonce = 0, ...rest }: Fields): object {
     type,
     to,
     chainId,
-    ...(data !== undefined && { data }),
+    ...defined({ data }),
     nonce: BigInt(nonce),
     ...Object.fromEntries(numbers),
   }

@@ -1,4 +1,4 @@
-/** What a context is compared with. */
+/** The content that a context is compared with. */
 export interface SignedContent {
   /** Hex of what the key signs. */
   readonly signed: string

@@ -8,7 +8,7 @@ import { assert, DomainError } from '../shared/errors.ts'
 type Schemas = components['schemas']
 type WaasChain = Schemas['WaasChainEnum']
 
-/** What a request asks to sign. */
+/** The message of a request to sign. */
 export type SigningRequest = Pick<Schemas['SignMessageWithWaasRequest'], 'message' | 'isFormatted' | 'bitcoinConfig'>
 
 interface Message {
@@ -17,7 +17,7 @@ interface Message {
   readonly address: string
 }
 
-/** How the messages of a chain become what the key signs, in bytes. */
+/** How the messages of a chain become the bytes that the key signs. */
 interface ChainMessages {
   readonly plain: (message: Message) => Uint8Array | Promise<Uint8Array>
   readonly formatted: (message: Message) => Uint8Array
@@ -38,7 +38,10 @@ function textBytes(message: string): Uint8Array {
 }
 
 /** Bytes in hex with or without `0x`, otherwise the text in UTF-8. */
-const bytesOrText = ({ message }: Message) => (message === '' ? undefined : readHex(message)) ?? textBytes(message)
+function bytesOrText({ message }: Message): Uint8Array {
+  const bytes = message === '' ? undefined : readHex(message)
+  return bytes ?? textBytes(message)
+}
 
 function readBytes({ message }: Message): Uint8Array {
   const bytes = readHex(message)
@@ -77,7 +80,7 @@ const chainMessages: Record<WaasChain, ChainMessages> = {
   },
 }
 
-/** What a message is for that has no context: a transaction by its form, otherwise a message. */
+/** The kind of a message without a context: `raw` for a digest, a transaction by its form, otherwise a message. */
 export function kindOfMessage(chain: WaasChain, { message, isFormatted = false }: SigningRequest): SignatureKind {
   if (isFormatted) return 'raw'
   const isTransaction =
@@ -86,7 +89,8 @@ export function kindOfMessage(chain: WaasChain, { message, isFormatted = false }
 }
 
 /**
- * What the key signs for a request, which the service computes on its own. On EVM and BTC it is a digest of 32 bytes.
+ * Computes the bytes that the key signs for a request, from the request alone. On EVM and BTC it is a digest of 32
+ * bytes.
  *
  * @returns Hex.
  * @throws {@link DomainError} `validationFailed`

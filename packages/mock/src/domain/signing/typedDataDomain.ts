@@ -11,7 +11,7 @@ const domainTypes: Readonly<Record<string, string>> = {
   salt: 'bytes32',
 }
 
-/** What is wrong with the domain of typed data: a sentence; `undefined` for a domain as EIP-712 has it. */
+/** The problem of a typed data domain, as a sentence; `undefined` for a valid domain (EIP-712). */
 export function domainProblem({ types }: TypedData): string | undefined {
   const members = Object.hasOwn(types, 'EIP712Domain') ? (types.EIP712Domain ?? []) : []
   for (const { name, type } of members) {

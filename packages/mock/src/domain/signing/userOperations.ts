@@ -4,7 +4,7 @@ import type { SignedContent } from './signedContent.ts'
 type Schemas = components['schemas']
 type Hex = `0x${string}`
 
-/** The entry points of ERC-4337. All others hash as that of v0.7 does. */
+/** The entry points of ERC-4337. Other entry points hash like the one of v0.7. */
 const versions: Readonly<Record<string, '0.6' | '0.7' | '0.8' | '0.9'>> = {
   '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789': '0.6',
   '0x0000000071727de22e5e9d8baf0edac6f37da032': '0.7',
@@ -16,6 +16,10 @@ const versions: Readonly<Record<string, '0.6' | '0.7' | '0.8' | '0.9'>> = {
 const quantity = (text: string | undefined) => BigInt(text ?? 0)
 
 const bytes = (text: string | undefined) => (text ?? '0x') as Hex
+
+/** The hash covers only the address of a delegation. */
+const delegationTo = (address: string | undefined) =>
+  ({ address: address as Hex, chainId: 0, nonce: 0n, r: '0x', s: '0x', yParity: 0 }) as const
 
 /** The hash of a user operation, or the personal message (EIP-191) of that hash, which some accounts ask for. */
 export async function userOperationMatches(
@@ -38,7 +42,7 @@ export async function userOperationMatches(
     maxFeePerGas: quantity(operation.maxFeePerGas),
     maxPriorityFeePerGas: quantity(operation.maxPriorityFeePerGas),
   }
-  const place = { chainId: chainId ?? 0, entryPointAddress: entryPoint as Hex }
+  const entryPointOfHash = { chainId: chainId ?? 0, entryPointAddress: entryPoint as Hex }
   const { factory, factoryData, paymaster, paymasterData, authorization } = operation
   const hash =
     entryPointVersion === '0.6'
@@ -48,14 +52,14 @@ export async function userOperationMatches(
             initCode: factory ? Hex.concat(factory as Hex, bytes(factoryData)) : '0x',
             paymasterAndData: paymaster ? Hex.concat(paymaster as Hex, bytes(paymasterData)) : '0x',
           },
-          { ...place, entryPointVersion: '0.6' },
+          { ...entryPointOfHash, entryPointVersion: '0.6' },
         )
       : UserOperation.hash(
           {
             ...common,
             ...(factory && { factory: factory as Hex, factoryData: bytes(factoryData) }),
             // From v0.8 on, the hash covers the address of a delegation.
-            ...(authorization && { authorization: authorization as never }),
+            ...(authorization && { authorization: delegationTo(authorization.address) }),
             ...(paymaster && {
               paymaster: paymaster as Hex,
               paymasterData: bytes(paymasterData),
@@ -63,7 +67,7 @@ export async function userOperationMatches(
               paymasterPostOpGasLimit: quantity(operation.paymasterPostOpGasLimit),
             }),
           },
-          { ...place, entryPointVersion },
+          { ...entryPointOfHash, entryPointVersion },
         )
   const expected = `0x${signed}`
   return hash === expected || PersonalMessage.getSignPayload(hash) === expected

@@ -9,7 +9,7 @@ import type { Backend } from '../shared/backend.ts'
 type Schemas = components['schemas']
 
 /** The account whose assets a simulation is about. */
-export interface SimulationPlace {
+export interface SimulatedAccount {
   readonly chain: Chain
   readonly network: EnvironmentNetwork
   readonly account: Account
@@ -32,14 +32,21 @@ interface Diffs {
   readonly isPriced: boolean
 }
 
-/** What comes to an account and what leaves it, asset by asset. */
-export function assetDiffs(backend: Backend, place: SimulationPlace, transfers: readonly Transfer[]): Diffs {
-  const { account } = place
+/** The assets that an account receives and sends, asset by asset. */
+export function assetDiffs(
+  backend: Backend,
+  simulatedAccount: SimulatedAccount,
+  transfers: readonly Transfer[],
+): Diffs {
+  const { account } = simulatedAccount
   const moves = transfers.filter(({ from, to }) => from !== to && (from === account || to === account))
-  const assets = moves.map((transfer) => assetOfTransfer(backend, place, transfer))
+  const assets = moves.map((transfer) => assetOfTransfer(backend, simulatedAccount, transfer))
   return {
-    inAssets: diffsOf(backend, place, { transfers: moves.filter(({ to }) => to === account), side: 'transferIn' }),
-    outAssets: diffsOf(backend, place, {
+    inAssets: diffsOf(backend, simulatedAccount, {
+      transfers: moves.filter(({ to }) => to === account),
+      side: 'transferIn',
+    }),
+    outAssets: diffsOf(backend, simulatedAccount, {
       transfers: moves.filter(({ from }) => from === account),
       side: 'transferOut',
     }),
@@ -49,14 +56,14 @@ export function assetDiffs(backend: Backend, place: SimulationPlace, transfers: 
 
 function diffsOf(
   backend: Backend,
-  place: SimulationPlace,
+  simulatedAccount: SimulatedAccount,
   { transfers, side }: { readonly transfers: readonly Transfer[]; readonly side: 'transferIn' | 'transferOut' },
 ): Schemas['AssetDiff'][] {
   const diffs = new Map<string, Schemas['AssetDiff']>()
   for (const transfer of transfers) {
     const key = `${transfer.contract} ${transfer.tokenId}`
-    const asset = assetOfTransfer(backend, place, transfer)
-    const shown = presentAsset(asset, place.network, transfer.kind)
+    const asset = assetOfTransfer(backend, simulatedAccount, transfer)
+    const shown = presentAsset(asset, simulatedAccount.network, transfer.kind)
     const diff = diffs.get(key) ?? { asset: shown, transferIn: [], transferOut: [] }
     diff[side].push(presentMove(asset, transfer, side === 'transferIn' ? 'Received' : 'Sent'))
     diffs.set(key, diff)

@@ -5,7 +5,7 @@ import { chainNamespace } from '../chains/chains.ts'
 import { shownAddress } from '../chains/shownAddress.ts'
 import { formatUnits } from '../shared/amounts.ts'
 import type { Backend } from '../shared/backend.ts'
-import { presentAsset, type SimulationPlace } from './assetDiffs.ts'
+import { presentAsset, type SimulatedAccount } from './assetDiffs.ts'
 
 type AssetExposure = components['schemas']['AssetExposure']
 
@@ -31,24 +31,26 @@ export function hasUnlimitedRight(rights: readonly SpendingRight[]): boolean {
   return rights.some((right) => right.tokenId === undefined && isUnlimited(right))
 }
 
-/** What others could spend, asset by asset. */
+/** The rights of others to spend the account's assets, asset by asset. */
 export function presentExposures(
   backend: Backend,
-  place: SimulationPlace,
+  simulatedAccount: SimulatedAccount,
   rights: readonly SpendingRight[],
 ): AssetExposure[] {
   const exposures = new Map<string, AssetExposure>()
   for (const right of rights) {
     const key = `${right.contract} ${right.tokenId}`
-    const asset = assetOfTransfer(backend, place, right)
+    const asset = assetOfTransfer(backend, simulatedAccount, right)
     const exposure = exposures.get(key) ?? {
-      asset: presentAsset(asset, place.network, kindOf(place, right)),
+      asset: presentAsset(asset, simulatedAccount.network, kindOf(simulatedAccount, right)),
       spenderToInfo: {},
     }
     exposure.spenderToInfo[shownAddress(right.spender)] = {
       amount: isUnlimited(right) ? 'unlimited' : formatUnits(right.amount ?? 0n, asset.decimals),
       ...aliasOf(backend, right.spender),
-      ...(asset.price !== undefined && { usdValue: String(asset.price * spendable(backend, place, { right, asset })) }),
+      ...(asset.price !== undefined && {
+        usdValue: String(asset.price * spendable(backend, simulatedAccount, { right, asset })),
+      }),
     }
     exposures.set(key, exposure)
   }
@@ -60,10 +62,10 @@ function aliasOf({ outside: { names } }: Backend, spender: Account): { readonly 
   return name ? { spenderAlias: name.name } : {}
 }
 
-/** What the account holds of the asset, as far as the right goes, in whole units. */
+/** The spendable amount of the asset: the account's balance, at most the amount of the right, in whole units. */
 function spendable(
   { outside }: Backend,
-  { account, network }: SimulationPlace,
+  { account, network }: SimulatedAccount,
   { right, asset }: { readonly right: SpendingRight; readonly asset: Asset },
 ): number {
   const holdings = outside.chains.tokenBalances(account, Number(network.network.networkId))
@@ -73,7 +75,7 @@ function spendable(
 }
 
 /** A right to all tokens, or to one of them, is one to NFTs. */
-function kindOf({ chain }: SimulationPlace, { amount, tokenId }: SpendingRight): Transfer['kind'] {
+function kindOf({ chain }: SimulatedAccount, { amount, tokenId }: SpendingRight): Transfer['kind'] {
   if (chainNamespace(chain) === 'solana') return 'spl'
   return amount === undefined || tokenId !== undefined ? 'erc721' : 'erc20'
 }

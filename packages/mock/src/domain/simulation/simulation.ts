@@ -7,7 +7,7 @@ import { type EnvironmentNetwork, findNetwork } from '../environments/environmen
 import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { environmentOf, existing } from '../shared/recordGuards.ts'
-import { assetDiffs, type SimulationPlace } from './assetDiffs.ts'
+import { assetDiffs, type SimulatedAccount } from './assetDiffs.ts'
 import { hasUnlimitedRight, newRights, presentExposures } from './exposures.ts'
 import { validate } from './verdict.ts'
 
@@ -33,27 +33,27 @@ export function simulationNetwork(
   })
 }
 
-/** What a reply shows besides what the chain did. */
+/** The input of a simulation's reply besides the effects on the chain. */
 export interface SimulationInput {
-  /** What others could spend before. */
+  /** The rights of others to spend, before the transaction. */
   readonly rights: readonly SpendingRight[]
-  /** Accounts that take part although nothing calls them. */
+  /** Accounts that take part although no call names them. */
   readonly participants?: readonly Account[]
-  readonly domain?: string
+  readonly domain?: string | undefined
 }
 
 /** Shows what a transaction does to an account. The ledger is as the transaction has left it. */
 export function presentSimulation(
   backend: Backend,
-  place: SimulationPlace,
+  simulatedAccount: SimulatedAccount,
   { effects, input }: { readonly effects: SimulatedEffects; readonly input: SimulationInput },
 ): Reply {
-  const { chain, network, account } = place
+  const { chain, network, account } = simulatedAccount
   const rightsAfter = backend.outside.chains.allowances(account, Number(network.network.networkId))
   const rights = newRights(input.rights, rightsAfter)
-  const others = counterparties(place, { effects, rights, input })
+  const others = counterparties(simulatedAccount, { effects, rights, input })
   const tokens = [...effects.transfers, ...rights].map(({ contract }) => contract)
-  const { inAssets, outAssets, isPriced } = assetDiffs(backend, place, effects.transfers)
+  const { inAssets, outAssets, isPriced } = assetDiffs(backend, simulatedAccount, effects.transfers)
   const { price } = nativeAsset(backend, chain, network)
   return {
     inAssets,
@@ -67,13 +67,13 @@ export function presentSimulation(
       hasUnlimitedApproval: hasUnlimitedRight(rights),
       domain: input.domain,
     }),
-    assetExposures: presentExposures(backend, place, rights),
+    assetExposures: presentExposures(backend, simulatedAccount, rights),
   }
 }
 
-/** Who is called, gives, gets or may spend something, besides the account itself. */
+/** The accounts besides the simulated one that are called, send or receive assets, or may spend them. */
 function counterparties(
-  { account }: SimulationPlace,
+  { account }: SimulatedAccount,
   { effects, rights, input }: { effects: SimulatedEffects; rights: readonly SpendingRight[]; input: SimulationInput },
 ): Account[] {
   const ends = effects.transfers.flatMap(({ from, to }) => [from, to])

@@ -23,7 +23,7 @@ export async function simulateSvmTransactions(
   environmentId: string,
   { chain: cluster, transactions, accountAddress, domain }: Schemas['SimulateSVMTransactionRequest'],
 ): Promise<Schemas['SimulateTransactionResponse']> {
-  // The number of no network stands for a cluster that does not exist.
+  // A cluster that does not exist gets the number of no network.
   const networkId = solanaCluster(cluster)?.networkId ?? 0
   const network = simulationNetwork(backend, environmentId, { chain, networkId })
   assert(isAddressOf(chain, accountAddress), 'invalidChainAddress')

@@ -6,18 +6,18 @@ import { hostOf } from './sites.ts'
 
 type Validation = components['schemas']['SimulationValidation']
 
-/** What decides whether it is safe to sign. */
+/** The facts that decide whether a transaction is safe to sign. */
 export interface Risks {
   readonly success: boolean
   /** Why it would fail. */
   readonly reason?: string
   /** Every account and contract that takes part. */
   readonly participants: readonly Account[]
-  /** The accounts that are called with data, and whose code nobody knows. */
+  /** The called accounts with unknown code that get data. */
   readonly unknownCode: readonly Account[]
   readonly hasUnlimitedApproval: boolean
   /** The site that asks, as a host or a URL. */
-  readonly domain?: string
+  readonly domain?: string | undefined
 }
 
 /** Judges a transaction. The first of the checks that applies decides. */
@@ -37,7 +37,7 @@ export function validate({ outside: { threats } }: Backend, risks: Risks): Valid
     return {
       result: 'Malicious',
       reason: 'The site that asks for this is reported as malicious.',
-      description: host,
+      description: host ?? '',
       classification: 'known_malicious_site',
     }
   if (!success)

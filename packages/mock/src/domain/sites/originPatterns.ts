@@ -132,8 +132,9 @@ function hostFault(host: string): PatternFault | undefined {
 /** Other schemes have no normalization rules, so the host is stored and compared as written. */
 function appAuthority({ scheme, host, port }: Parts): string | PatternFault {
   const [first = '', ...rest] = host.split('.')
-  if (port.includes('*') || rest.join('.').includes('*') || (first !== '*' && first.includes('*'))) return 'wildcard'
-  if (first === '*' && rest.length < 2) return 'wildcard'
+  const isWild = first === '*'
+  if (port.includes('*') || rest.join('.').includes('*')) return 'wildcard'
+  if (isWild ? rest.length < 2 : first.includes('*')) return 'wildcard'
   return first === '' && rest.length > 0 ? 'malformed' : `${scheme}://${host}${port}`
 }
 

@@ -43,7 +43,7 @@ describe('canonicalOriginPattern', () => {
     ['http://*.localhost:3000', 'http://*.localhost:3000'],
     ['http://localhost:*', 'http://localhost:*'],
     ['chrome-extension://abcdefghijklmnop', 'chrome-extension://abcdefghijklmnop'],
-  ])('keeps %s as %s', (text, canonical) => {
+  ])('stores the origin %s as %s', (text, canonical) => {
     expect(canonicalOriginPattern(text)).toBe(canonical)
   })
 
@@ -57,7 +57,7 @@ describe('canonicalOriginPattern', () => {
     'https://app.example.com:4*',
     'https://*.0.0.1',
     'moz-extension://*',
-  ])('refuses the wildcard of %s', (text) => {
+  ])('refuses the wildcard of the origin %s', (text) => {
     expect(canonicalOriginPattern(text)).toBe('wildcard')
   })
 
@@ -153,7 +153,7 @@ describe('isAllowedOrigin', () => {
     'https:a.example.com',
     'https:/a.example.com',
     'https:\\\\a.example.com',
-  ])('does not allow %j', (origin) => {
+  ])('does not allow calls from %j', (origin) => {
     expect(wild.allows(origin)).toBe(false)
   })
 
@@ -202,7 +202,7 @@ describe('isAllowedRedirect', () => {
     'https://%61.example.com/',
     'https://a.example.com:444/',
     'https://*.example.com/',
-  ])('does not allow %j', (url) => {
+  ])('does not allow a redirect to %j', (url) => {
     expect(wild.redirects(url)).toBe(false)
   })
 
@@ -261,9 +261,9 @@ describe('canonicalDeeplinkPattern', () => {
     ['ExampleApp://Host/Path?q=1', 'exampleapp://Host/Path?q=1'],
     ['exampleapp://callback/', 'exampleapp://callback'],
     ['exampleapp://*.a.b', 'exampleapp://*.a.b'],
-  ])('keeps %s as %s', (text, canonical) => expect(canonicalDeeplinkPattern(text)).toBe(canonical))
+  ])('stores the deep link %s as %s', (text, canonical) => expect(canonicalDeeplinkPattern(text)).toBe(canonical))
   it.each(['https://ex*mple.com', 'https://a.*.com', 'https://a.example.com/*', 'exampleapp://*', 'exampleapp://a:*'])(
-    'refuses the wildcard of %s',
+    'refuses the wildcard of the deep link %s',
     (text) => {
       expect(canonicalDeeplinkPattern(text)).toBe('wildcard')
     },

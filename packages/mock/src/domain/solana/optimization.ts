@@ -14,14 +14,14 @@ import { assert } from '../shared/errors.ts'
 import { existing } from '../shared/recordGuards.ts'
 import { networkOfTransaction, readTransaction } from './transactions.ts'
 
-/** What a compute unit costs at least, in millionths of a lamport. */
+/** The minimum price of a compute unit, in millionths of a lamport. */
 const minimumPrice = 1000n
 /** The compute units of the two instructions that are added. */
 const addedUnits = 300
 
 /**
  * Adds the instructions that set the compute budget of a transaction of the user's wallet: a limit of a tenth more than
- * it needs, and the price that others have paid of late. What the transaction sets itself stays.
+ * it needs, and the price that others have paid lately. Limits and prices that the transaction sets itself stay.
  *
  * @returns The transaction in base64. Its signatures are gone where it has changed.
  * @throws {@link DomainError} `unreadableTransaction`, `recordNotFound`, `unchangeableTransaction`
@@ -49,9 +49,11 @@ export async function optimizeTransaction(
   })
   const present = budgetNames(transaction, tables)
   const price = runner.recentUnitPrice(networkId)
+  const computeUnitLimit = Math.ceil(((units + addedUnits) * 11) / 10)
+  const computeUnitPrice = price > minimumPrice ? price : minimumPrice
   const optimized = rewriteSolanaTransaction(transaction, tables, {
-    ...(!present.has('setComputeUnitLimit') && { computeUnitLimit: Math.ceil(((units + addedUnits) * 11) / 10) }),
-    ...(!present.has('setComputeUnitPrice') && { computeUnitPrice: price > minimumPrice ? price : minimumPrice }),
+    ...(!present.has('setComputeUnitLimit') && { computeUnitLimit }),
+    ...(!present.has('setComputeUnitPrice') && { computeUnitPrice }),
   })
   return toBase64(writeSolanaTransaction(existing(optimized, 'unchangeableTransaction')))
 }

@@ -20,7 +20,7 @@ import { networkOfTransaction, readTransaction } from './transactions.ts'
 
 /** The highest fee that a sponsor pays for a transaction, in lamports. */
 const maximumFee = 1_000_000n
-/** What a sponsor's account is filled up to before it pays, in lamports: 10 SOL. */
+/** The balance to which a sponsor's account is filled up before it pays, in lamports: 10 SOL. */
 const balanceOfSponsor = 10_000_000_000n
 
 /** The key of an environment's sponsor. It follows from public facts, so it protects nothing. */

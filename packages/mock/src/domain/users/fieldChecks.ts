@@ -12,7 +12,7 @@ type Schemas = components['schemas']
 type Field = Schemas['UserFieldsCheckEnum']
 
 /**
- * Tells whether a value of a field that is unique is free for the user who asks; what the user has already is.
+ * Tells whether a value of a unique field is free for the user who asks. The user's own present value is free.
  *
  * @throws {@link DomainError} `invalidEmail`, `emailSubaddress`, `invalidUsername`; `recordNotFound` without a filter,
  * and for a name where the environment gives none
@@ -33,7 +33,7 @@ export function checkField(
 /** The user who has a value, by field. */
 const holders: Record<Field, (backend: Backend, environmentId: string, value: string) => Pick<User, 'id'> | undefined> =
   {
-    /** Only a user who has proved the address counts: any other one loses it to the owner of the mailbox. */
+    /** Only a user who has proved the address counts: any other user loses it to the owner of the mailbox. */
     email(backend, environmentId, value) {
       assert(isEmail(value), 'invalidEmail')
       assertNoSubaddress(backend, environmentId, value)

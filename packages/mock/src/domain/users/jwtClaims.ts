@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { defined } from '../../shared/defined.ts'
 import type { Session, SigningKey, User } from '../../store/records.ts'
 import { sessionKeyOf } from '../sessions/sessionKeys.ts'
 import { expiryOf, registeredClaims } from '../sessions/sessionTokens.ts'
@@ -10,7 +11,36 @@ import type { Standing } from './profile.ts'
 type Schemas = components['schemas']
 type VerifiedCredential = Schemas['VerifiedCredential']
 
-/** Claims that are fields of the user under another name. Empty fields are left out. */
+/** Claims of the token, the session and its credentials. Every other claim is a field of the user. */
+type SessionClaim =
+  | 'kid'
+  | 'aud'
+  | 'iss'
+  | 'sub'
+  | 'exp'
+  | 'iat'
+  | 'sid'
+  | 'jti'
+  | 'session_public_key'
+  | 'blockchain_accounts'
+  | 'environment_id'
+  | 'last_authenticated_account_id'
+  | 'lists'
+  | 'missing_fields'
+  | 'scope'
+  | 'verified_account'
+  | 'verified_credentials'
+  | 'last_verified_credential_id'
+  | 'new_user'
+  | 'verifiedCredentialsHashes'
+  | 'info'
+  | 'server_auth'
+  | 'hashed_ip'
+  | 'originalSid'
+  | 'refreshExp'
+  | 'sdkVersion'
+
+/** Claims that are fields of the user under another name. Empty fields are left out. A missing one does not compile. */
 const userClaims = {
   alias: 'alias',
   country: 'country',
@@ -35,7 +65,10 @@ const userClaims = {
   discord_notification: 'discordNotification',
   newsletter_notification: 'newsletterNotification',
   metadata: 'metadata',
-} as const satisfies Partial<Record<keyof Schemas['ServiceJwt'], keyof User>>
+} as const satisfies Record<Exclude<keyof Schemas['ServiceJwt'], SessionClaim>, keyof User>
+
+/** Fields of the user that tokens carry. */
+export type ClaimedField = (typeof userClaims)[keyof typeof userClaims]
 
 const userClaimEntries = Object.entries(userClaims)
 
@@ -73,7 +106,7 @@ export function claimsOf(
     verifiedCredentialsHashes: hashesOf(credentials),
     originalSid: session.id,
     refreshExp: expiryOf(session),
-    ...(sessionPublicKey !== undefined && { session_public_key: sessionPublicKey }),
+    ...defined({ session_public_key: sessionPublicKey }),
     ...(session.ipAddress && { hashed_ip: keptSha256Hex(session.ipAddress) }),
   }
   const fields = fieldsOf(user)
@@ -112,7 +145,7 @@ function blockchainAccount({
   name_service,
 }: VerifiedCredential): Schemas['JwtBlockchainAccount'][] {
   if (!address || !chain || !wallet_name || !wallet_provider) return []
-  return [{ id, address, chain, wallet_name, wallet_provider, ...(name_service && { name_service }) }]
+  return [{ id, address, chain, wallet_name, wallet_provider, ...defined({ name_service }) }]
 }
 
 const hashedFormats = allFields<Schemas['JwtVerifiedCredentialHashes']>()(

@@ -21,7 +21,7 @@ export interface Standing {
 }
 
 interface StandingInput {
-  readonly session?: Session
+  readonly session?: Session | undefined
   /** The user's records, if they are no longer in the store. */
   readonly parts?: {
     readonly credentials: readonly Credential[]
@@ -69,7 +69,7 @@ export function presentSdkUser(
     standing = standingOf(backend, user, { session }),
     credentials = presentVerifiedCredentials(backend, user.id),
   }: {
-    readonly session?: Session
+    readonly session?: Session | undefined
     readonly newUser?: boolean
     readonly standing?: Standing
     readonly credentials?: Schemas['VerifiedCredential'][]

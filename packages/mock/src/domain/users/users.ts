@@ -29,7 +29,7 @@ function partsOf({ store }: Backend, userId: string, { includeSessions }: { incl
   return {
     credentials: [...store.credentials.scan('byUser', [userId])],
     wallets: [...store.wallets.scan('byUser', [userId])],
-    // The latest session, which alone is shown unless all are asked for.
+    // Only the latest session is shown, unless the caller asks for all.
     sessions: includeSessions
       ? [...store.sessions.scan('byUser', [userId])]
       : store.sessions.page('byUser', [userId], { offset: 0, limit: 2, descending: true }).reverse(),
@@ -86,7 +86,7 @@ export function presentUser(
   }
 }
 
-/** A record with the fields of a profile alone, for a person who is no user of an environment. */
+/** A record with only the fields of a profile, for a person who is not a user of an environment. */
 export function blankUser(
   profile: ProfileFields,
 ): Omit<ShownUserRecord, 'id' | 'projectEnvironmentId' | 'createdAt' | 'updatedAt'> {

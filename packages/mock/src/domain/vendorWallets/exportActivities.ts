@@ -7,8 +7,8 @@ import { createVendorActivity } from './vendorRequests.ts'
 import { vendorWalletOf } from './vendorWallets.ts'
 
 /**
- * Does what the custody vendor does when a client asks it to export a key: creates an activity, whose bundle the
- * service hands out.
+ * Plays the custody vendor when a client asks it to export a key: creates an activity, whose bundle the service hands
+ * out.
  *
  * @param publicKey - Of P-256 in hex: the bundle is sealed to it.
  * @returns The id of the activity.

@@ -6,10 +6,10 @@ import type { Backend } from '../shared/backend.ts'
 import { existing } from '../shared/recordGuards.ts'
 import { deriveKeyAt, isEmbeddedChain } from '../wallets/walletDerivation.ts'
 
-/** What an exported bundle is for, in HPKE. */
+/** The HPKE `info` of an exported bundle. */
 export const exportInfo = 'custody export'
 
-/** What a bundle contains, as JSON. */
+/** The content of a bundle, as JSON. */
 export interface ExportedKey {
   readonly address: string
   /** Path of the key below the secret. */

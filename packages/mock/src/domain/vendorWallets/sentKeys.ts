@@ -9,10 +9,10 @@ import { assert } from '../shared/errors.ts'
 import { existing } from '../shared/recordGuards.ts'
 import { sdkSettingsOf } from '../shared/settings.ts'
 
-/** How long a sent key stamps, in milliseconds. */
+/** How long a sent key can stamp requests, in milliseconds. */
 const sentKeyMs = 900_000
 
-/** What the bundle of a sent key is for, in HPKE. */
+/** The HPKE `info` of the bundle of a sent key. */
 export const credentialInfo = 'custody credential'
 
 /** A key whose secret part is on its way by e-mail. */
@@ -27,7 +27,7 @@ interface KeyMail {
   readonly vendorWallet: VendorWallet
   /** The public key of the client in hex, and the field of the request that has it. */
   readonly target: { readonly publicKey: string; readonly field: string }
-  /** What the reader is told to do with it. */
+  /** The sentence of the e-mail about what to do with it. */
   readonly purpose: string
 }
 

@@ -13,9 +13,9 @@ interface NewSessionKey {
   /** Hex of 33 bytes. */
   readonly publicKey: string
   /** Of the session's present key, over the text of `publicKey`. */
-  readonly signature?: string
+  readonly signature?: string | undefined
   /** The only wallet that the key signs for. @default all wallets of the second generation */
-  readonly walletId?: string
+  readonly walletId?: string | undefined
 }
 
 /** A session whose key is registered. */

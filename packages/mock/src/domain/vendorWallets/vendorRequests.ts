@@ -85,7 +85,7 @@ interface TakenRequest {
 
 /**
  * Uses up a request that the service wrote, with the keys of its JSON in any order. If the call fails later, it is not
- * used up. What is done is what the service noted when it wrote the request, so the caller's text decides nothing.
+ * used up. The service then does what it noted when it wrote the request, so the caller's text decides nothing.
  *
  * @throws {@link DomainError} `invalidVerification`
  */

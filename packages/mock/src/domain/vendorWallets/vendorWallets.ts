@@ -13,7 +13,7 @@ type VendorVersion = Exclude<Schemas['EmbeddedWalletVersionEnum'], 'V3'>
 interface NewVendorWallet {
   readonly version: VendorVersion
   /** The passkey that secures the wallets. */
-  readonly passkeyId?: string
+  readonly passkeyId?: string | undefined
 }
 
 /** Creates a sub-organization at the custody vendor, without wallets yet. */

@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { defined } from '../../shared/defined.ts'
 import type { User } from '../../store/records.ts'
 import type { Passkey } from '../../store/signInRecords.ts'
 import type { VendorWallet } from '../../store/vendorRecords.ts'
@@ -17,7 +18,7 @@ interface NewWalletPasskey {
   readonly attestation: Schemas['PasskeyRegistrationCredential']
   /** The challenge that the client chose, base64url. */
   readonly challenge: string
-  readonly alias?: string
+  readonly alias?: string | undefined
   readonly request: RequestContext
 }
 
@@ -37,7 +38,7 @@ export async function registerWalletPasskey(
   if (existing && isWalletPasskey(backend, existing) && existing.userId === user.id) return existing
   assertRoom(backend, user)
   const passkey = storePasskey(backend, user, { attested, request, signInEnabled: false })
-  return backend.store.passkeys.put({ ...passkey, forWallets: true, ...(alias !== undefined && { alias }) })
+  return backend.store.passkeys.put({ ...passkey, forWallets: true, ...defined({ alias }) })
 }
 
 async function verifyWalletAttestation(

@@ -6,7 +6,7 @@ import type { Backend } from '../shared/backend.ts'
 import { isOfService } from '../wallets/wallets.ts'
 import { presentTransaction } from './walletTransactions.ts'
 
-/** What a transaction means for a wallet. */
+/** A wallet that a transaction touches, and the transaction as the wallet sees it. */
 interface Activity {
   readonly wallet: Wallet
   readonly activity: components['schemas']['WalletTransaction'] & {

@@ -3,18 +3,19 @@ import type { Account, Transfer } from '../../effects/chains.ts'
 
 type Label = components['schemas']['WalletTransactionType']
 
-/** What a transaction means for an account: whether it gave something, got something, or exchanged assets. */
+/** The labels of a transaction for an account: it has sent assets, received assets, or exchanged them. */
 export function labelsOf(transfers: readonly Transfer[], account: Account): Label[] {
-  const given = new Set<string>()
+  const sentAssets = new Set<string>()
   const received = new Set<string>()
   for (const transfer of transfers) {
-    if (transfer.from === account) given.add(assetKey(transfer))
+    if (transfer.from === account) sentAssets.add(assetKey(transfer))
     if (transfer.to === account) received.add(assetKey(transfer))
   }
   const isExchange =
-    [...given].some((asset) => !received.has(asset)) && [...received].some((asset) => !given.has(asset))
+    [...sentAssets].some((asset) => !received.has(asset)) && [...received].some((asset) => !sentAssets.has(asset))
   if (isExchange) return ['swap']
-  return [...(given.size > 0 ? (['sent'] as const) : []), ...(received.size > 0 ? (['receive'] as const) : [])]
+  if (sentAssets.size > 0) return received.size > 0 ? ['sent', 'receive'] : ['sent']
+  return received.size > 0 ? ['receive'] : []
 }
 
 const assetKey = ({ contract = 'native', tokenId = '' }: Transfer) => `${contract} ${tokenId}`

@@ -1,9 +1,10 @@
 import type { components } from '@latchkey/types'
 import type { Account, ChainTransaction, Transfer } from '../../effects/chains.ts'
+import { defined } from '../../shared/defined.ts'
 import { assetOfTransfer, zeroAddressOf } from '../assets/assets.ts'
 import { addressKey, type Chain, isAddressOf } from '../chains/chains.ts'
 import { shownAddress } from '../chains/shownAddress.ts'
-import { type ChainPlace, type EnvironmentNetwork, findNetwork } from '../environments/environmentNetworks.ts'
+import { type EnvironmentChain, type EnvironmentNetwork, findNetwork } from '../environments/environmentNetworks.ts'
 import { formatUnits } from '../shared/amounts.ts'
 import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
@@ -29,12 +30,12 @@ interface TransactionsQuery {
  */
 export function listTransactions(
   backend: Backend,
-  place: ChainPlace,
+  environmentChain: EnvironmentChain,
   { address, networkId, limit = 20, offset }: TransactionsQuery,
 ): Schemas['WalletTransactionsResponse'] {
-  const { environmentId, chain } = place
+  const { environmentId, chain } = environmentChain
   assert(isAddressOf(chain, address), 'validationFailed', { message: `address must be an address of ${chain}.` })
-  const network = findNetwork(backend, place, networkId)
+  const network = findNetwork(backend, environmentChain, networkId)
   assert(network, 'recordNotFound', {
     message: `This environment knows no network ${networkId} of the chain ${chain}, or has turned the chain off.`,
   })
@@ -52,11 +53,11 @@ export function listTransactions(
   })
   return {
     transactions: items.map((transaction) => presentTransaction(backend, transaction, { chain, network, account })),
-    ...(next !== undefined && { nextOffset: next }),
+    ...defined({ nextOffset: next }),
   }
 }
 
-/** On which network an account looks at a transaction. */
+/** The account that looks at a transaction, and the network. */
 export interface TransactionView {
   readonly chain: Chain
   readonly network: EnvironmentNetwork

@@ -51,11 +51,11 @@ export function bringSmartWallet(backend: Backend, signer: Wallet): Wallet {
   const key = isDelegated ? delegatedKey(credential.key) : credential.key
   if (store.credentials.find('byKey', [environmentId, 'blockchain', key])) return signer
   outside.smartWallets.sponsor(address, provider.paymasterAddress || undefined)
-  const kept = store.wallets.put({ ...signer, hasBroughtSmartWallet: true })
+  const storedSigner = store.wallets.put({ ...signer, hasBroughtSmartWallet: true })
   putWallet(backend, { ...wallet, properties: { ...properties }, signerWalletId: signer.id })
   store.credentials.insert({ ...credential, key })
   selectStandIn(backend, signer)
-  return kept
+  return storedSigner
 }
 
 function bringsSmartWallet(backend: Backend, { provider, settings }: Abstraction, signer: Wallet): boolean {

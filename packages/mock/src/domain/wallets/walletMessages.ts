@@ -1,6 +1,7 @@
 import { parseSignInMessage, type SignInMessage } from '../../crypto/signInMessage.ts'
 import { instantOf } from '../../effects/clock.ts'
 import { readInstant } from '../../effects/instants.ts'
+import { defined } from '../../shared/defined.ts'
 import { accountNameOf } from '../chains/chainNetworks.ts'
 import { addressKey, type Chain, chainNamespace } from '../chains/chains.ts'
 import { asciiLowerCase } from '../shared/asciiCase.ts'
@@ -13,12 +14,12 @@ export interface MessageClaims {
   /** Scheme of the requesting site, if the message names it. */
   readonly scheme?: string
   readonly address?: string
-  readonly uri?: string
+  readonly uri?: string | undefined
   /** Every spelling of the network in the message; empty if it names none. */
   readonly chainIds: readonly string[]
-  readonly issuedAtMs?: number
-  readonly expiresAtMs?: number
-  readonly validFromMs?: number
+  readonly issuedAtMs?: number | undefined
+  readonly expiresAtMs?: number | undefined
+  readonly validFromMs?: number | undefined
 }
 
 type Reader = (text: string, chain: Chain) => MessageClaims | undefined | Promise<MessageClaims | undefined>
@@ -72,7 +73,7 @@ export function claimsOf({
     uri,
     chainIds: [chainId],
     issuedAtMs: instantOf(issuedAt),
-    ...(scheme !== undefined && { scheme }),
+    ...defined({ scheme }),
     ...(expirationTime !== undefined && { expiresAtMs: instantOf(expirationTime) }),
     ...(notBefore !== undefined && { validFromMs: instantOf(notBefore) }),
   }

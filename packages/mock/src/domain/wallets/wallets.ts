@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { defined } from '../../shared/defined.ts'
 import type { Credential, Wallet } from '../../store/records.ts'
 import { addressKey, type Chain, chainNamespace } from '../chains/chains.ts'
 import { type Backend, newRecord } from '../shared/backend.ts'
@@ -71,7 +72,7 @@ export function newWalletRecords(
     publicKey,
     key,
     provider,
-    ...(additionalWalletAddresses && { additionalAddresses: additionalWalletAddresses }),
+    ...defined({ additionalAddresses: additionalWalletAddresses }),
   }
   const credential: Credential = {
     ...identity,

@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { defined } from '../../shared/defined.ts'
 import type { DeletedWallet } from '../../store/adminRecords.ts'
 import type { Wallet } from '../../store/records.ts'
 import { presentWalletApiKeys } from '../delegation/delegations.ts'
@@ -95,11 +96,7 @@ function detailOf(
     walletBookName: name,
     provider,
     ...(additionalAddresses && { walletAdditionalAddresses: [...additionalAddresses] }),
-    ...(signerWalletId !== undefined && { signerWalletId }),
-    ...(vendorHDWalletId !== undefined && { vendorHDWalletId }),
-    ...(entryPointVersion !== undefined && { entryPointVersion }),
-    ...(kernelVersion !== undefined && { kernelVersion }),
-    ...(ecdsaProviderType !== undefined && { ecdsaProviderType }),
+    ...defined({ signerWalletId, vendorHDWalletId, entryPointVersion, kernelVersion, ecdsaProviderType }),
     ...(hardwareWallet !== undefined && { hardwareWallet: { type: hardwareWallet } }),
     lastSelectedAt: lastSelectedAt ?? null,
     createdAt,

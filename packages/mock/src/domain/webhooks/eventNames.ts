@@ -4,7 +4,7 @@ type Schemas = components['schemas']
 
 export type EventName = Schemas['EventName']
 
-/** The catalogue, with a description of each event. It does not compile if a name of the document is missing. */
+/** The catalogue, with a description of each event. A missing name of the document does not compile. */
 const descriptions: Readonly<Record<EventName, string>> = {
   ping: 'A webhook was created enabled. It goes to that webhook alone, to test its URL.',
   'user.created': 'A user came to be, by signing up or by a server.',

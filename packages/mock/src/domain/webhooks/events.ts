@@ -1,5 +1,6 @@
 import type { components } from '@latchkey/types'
 import { readInstant } from '../../effects/instants.ts'
+import { defined } from '../../shared/defined.ts'
 import type { Event } from '../../store/records.ts'
 import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
@@ -28,7 +29,7 @@ export function presentEvent({
     resourceType,
     timestamp: createdAt,
     data: { ...data },
-    context: { version: '1', ...(userId !== undefined && { userId }) },
+    context: { version: '1', ...defined({ userId }) },
   }
 }
 
@@ -50,7 +51,7 @@ export function listEvents(
   return cursorPage(backend, scope, {
     cursor,
     read: (after: Position | undefined = end, limit) => {
-      const options = { ...(after && { after }), limit, descending: true }
+      const options = { ...defined({ after }), limit, descending: true }
       const events =
         resourceType === undefined
           ? store.events.after('byCreatedAt', [environmentId], options)

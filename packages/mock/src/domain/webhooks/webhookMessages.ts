@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { defined } from '../../shared/defined.ts'
 import type { Event, Webhook, WebhookAttempt, WebhookDelivery, WebhookMessage } from '../../store/records.ts'
 import { type Backend, newRecord } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
@@ -26,7 +27,7 @@ export function queueMessage(
     eventCreatedAt,
     data,
     status: 'pending',
-    ...(userId !== undefined && { userId }),
+    ...defined({ userId }),
   })
   scheduleForgetting(backend, message)
   startDelivery(backend, message, { redelivery: false })
@@ -105,7 +106,7 @@ export function listMessages(
     },
   )
   const attempts = items.flatMap(({ latestAttemptId = '' }) => store.webhookAttempts.get(latestAttemptId) ?? [])
-  return { items: attempts, ...(next !== undefined && { next }) }
+  return { items: attempts, ...defined({ next }) }
 }
 
 /** An attempt as replies show it. */

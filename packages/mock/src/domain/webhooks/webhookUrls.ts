@@ -83,5 +83,6 @@ function reachOfAddress(address: string): Reach {
 function rangeOf(address: string): string {
   const parsed = ipaddr.process(address)
   const isGlobal = (parsed.toByteArray()[0] ?? 0) >> 5 === 0b001
-  return parsed.kind() === 'ipv6' && parsed.range() === 'unicast' && !isGlobal ? 'reserved' : parsed.range()
+  const range = parsed.range()
+  return parsed.kind() === 'ipv6' && range === 'unicast' && !isGlobal ? 'reserved' : range
 }

@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { defined } from '../../shared/defined.ts'
 import { didYouMean } from '../../shared/nearest.ts'
 import type { Webhook } from '../../store/records.ts'
 import { sendWaitingDelegations } from '../delegation/delegations.ts'
@@ -28,7 +29,7 @@ export function presentWebhook(
     isEnabled,
     createdAt,
     updatedAt,
-    ...(enabledAt !== undefined && { enabledAt }),
+    ...defined({ enabledAt }),
     ...(includeSecret && { secret }),
   }
 }

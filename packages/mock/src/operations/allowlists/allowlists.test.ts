@@ -116,17 +116,17 @@ describe('allowlists.update', () => {
 
 describe('allowlists.delete', () => {
   it('deletes its entries, and nothing of another list', async () => {
-    const [gone, kept] = [await create({ name: 'Gone' }), await create({ name: 'Kept' })]
-    for (const { id } of [gone, kept]) await host.mock.create.allowlistEntry(id, { email: 'ada@example.com' })
+    const [gone, remaining] = [await create({ name: 'Gone' }), await create({ name: 'Kept' })]
+    for (const { id } of [gone, remaining]) await host.mock.create.allowlistEntry(id, { email: 'ada@example.com' })
     expect(await host.send('allowlists.delete', { params: { allowlistId: gone.id } })).toMatchObject({
       status: 204,
       body: undefined,
     })
-    expect((await host.call('allowlists.list')).body).toEqual([kept])
+    expect((await host.call('allowlists.list')).body).toEqual([remaining])
     expect(await host.refuse('allowlistEntries.list', { params: { allowlistId: gone.id } })).toMatchObject({
       status: 404,
     })
-    expect(host.mock.export().tables.allowlistEntries).toMatchObject([{ allowlistId: kept.id }])
+    expect(host.mock.export().tables.allowlistEntries).toMatchObject([{ allowlistId: remaining.id }])
     expect(await host.refuse('allowlists.delete', { params: { allowlistId: gone.id } })).toMatchObject({
       status: 404,
       code: 'not_found',

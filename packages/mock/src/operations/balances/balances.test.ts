@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 interface Query {
   readonly accountAddress?: string
-  readonly networkId?: number | string
+  readonly networkId?: number | string | undefined
   readonly [option: string]: unknown
 }
 

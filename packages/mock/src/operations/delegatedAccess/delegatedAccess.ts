@@ -6,6 +6,7 @@ import {
   revokeDelegations,
 } from '../../domain/flows/keys/delegations.ts'
 import { existing, inEnvironment } from '../../domain/shared/recordGuards.ts'
+import { defined } from '../../shared/defined.ts'
 import type { DelegationKey } from '../../store/delegationRecords.ts'
 import type { ResourceOperations } from '../operation.ts'
 
@@ -46,7 +47,7 @@ export const delegatedAccess = {
     const opened = await openDelegatedSigning(backend, caller, { ...params, body, walletApiKey })
     const { id: roomId, walletId } = opened.room
     const serverKeygenIds = [...opened.serverKeygenIds]
-    return { status: 200, body: { roomId, serverKeygenIds, walletId }, watches: roomId }
+    return { status: 200, body: { roomId, serverKeygenIds, ...defined({ walletId }) }, watches: roomId }
   },
 
   revoke({ backend, params: { environmentId }, body: { walletIds } }) {

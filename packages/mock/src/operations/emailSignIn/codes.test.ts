@@ -18,10 +18,10 @@ beforeEach(async () => {
 describe('emailSignIn.create', () => {
   it('answers the same for known and unknown addresses, and sends to both', async () => {
     await host.mock.create.user({ email })
-    const known = await host.call('emailSignIn.create', { body: { email } })
+    const replyToUser = await host.call('emailSignIn.create', { body: { email } })
     const unknown = await host.call('emailSignIn.create', { body: { email: 'new@example.com' } })
-    expect([known.status, unknown.status]).toEqual([201, 201])
-    expect(known.body).toEqual({ verificationUUID: expect.any(String), email })
+    expect([replyToUser.status, unknown.status]).toEqual([201, 201])
+    expect(replyToUser.body).toEqual({ verificationUUID: expect.any(String), email })
     expect(unknown.body).toEqual({ verificationUUID: expect.any(String), email: 'new@example.com' })
     const plain = (to: string) => {
       const { subject, text, code } = host.mock.outbox.email.last(to) ?? {}

@@ -67,14 +67,14 @@ describe('a code that was sent to an address of a user who was then deleted', ()
   it("is also invalid if the user deletes the profile, and so is a code of the user's session", async () => {
     const { token } = await host.mock.signIn(await host.mock.create.user({ email }))
     const { body } = await host.call('profile.update', { token, body: { email: 'next@example.com' } })
-    const own = {
+    const ownProof = {
       verificationUUID: body.emailVerification?.verificationUUID ?? '',
       verificationToken: sentCode(host, 'email', 'next@example.com'),
     }
     const proof = await requestEmailCode(host, email)
     await host.call('profile.delete', { token })
     expect(await host.refuse('emailSignIn.signIn', { body: proof })).toMatchObject(wrong)
-    expect(await host.refuse('emailSignIn.signIn', { body: own })).toMatchObject({
+    expect(await host.refuse('emailSignIn.signIn', { body: ownProof })).toMatchObject({
       status: 422,
       code: 'invalid_email_verification',
     })

@@ -123,10 +123,10 @@ describe('emailSignIn.signIn', () => {
 
   it('creates separate users in different environments', async () => {
     await host.mock.create.provider({ provider: 'emailOnly' }, { environmentId: live() })
-    const here = await signInByEmail(host, email)
-    const there = await signInByEmail(host, email, { environmentId: live() })
-    expect(there.body.user).toMatchObject({ newUser: true, projectEnvironmentId: live() })
-    expect(there.body.user.id).not.toBe(here.body.user.id)
+    const inSandbox = await signInByEmail(host, email)
+    const inLive = await signInByEmail(host, email, { environmentId: live() })
+    expect(inLive.body.user).toMatchObject({ newUser: true, projectEnvironmentId: live() })
+    expect(inLive.body.user.id).not.toBe(inSandbox.body.user.id)
   })
 
   it('refuses malformed codes, unknown verifications and unknown environments', async () => {

@@ -117,6 +117,8 @@ describe('the checks of exchangeAccounts.transfer', () => {
   it('come in their order', async () => {
     const { coinbase } = host.mock.exchanges
     await coinbase.setRules({ enforcesAddressWhitelist: true, minimums: { ETH: '0.1' } })
+    // A rule that is not given stays as it is.
+    await coinbase.setRules({ enforcesAddressWhitelist: true, minimums: undefined })
     await person.account.requireCode()
     await coinbase.failNext()
     const wrong = { currency: 'DOGE', networkObject: { networkId: '1', chainName: 'EVM' }, amount: 0.01 }
@@ -152,7 +154,7 @@ describe('the checks of exchangeAccounts.transfer', () => {
     ['a network that is not enabled', { networkObject: { networkId: '8453', chainName: 'EVM' } }],
     ['two networks that contradict each other', { network: 'sepolia' }],
     ['a chain of another network', { networkObject: { networkId: '84532', chainName: 'SOL' } }],
-  ])('refuse %s', async (_, changes) => {
+  ])('refuse %s, which the network rules out', async (_, changes) => {
     expect(await refuse(changes)).toMatchObject(rule('invalid_transfer_network'))
   })
 
@@ -160,7 +162,7 @@ describe('the checks of exchangeAccounts.transfer', () => {
     ['an address of another chain', { to: '4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA' }],
     ['more digits than the token has', { currency: 'USDC', amount: 0.0000001 }],
     ['an amount below zero', { amount: -1 }],
-  ])('refuse %s', async (_, changes) => {
+  ])('refuse %s as a malformed request', async (_, changes) => {
     expect(await refuse(changes)).toMatchObject({ status: 400, code: 'validation_failed' })
   })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { describeEnvironmentRefusals, type RefusalCase } from '../../../test/contract/environmentRefusals.ts'
+import { defined } from '../../shared/defined.ts'
 
 const host = createHost()
 const body = { exchange: 'coinbase', socialProvider: 'coinbasesocial', onRampProvider: 'coinbaseOnramp' }
@@ -13,8 +14,7 @@ const offered = async () => {
   expect(sdk.exchangeOptions).toEqual(
     exchanges?.map(({ exchange, socialProvider, onRampProvider }) => ({
       exchange,
-      ...(socialProvider && { socialProvider }),
-      ...(onRampProvider && { onRampProvider }),
+      ...defined({ socialProvider, onRampProvider }),
     })),
   )
   return exchanges

@@ -43,6 +43,7 @@ function recordsOf(text: string): Record<string, string>[] {
         )
         .slice(0, line.endsWith(',') ? undefined : -1)
     })
+  for (const row of rows) expect(row).toHaveLength(header.length)
   return rows.map((row) => Object.fromEntries(header.map((name, i) => [name, row[i] ?? ''])))
 }
 

@@ -143,7 +143,7 @@ describe('members.update', () => {
     expect(Object.values(await roles())).toEqual(['owner'])
   })
 
-  it('is for admins of the same organization', async () => {
+  it('lets only admins of the same organization update a member', async () => {
     const { memberId } = await join('viewer')
     const developer = await join('developer')
     expect(await host.refuse('members.update', change(memberId, 'developer', developer.token))).toMatchObject({
@@ -212,7 +212,7 @@ describe('members.delete', () => {
     expect((await list()).count).toBe(2)
   })
 
-  it('is for admins of the same organization', async () => {
+  it('lets only admins of the same organization remove a member', async () => {
     const { memberId } = await join('viewer')
     const developer = await join('developer')
     expect(await host.refuse('members.delete', { params: { memberId }, token: developer.token })).toMatchObject({

@@ -110,19 +110,19 @@ describe('messenger.receive', () => {
   it("refuses data that another environment's bot has signed, and environments without a bot", async () => {
     const { live } = host.mock.defaults.environments
     const place = { environmentId: live.id }
-    const here = host.mock.messenger.sign(ada)
-    const there = (messengerUser: object) =>
+    const signedData = host.mock.messenger.sign(ada)
+    const receiveInLive = (messengerUser: object) =>
       host.send('messenger.receive', { params: place, body: { state, messengerUser } })
-    expect(await there(here)).toMatchObject({ status: 422, body: { code: 'provider_not_available' } })
+    expect(await receiveInLive(signedData)).toMatchObject({ status: 422, body: { code: 'provider_not_available' } })
     expect(() => host.mock.messenger.sign(ada, place)).toThrow(TypeError)
     await host.mock.create.provider({ provider: 'telegram', clientId: '8', clientSecret: '8:another-token' }, place)
-    expect(await there(here)).toMatchObject({ status: 422, body: { code: 'invalid_verification' } })
-    expect((await there(host.mock.messenger.sign(ada, place))).status).toBe(202)
+    expect(await receiveInLive(signedData)).toMatchObject({ status: 422, body: { code: 'invalid_verification' } })
+    expect((await receiveInLive(host.mock.messenger.sign(ada, place))).status).toBe(202)
     expect(await refuse({ state, forceCreateUser: true })).toMatchObject(invalid)
     expect(
       await host.send('messenger.receive', {
         params: { environmentId: unknown },
-        body: { state, messengerUser: here },
+        body: { state, messengerUser: signedData },
       }),
     ).toMatchObject({ status: 404, body: { code: 'not_found' } })
   })

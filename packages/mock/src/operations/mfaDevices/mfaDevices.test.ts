@@ -221,9 +221,9 @@ describe('a deleted user', () => {
     const { secret } = await register()
     const { token: session } = await proved(secret)
     await host.refuse('mfa.authenticateTotp', { token: session, body: { code: '' } })
-    const kept = host.mock.export().tables
+    const tablesBefore = host.mock.export().tables
     for (const name of ['mfaDevices', 'recoveryCodes', 'mfaTokens', 'mfaAttempts'])
-      expect(kept[name], name).not.toEqual([])
+      expect(tablesBefore[name], name).not.toEqual([])
     await host.call('users.delete', { params: { userId } })
     const { tables } = host.mock.export()
     for (const name of ['mfaDevices', 'recoveryCodes', 'mfaTokens', 'mfaAttempts'])

@@ -5,7 +5,7 @@ import {
   disableNameService,
   enableNameService,
   nameServiceAt,
-  type NameServicePlace,
+  type NameServiceKey,
   presentNameService,
   writeMessage,
 } from '../../domain/flows/accounts/nameServices.ts'
@@ -40,6 +40,6 @@ export const nameServices = {
   },
 } satisfies ResourceOperations<'nameServices'>
 
-function placeOf({ environmentId, chainName }: { environmentId: string; chainName: Chain }): NameServicePlace {
+function placeOf({ environmentId, chainName }: { environmentId: string; chainName: Chain }): NameServiceKey {
   return { environmentId, chain: chainName }
 }

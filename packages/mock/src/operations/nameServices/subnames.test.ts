@@ -101,9 +101,9 @@ describe('a name below the name of an environment', () => {
     const { live } = host.mock.defaults.environments
     const sol = await host.mock.wallets.sol()
     await verify(sol)
-    const there = await host.mock.create.user({ email: 'ada@example.com' }, { environmentId: live.id })
-    await host.mock.create.wallet(there.id, { publicWalletAddress: wallet.address }, { environmentId: live.id })
-    await host.mock.signIn(there.id)
+    const liveUser = await host.mock.create.user({ email: 'ada@example.com' }, { environmentId: live.id })
+    await host.mock.create.wallet(liveUser.id, { publicWalletAddress: wallet.address }, { environmentId: live.id })
+    await host.mock.signIn(liveUser.id)
     await host.call('nameServices.disable', { params: evm })
     await verify(wallet)
     expect([nameOf(), nameOf(sol)]).toEqual([undefined, undefined])
@@ -124,10 +124,10 @@ describe('a name below the name of an environment', () => {
   it('is shown only by the environment that gave it', async () => {
     const { live } = host.mock.defaults.environments
     await verify(wallet)
-    const there = await host.mock.create.user({ email: 'ada@example.com' }, { environmentId: live.id })
-    await host.mock.create.wallet(there.id, { publicWalletAddress: wallet.address }, { environmentId: live.id })
+    const liveUser = await host.mock.create.user({ email: 'ada@example.com' }, { environmentId: live.id })
+    await host.mock.create.wallet(liveUser.id, { publicWalletAddress: wallet.address }, { environmentId: live.id })
     const { user } = (
-      await host.call('users.get', { params: { environmentId: live.id, userId: there.id }, token: live.token })
+      await host.call('users.get', { params: { environmentId: live.id, userId: liveUser.id }, token: live.token })
     ).body
     expect(
       user?.verifiedCredentials

@@ -46,7 +46,7 @@ describe('networks.list', () => {
 
   it('follows the settings: a network that is enabled, and a chain that is turned off', async () => {
     const [evm, solana] = await chains()
-    const networks = evm.networks?.map((network) => ({ ...network, enabled: network.networkId === 1 }))
+    const networks = (evm.networks ?? []).map((network) => ({ ...network, enabled: network.networkId === 1 }))
     await host.mock.settings.patch({
       chains: [
         { ...evm, networks },
@@ -58,7 +58,7 @@ describe('networks.list', () => {
 
   it('shows the RPC endpoint of the settings as that of the customer', async () => {
     const [evm, solana] = await chains()
-    const networks = evm.networks?.map((network) => ({
+    const networks = (evm.networks ?? []).map((network) => ({
       ...network,
       rpcUrl: `https://rpc.example.org/${network.networkId}`,
     }))

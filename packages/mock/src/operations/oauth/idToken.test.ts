@@ -69,7 +69,7 @@ describe('an answer by form', () => {
     })
     const keys = JSON.parse((await hop(host, discovery.jwks_uri ?? '')).text) as JSONWebKeySet
     const { payload } = await jwtVerify(fields.id_token ?? '', createLocalJWKSet(keys), {
-      issuer: discovery.issuer,
+      issuer: idp(),
       audience: 'client-apple',
       currentDate: new Date(host.mock.clock.now()),
     })

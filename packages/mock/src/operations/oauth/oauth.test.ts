@@ -131,7 +131,7 @@ describe('providers that are not available', () => {
   it('refuses one that is not set up, disabled, set up elsewhere only, or not of the kind', async () => {
     const { live } = host.mock.defaults.environments
     const disabled = await host.mock.create.provider({ provider: 'github', enabled: false })
-    await host.mock.create.provider({ provider: 'emailOnly', clientId: undefined, clientSecret: undefined })
+    await host.mock.create.provider({ provider: 'emailOnly' })
     expect(disabled.enabledAt).toBeNull()
     const places: Record<string, string>[] = [
       { providerType: 'discord' },

@@ -4,7 +4,7 @@ import {
   keepAnswer,
   loginUrl,
   oauthResult,
-  type OAuthPlace,
+  type EnvironmentProvider,
   type ProviderAnswer,
   verifyOAuth,
 } from '../../domain/flows/signIn/oauth.ts'
@@ -20,29 +20,32 @@ import type { Call, ResourceOperations } from '../operation.ts'
 
 export const oauth = {
   initialize({ backend, params, body }) {
-    initializeOAuth(backend, placeOf(params), body)
+    initializeOAuth(backend, environmentProviderOf(params), body)
     return { status: 204 }
   },
 
   login({ backend, params, query }) {
-    return { status: 302, headers: { location: loginUrl(backend, placeOf(params), query) } }
+    return { status: 302, headers: { location: loginUrl(backend, environmentProviderOf(params), query) } }
   },
 
   getLoginUrl({ backend, params, query }) {
-    return { status: 200, body: { url: loginUrl(backend, placeOf(params), query) } }
+    return { status: 200, body: { url: loginUrl(backend, environmentProviderOf(params), query) } }
   },
 
   getAuthorizePage({ backend, params, query }) {
-    const place = placeOf(params)
+    const environmentProvider = environmentProviderOf(params)
     return {
       status: 200,
       headers: pageHeaders,
-      body: authorizePage(displayNameOf(place.provider), authorizePageUrl(backend, place, query)),
+      body: authorizePage(
+        displayNameOf(environmentProvider.provider),
+        authorizePageUrl(backend, environmentProvider, query),
+      ),
     }
   },
 
   redirect({ backend, params, query, request }) {
-    return receive(backend, placeOf(params), { ...query, iss: issuerIn(request) })
+    return receive(backend, environmentProviderOf(params), { ...query, iss: issuerIn(request) })
   },
 
   redirectCoinbase({ backend, params: { environmentId }, query, request }) {
@@ -50,20 +53,28 @@ export const oauth = {
   },
 
   redirectFormPost({ backend, params, body }) {
-    return receive(backend, placeOf(params), body)
+    return receive(backend, environmentProviderOf(params), body)
   },
 
   getResult({ backend, params, body }) {
-    return { status: 200, body: oauthResult(backend, placeOf(params), body.state) }
+    return { status: 200, body: oauthResult(backend, environmentProviderOf(params), body.state) }
   },
 
   async verify({ backend, params, body, caller, request }) {
-    const { body: reply, cookies } = await verifyOAuth(backend, placeOf(params), { caller, body, request })
+    const { body: reply, cookies } = await verifyOAuth(backend, environmentProviderOf(params), {
+      caller,
+      body,
+      request,
+    })
     return { status: 200, body: reply, cookies }
   },
 
   async signIn({ backend, params, body, caller, request }) {
-    const { body: reply, cookies } = await verifyOAuth(backend, placeOf(params), { caller, body, request })
+    const { body: reply, cookies } = await verifyOAuth(backend, environmentProviderOf(params), {
+      caller,
+      body,
+      request,
+    })
     return { status: 200, body: reply, cookies }
   },
 
@@ -72,7 +83,7 @@ export const oauth = {
   },
 } satisfies ResourceOperations<'oauth'>
 
-function placeOf({ environmentId, providerType }: Call<'oauth.login'>['params']): OAuthPlace {
+function environmentProviderOf({ environmentId, providerType }: Call<'oauth.login'>['params']): EnvironmentProvider {
   return { environmentId, provider: providerType }
 }
 
@@ -81,8 +92,8 @@ function issuerIn({ url }: RequestContext): string | undefined {
   return url.searchParams.has('iss') ? url.searchParams.getAll('iss').join(' ') : undefined
 }
 
-async function receive(backend: Backend, place: OAuthPlace, answer: ProviderAnswer) {
-  const location = await keepAnswer(backend, place, answer)
+async function receive(backend: Backend, environmentProvider: EnvironmentProvider, answer: ProviderAnswer) {
+  const location = await keepAnswer(backend, environmentProvider, answer)
   if (location !== undefined) return { status: 302 as const, headers: { location } }
   return { status: 200 as const, headers: closingHeaders, body: oauthResultPage(answer.error) }
 }

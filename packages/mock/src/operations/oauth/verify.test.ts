@@ -193,10 +193,10 @@ describe('oauth.verify', () => {
   it('creates separate users in different environments', async () => {
     const { live } = host.mock.defaults.environments
     await host.mock.create.provider({ provider: 'google' }, { environmentId: live.id })
-    const here = await signInByOAuth(host, { email })
-    const there = await signInByOAuth(host, { email, environmentId: live.id })
-    expect(there.body.user.id).not.toBe(here.body.user.id)
-    expect(there.body.user.newUser).toBe(true)
+    const inSandbox = await signInByOAuth(host, { email })
+    const inLive = await signInByOAuth(host, { email, environmentId: live.id })
+    expect(inLive.body.user.id).not.toBe(inSandbox.body.user.id)
+    expect(inLive.body.user.newUser).toBe(true)
   })
 })
 

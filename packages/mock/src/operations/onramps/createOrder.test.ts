@@ -107,9 +107,9 @@ describe('onramps.createOrder', () => {
   it('reads an amount of 100 characters, whose price has more', async () => {
     await host.mock.prices.set('ETH', 3_333.33)
     const purchaseAmount = `1${'0'.repeat(99)}`
-    const { order: made } = await order({ purchaseAmount, purchaseCurrency: 'ETH', isQuote: true })
-    expect(made.purchaseAmount).toBe(purchaseAmount)
-    expect(made.paymentSubtotal).toBe(`333333${'0'.repeat(97)}`)
+    const { order: quoted } = await order({ purchaseAmount, purchaseCurrency: 'ETH', isQuote: true })
+    expect(quoted.purchaseAmount).toBe(purchaseAmount)
+    expect(quoted.paymentSubtotal).toBe(`333333${'0'.repeat(97)}`)
   })
 
   it('adds up to the total in every quote', async () => {
@@ -127,8 +127,8 @@ describe('onramps.createOrder', () => {
 
   it('orders on Solana, too', async () => {
     const changes = { destinationNetwork: 'solana-devnet', destinationAddress: solanaBuyer, purchaseCurrency: 'SOL' }
-    const { order: made } = await order({ ...changes, purchaseAmount: '2' })
-    await host.mock.ramps.complete(made.orderId)
+    const { order: quoted } = await order({ ...changes, purchaseAmount: '2' })
+    await host.mock.ramps.complete(quoted.orderId)
     expect(host.mock.chain.balance(solanaBuyer, { networkId: 103 })).toBe('2')
     const { order: usdc } = await order({ ...changes, purchaseCurrency: 'usdc', purchaseAmount: '12.5' })
     const { txHash } = await host.mock.ramps.complete(usdc.orderId)

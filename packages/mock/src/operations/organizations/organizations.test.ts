@@ -112,7 +112,7 @@ describe('organizations.create', () => {
   })
 
   it.each([{}, { name: '' }, { name: 'x', websiteUrl: 'nowhere' }, { name: 'x', implementationTimeline: 'never' }])(
-    'refuses %j',
+    'refuses to create an organization with %j',
     async (fields) => {
       expect(await host.refuse('organizations.create', { body: fields })).toMatchObject({
         status: 400,
@@ -168,7 +168,7 @@ describe('organizations.updateAddress', () => {
   })
 
   it.each([{ country: 'Germany' }, { country: 'ZZ' }, { country: 'uk' }, { city: 'x'.repeat(51) }])(
-    'refuses %j',
+    'refuses the address %j',
     async (body) => {
       expect(await host.refuse('organizations.updateAddress', { body })).toMatchObject({
         status: 400,

@@ -10,6 +10,7 @@ import {
   signInWithPasskey,
 } from '../../../test/people/passkeyCeremonies.ts'
 import type { Authenticator } from '../../control/device/authenticator.ts'
+import { defined } from '../../shared/defined.ts'
 
 const host = createHost()
 const page = from(appOrigin)
@@ -97,11 +98,7 @@ describe('passkeys.list', () => {
 describe('the storage of a passkey', () => {
   const storageFor = async (aaguid?: string) => {
     const { token: theirs } = await newUser(host, `${aaguid ?? 'none'}@example.com`)
-    await registerPasskey(
-      host,
-      { device: host.mock.authenticator(), token: theirs },
-      { ...(aaguid !== undefined && { aaguid }) },
-    )
+    await registerPasskey(host, { device: host.mock.authenticator(), token: theirs }, defined({ aaguid }))
     return (await host.call('passkeys.list', { token: theirs })).body.passkeys[0]?.storage
   }
 

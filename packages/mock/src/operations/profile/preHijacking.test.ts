@@ -299,7 +299,7 @@ describe('non-verifying provider', () => {
     expect(addressesOf(await read(String(lurking.jwt)))).toEqual(['attacker-google'])
   })
 
-  it('is prevented with foreign JWTs, too', async () => {
+  it('signs a foreign JWT with an unverified address in as a new user', async () => {
     const issuer = await host.mock.issuers.create({ issuer: 'https://login.example.com' })
     await host.mock.settings.patch({
       security: { externalAuth: { enabled: true, iss: issuer.issuer, jwksUrl: issuer.jwksUrl } },
@@ -383,7 +383,7 @@ describe('mutable e-mail', () => {
     )
   })
 
-  it('is prevented with foreign JWTs, too', async () => {
+  it('keeps the user of a foreign JWT whose address changes to that of another user', async () => {
     const issuer = await host.mock.issuers.create({ issuer: 'https://login.example.com' })
     await host.mock.settings.patch({
       security: { externalAuth: { enabled: true, iss: issuer.issuer, jwksUrl: issuer.jwksUrl } },

@@ -154,9 +154,9 @@ describe('smsSignIn.create', () => {
 
   it('answers the same for known and unknown numbers, and sends to both', async () => {
     await signInBySms(host, de)
-    const known = await host.call('smsSignIn.create', { body: deBody })
+    const replyToUser = await host.call('smsSignIn.create', { body: deBody })
     const unknown = await host.call('smsSignIn.create', { body: usBody })
-    expect([known.status, Object.keys(known.body)]).toEqual([unknown.status, Object.keys(unknown.body)])
+    expect([replyToUser.status, Object.keys(replyToUser.body)]).toEqual([unknown.status, Object.keys(unknown.body)])
     expect([host.mock.outbox.sms.list(deNumber).length, host.mock.outbox.sms.list(usNumber).length]).toEqual([2, 1])
   })
 
@@ -371,10 +371,13 @@ describe('smsSignIn.verify', () => {
     const { token } = await signedIn()
     const foreign = await host.mock.signIn(await host.mock.create.user({ email }, { environmentId: live() }))
     const proof = await requestSmsCode(host, us)
-    const there = { token: foreign.token, params: { environmentId: live() }, body: proof }
-    expect(await host.refuse('smsSignIn.verify', there)).toMatchObject({ status: 422, code: 'no_enabled_sms_provider' })
+    const callInLive = { token: foreign.token, params: { environmentId: live() }, body: proof }
+    expect(await host.refuse('smsSignIn.verify', callInLive)).toMatchObject({
+      status: 422,
+      code: 'no_enabled_sms_provider',
+    })
     await host.mock.create.provider(sms, { environmentId: live() })
-    expect(await host.refuse('smsSignIn.verify', there)).toMatchObject(invalid)
+    expect(await host.refuse('smsSignIn.verify', callInLive)).toMatchObject(invalid)
     for (const body of [{}, { ...proof, admin: true }])
       expect(await host.refuse('smsSignIn.verify', { token, body })).toMatchObject({
         status: 400,

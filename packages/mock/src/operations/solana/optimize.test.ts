@@ -79,8 +79,8 @@ describe('solana.optimize', () => {
   })
 
   it('keeps what the transaction sets itself', async () => {
-    const own = [budget(2, 1, 2, 0, 0), budget(3, 5, 0, 0, 0, 0, 0, 0, 0)]
-    const instructions = [...own, createTokenAccount(ada.address, { wallet: bob.address, mint: usdc })]
+    const ownBudget = [budget(2, 1, 2, 0, 0), budget(3, 5, 0, 0, 0, 0, 0, 0, 0)]
+    const instructions = [...ownBudget, createTokenAccount(ada.address, { wallet: bob.address, mint: usdc })]
     expect(await optimize(instructions)).toEqual([
       { name: 'setComputeUnitLimit', units: 513 },
       { name: 'setComputeUnitPrice', microLamports: 5n },

@@ -1,10 +1,7 @@
-import type { components } from '@latchkey/types'
+import document from '@latchkey/types/openapi.json' with { type: 'json' }
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { signInByOAuth } from '../../../test/people/oauthRoundTrip.ts'
-import { allFields } from '../../domain/shared/allFields.ts'
-
-type Schemas = components['schemas']
 
 const host = createHost()
 const email = 'ada@example.com'
@@ -20,55 +17,11 @@ const otherWallet = {
   walletName: 'rabby',
 }
 
+const { SdkUser, User } = document.components.schemas
 /** What users see of themselves: the first part of the record, up to `missingFields`. */
-const sdkFields = allFields<Schemas['SdkUser']>()(
-  'id',
-  'projectEnvironmentId',
-  'verifiedCredentials',
-  'lastVerifiedCredentialId',
-  'sessionId',
-  'alias',
-  'firstName',
-  'lastName',
-  'jobTitle',
-  'tShirtSize',
-  'team',
-  'username',
-  'country',
-  'email',
-  'phoneNumber',
-  'policiesConsent',
-  'firstVisit',
-  'lastVisit',
-  'newUser',
-  'metadata',
-  'mfaBackupCodeAcknowledgement',
-  'btcWallet',
-  'kdaWallet',
-  'ltcWallet',
-  'ckbWallet',
-  'kasWallet',
-  'dogeWallet',
-  'emailNotification',
-  'discordNotification',
-  'newsletterNotification',
-  'lists',
-  'scope',
-  'missingFields',
-)
-const listFields = [
-  ...sdkFields,
-  'walletPublicKey',
-  'wallet',
-  'chain',
-  'createdAt',
-  'updatedAt',
-  'wallets',
-  'screeningChecks',
-  'oauthAccounts',
-  'mfaDevices',
-]
-const fields = [...listFields, 'sessions']
+const sdkFields = Object.keys(SdkUser.properties)
+const fields = Object.keys(User.properties)
+const listFields = fields.filter((name) => name !== 'sessions')
 
 const namesOf = (record: object | undefined) => Object.keys(JSON.parse(JSON.stringify(record ?? {}))).sort()
 

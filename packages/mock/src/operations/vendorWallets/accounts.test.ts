@@ -65,8 +65,7 @@ describe('vendorWallets.createAccount', () => {
     const { body } = await send('vendorWallets.createAccount', jwt, request)
     const created = embeddedOf(body.user).find(({ chain }) => chain === 'eip155')
     expect(created?.properties).toEqual({ ...wallets[0]?.properties, derivationPath: "m/44'/60'/0'/0/0" })
-    const [seed] = (host.mock.export() as unknown as { tables: { embeddedSeeds: { entropy: string }[] } }).tables
-      .embeddedSeeds
+    const [seed] = host.mock.export().tables.embeddedSeeds as { entropy: string }[]
     const mnemonic = entropyToMnemonic(hexToBytes(`0x${seed!.entropy}`), wordlist)
     const { privateKey } = HDKey.fromMasterSeed(mnemonicToSeedSync(mnemonic)).derive("m/44'/60'/0'/0/0")
     expect(created?.address).toBe(privateKeyToAddress(`0x${Buffer.from(privateKey!).toString('hex')}`))
@@ -151,7 +150,7 @@ describe('vendorWallets.delete', () => {
       { format: 'email' },
     ])
     expect((await walletEvents()).slice(0, 2)).toEqual(['wallet.deleted', 'wallet.deleted'])
-    const { tables } = host.mock.export() as unknown as { tables: Record<string, unknown[]> }
+    const { tables } = host.mock.export() as { tables: Record<string, unknown[]> }
     expect([tables.vendorWallets, tables.vendorRequests]).toEqual([[], []])
   })
 

@@ -188,8 +188,7 @@ async function createLegacyWallet() {
   const { token } = await host.mock.signIn(userId)
   await host.call('providers.disable', { params: { providerId: vendor.id } })
   await host.mock.create.provider({ provider: 'dynamic' })
-  const [seed] = (host.mock.export() as unknown as { tables: { embeddedSeeds: { entropy: string }[] } }).tables
-    .embeddedSeeds
+  const [seed] = host.mock.export().tables.embeddedSeeds as { entropy: string }[]
   const mnemonic = entropyToMnemonic(hexToBytes(`0x${seed!.entropy}`), wordlist)
   const key = toHex(mnemonicToAccount(mnemonic).getHdKey().privateKey!)
   return { person: { userId, token }, wallet: wallet!, key }

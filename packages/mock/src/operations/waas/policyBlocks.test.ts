@@ -28,7 +28,7 @@ describe('a rule that blocks exports', () => {
     ['one address', { address: mallory }],
     ['a list of addresses', { addresses: [mallory] }],
     ['an address and its network', { address: mallory, chainId: 1 }],
-  ])('denies %s beside it, too', async (_, fields) => {
+  ])('also denies payments to %s', async (_, fields) => {
     await addRules(host, { ...fields, operationRestrictions })
     expect(await ada.refuse(transaction({ to: mallory }))).toMatchObject(denied)
     await ada.ask(transaction({ to: friend }))
@@ -38,7 +38,7 @@ describe('a rule that blocks exports', () => {
   it.each<[string, Partial<Rule>]>([
     ['one network', { chainId: 137 }],
     ['a list of networks', { chainIds: [137] }],
-  ])('denies %s beside it, too', async (_, fields) => {
+  ])('also denies payments on %s', async (_, fields) => {
     await addRules(host, { ...fields, operationRestrictions })
     expect(await ada.refuse(transaction({ to: friend, chainId: 137 }))).toMatchObject(denied)
     await ada.ask(transaction({ to: friend }))

@@ -107,26 +107,26 @@ describe('a policy on SVM', () => {
 
   it('refuses a denied owner of an account of Token-2022, and the owner that a message gives a known account', async () => {
     const ada = await createSigner(host, 'SVM')
-    const own = ada.wallet.address
-    await host.mock.chain.fund(own, { token: 'USDC', amount: '1' }, 101)
+    const ownAddress = ada.wallet.address
+    await host.mock.chain.fund(ownAddress, { token: 'USDC', amount: '1' }, 101)
     const { token2022 } = programs
     const roles = [
-      { address: address(associatedTokenAddress(own, usdc, token2022)), role: 1 },
+      { address: address(associatedTokenAddress(ownAddress, usdc, token2022)), role: 1 },
       { address: address(usdc), role: 0 },
       { address: address(associatedTokenAddress(thief, usdc, token2022)), role: 1 },
-      { address: address(own), role: 2 },
+      { address: address(ownAddress), role: 2 },
     ]
     const withFee = {
       programAddress: address(token2022),
       accounts: roles,
       data: Uint8Array.of(26, 1, 1, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0, 0),
     }
-    const ownAccount = associatedTokenAddress(own, usdc)
+    const ownAccount = associatedTokenAddress(ownAddress, usdc)
     const [close, give] = [
       tokenInstruction(9, [
         [ownAccount, 'w'],
-        [own, 'r'],
-        [own, 's'],
+        [ownAddress, 'r'],
+        [ownAddress, 's'],
       ]),
       tokenInstruction(1, [
         [ownAccount, 'w'],
@@ -135,7 +135,7 @@ describe('a policy on SVM', () => {
         ['SysvarRent111111111111111111111111111111111', 'r'],
       ]),
     ]
-    const back = transferTokens(usdc, { from: shop, to: own, authority: own }, { amount: 1n })
+    const back = transferTokens(usdc, { from: shop, to: ownAddress, authority: ownAddress }, { amount: 1n })
     const requests = await Promise.all([messageOf(ada, [withFee]), messageOf(ada, [close, give, back])])
     for (const request of requests) await ada.ask(request)
     await addRules(host, { chain: 'SVM', addresses: [thief] })
@@ -147,21 +147,21 @@ describe('a policy on SVM', () => {
 
   it('refuses tokens for an account whose owner nobody knows, under any rule', async () => {
     const ada = await createSigner(host, 'SVM')
-    const own = ada.wallet.address
-    await host.mock.chain.fund(own, { token: 'USDC', amount: '1' }, 101)
+    const ownAddress = ada.wallet.address
+    await host.mock.chain.fund(ownAddress, { token: 'USDC', amount: '1' }, 101)
     const pay = (to: string) =>
       messageOf(ada, [
         tokenInstruction(
           3,
           [
-            [associatedTokenAddress(own, usdc), 'w'],
+            [associatedTokenAddress(ownAddress, usdc), 'w'],
             [to, 'w'],
-            [own, 's'],
+            [ownAddress, 's'],
           ],
           { amount: 1n },
         ),
       ])
-    const wrap = await messageOf(ada, [transferSol(own, shop, 1n), tokenInstruction(17, [[shop, 'w']])])
+    const wrap = await messageOf(ada, [transferSol(ownAddress, shop, 1n), tokenInstruction(17, [[shop, 'w']])])
     await ada.ask(await pay(shop))
     await ada.ask(wrap)
     await addRules(host, { chain: 'SVM', addresses: [thief] })
@@ -174,8 +174,8 @@ describe('a policy on SVM', () => {
     // Those of the wallet are known before they are there.
     await ada.ask(
       await messageOf(ada, [
-        transferSol(own, associatedTokenAddress(own, nativeMint), 1n),
-        tokenInstruction(17, [[associatedTokenAddress(own, nativeMint), 'w']]),
+        transferSol(ownAddress, associatedTokenAddress(ownAddress, nativeMint), 1n),
+        tokenInstruction(17, [[associatedTokenAddress(ownAddress, nativeMint), 'w']]),
       ]),
     )
   })
@@ -202,7 +202,7 @@ describe('a policy on SVM', () => {
 
   it('counts the fee that the wallet pays, with what it offers for compute units', async () => {
     const ada = await createSigner(host, 'SVM')
-    const own = ada.wallet.address
+    const ownAddress = ada.wallet.address
     const budget = (tag: number, ...bytes: number[]) => ({
       programAddress: address(programs.computeBudget),
       data: Uint8Array.of(tag, ...bytes),
@@ -210,7 +210,7 @@ describe('a policy on SVM', () => {
     // 1 000 000 compute units for 1 000 000 millionths of a lamport each.
     const expensive = [budget(2, 0x40, 0x42, 0x0f, 0), budget(3, 0x40, 0x42, 0x0f, 0, 0, 0, 0, 0)]
     const pay = (lamports: bigint, ...more: Instruction[]) =>
-      messageOf(ada, [...more, transferSol(own, shop, lamports)])
+      messageOf(ada, [...more, transferSol(ownAddress, shop, lamports)])
     await addRules(host, { chain: 'SVM', ruleType: 'allow', addresses: [shop], valueLimit: { maxPerCall: '6000' } })
     await ada.ask(await pay(1000n))
     expect(await ada.refuse(await pay(1001n))).toMatchObject(denied)
@@ -232,9 +232,9 @@ describe('a policy on BTC', () => {
   const thiefOfBitcoin = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'
 
   const psbtOf = ({ wallet }: Signer, outputs: Readonly<Record<string, bigint>>, script?: Uint8Array) => {
-    const own = OutScript.encode(BitcoinAddress().decode(wallet.address))
+    const ownScript = OutScript.encode(BitcoinAddress().decode(wallet.address))
     const transaction = new Transaction({ allowUnknownOutputs: true })
-    transaction.addInput({ txid: '1'.repeat(64), index: 0, witnessUtxo: { script: own, amount: 100_000n } })
+    transaction.addInput({ txid: '1'.repeat(64), index: 0, witnessUtxo: { script: ownScript, amount: 100_000n } })
     for (const [to, amount] of Object.entries(outputs)) transaction.addOutputAddress(to, amount)
     if (script) transaction.addOutput({ script, amount: script[0] === 0x6a ? 0n : 1n })
     return { message: base64.encode(transaction.toPSBT()) }

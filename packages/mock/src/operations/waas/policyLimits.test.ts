@@ -34,7 +34,7 @@ const token = (functionName: 'transfer' | 'approve', amount: bigint, to: string 
   return transaction({ to: usdc, value: 0n, data })
 }
 const allow = (fields: Partial<Rule>) => addRules(host, { ruleType: 'allow', ...fields })
-const limited = (valueLimit: Rule['valueLimit']) => allow({ addresses: [friend], valueLimit })
+const limited = (valueLimit: NonNullable<Rule['valueLimit']>) => allow({ addresses: [friend], valueLimit })
 const signed = async (value: bigint) => {
   const body = pay(value)
   const { roomId } = await ada.ask(body)
@@ -195,11 +195,11 @@ describe('a limit of the currency', () => {
 
   it('counts the fee of a user operation unless a paymaster pays', async () => {
     const [named] = [await disguiseOf(host, friend, 'paymaster of a user operation')]
-    const own = await disguiseOf(host, friend, 'entry point of a user operation (0.7)')
+    const entryPointDisguise = await disguiseOf(host, friend, 'entry point of a user operation (0.7)')
     await limited({ maxPerCall: '2' })
     await allow({ addresses: ['0x0000000071727de22e5e9d8baf0edac6f37da032', usdc], valueLimit: { maxPerCall: '0' } })
     await ada.ask(named)
-    expect(await ada.refuse(own)).toMatchObject(denied)
+    expect(await ada.refuse(entryPointDisguise)).toMatchObject(denied)
     expect((await violations(host)).at(-1)).toMatchObject({ violation: 'value_limit', amount: '3', limit: '2' })
   })
 
@@ -316,7 +316,7 @@ describe('a total limit', () => {
 
 describe('constraints of arguments', () => {
   const large = 2n ** 64n + 1n
-  const abi = erc20Abi as unknown as Record<string, unknown>[]
+  const abi: Record<string, unknown>[] = [...erc20Abi]
   const constrained = (operator: NonNullable<Rule['argumentConstraints']>[number]['operator'], value: bigint) =>
     allow({
       addresses: [usdc],
@@ -366,7 +366,7 @@ describe('constraints of arguments', () => {
       const data = encodeFunctionData({ abi: game, args: [[{ to: to as `0x${string}`, amount: 1n }]] })
       return transaction({ to: friend, value: 0n, data })
     }
-    await allow({ addresses: [friend], contractAbi: game as unknown as Record<string, unknown>[] })
+    await allow({ addresses: [friend], contractAbi: [...game] })
     await ada.ask(gift(mallory))
     await addRules(host, { addresses: [mallory] })
     expect(await ada.refuse(gift(mallory))).toMatchObject(denied)

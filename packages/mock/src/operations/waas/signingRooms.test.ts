@@ -104,8 +104,8 @@ describe('waas.signMessage', () => {
     const { roomId } = await open({ context: { evmMessage: 'Welcome aboard' } })
     const { signature } = await signInRoom(host, wallet, { roomId, message })
     const { body: events } = await host.call('events.list')
-    const told = events.filter(({ eventName }) => eventName === 'wallet.signature')
-    expect(told).toMatchObject([
+    const signatureEvents = events.filter(({ eventName }) => eventName === 'wallet.signature')
+    expect(signatureEvents).toMatchObject([
       {
         data: {
           walletId: wallet.walletId,
@@ -152,11 +152,11 @@ describe('waas.signMessage with a second factor', () => {
       token: first,
       createMfaToken: { singleUse: true },
     })
-    const own = await createSharedWallet(host, proved, { chain: 'SVM' })
+    const solanaWallet = await createSharedWallet(host, proved, { chain: 'SVM' })
     await enableMfa(host, action)
     const input = (headers: Record<string, string> = {}) => ({
       token: proved,
-      params: { walletId: own.walletId },
+      params: { walletId: solanaWallet.walletId },
       body: { message: 'hello' },
       headers,
     })
@@ -167,21 +167,23 @@ describe('waas.signMessage with a second factor', () => {
     expect((await host.refuse('waas.signMessage', malformed)).status).toBe(400)
     const { body: room } = await host.call('waas.signMessage', input(header))
     expect(await host.refuse('waas.signMessage', input(header))).toMatchObject({ status: 401, code: 'unauthorized' })
-    expect((await signInRoom(host, own, { roomId: room.roomId, message: '68656c6c6f' })).kind).toBe('signature')
+    expect((await signInRoom(host, solanaWallet, { roomId: room.roomId, message: '68656c6c6f' })).kind).toBe(
+      'signature',
+    )
   })
 
   it('refuses the proof of another session', async () => {
     const { userId, app } = await createAppUser(host)
-    const one = await proveByApp(host, app, { token: (await host.mock.signIn(userId)).token })
-    const own = await createSharedWallet(host, one.token, { chain: 'SVM' })
+    const proved = await proveByApp(host, app, { token: (await host.mock.signIn(userId)).token })
+    const provedWallet = await createSharedWallet(host, proved.token, { chain: 'SVM' })
     const other = await proveByApp(host, app, {
       token: (await host.mock.signIn(userId)).token,
       createMfaToken: { singleUse: false },
     })
     await enableMfa(host, action)
     const refusal = await host.refuse('waas.signMessage', {
-      token: one.token,
-      params: { walletId: own.walletId },
+      token: proved.token,
+      params: { walletId: provedWallet.walletId },
       body: { message: 'hello' },
       headers: { 'x-mfa-auth-token': other.mfaToken as string },
     })

@@ -6,6 +6,7 @@ import { openReshare } from '../../domain/flows/keys/keyReshare.ts'
 import { openSigning } from '../../domain/flows/keys/signing.ts'
 import { profileWithWallet, updateWalletSettings } from '../../domain/flows/users/walletProfile.ts'
 import type { OpenedRoom } from '../../domain/rooms/rooms.ts'
+import { defined } from '../../shared/defined.ts'
 import type { ResourceOperations } from '../operation.ts'
 
 export const waas = {
@@ -49,7 +50,7 @@ function reply({ room, serverKeygenIds }: OpenedRoom) {
   const { id: roomId, walletId } = room
   return {
     status: 200 as const,
-    body: { roomId, serverKeygenIds: [...serverKeygenIds], walletId },
+    body: { roomId, serverKeygenIds: [...serverKeygenIds], ...defined({ walletId }) },
     watches: roomId,
   }
 }

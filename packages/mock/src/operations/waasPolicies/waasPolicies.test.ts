@@ -5,10 +5,12 @@ import { describeEnvironmentRefusals } from '../../../test/contract/environmentR
 import { friend, mallory, rule, type Rule } from '../../../test/people/policyPeople.ts'
 
 const host = createHost()
-const erc20 = parseAbi([
-  'function transfer(address to, uint256 amount) returns (bool)',
-  'function label(string text, bytes4 tag)',
-]) as unknown as Record<string, unknown>[]
+const erc20: Record<string, unknown>[] = [
+  ...parseAbi([
+    'function transfer(address to, uint256 amount) returns (bool)',
+    'function label(string text, bytes4 tag)',
+  ]),
+]
 
 const create = (...rulesToAdd: Rule[]) => host.call('waasPolicies.create', { body: { rulesToAdd } })
 const refuse = (fields: Partial<Rule>) =>

@@ -246,8 +246,8 @@ describe('waasWallets.get', () => {
       derivationPath: 'm/44/60/0/0/0',
       keyShares: [],
     })
-    const { body: own } = await host.call('waasWallets.get', { params: { walletId: ours.walletId } })
-    expect(own.wallet).toMatchObject({ chainName: 'SUI', derivationPath: 'm' })
+    const { body: ownWallet } = await host.call('waasWallets.get', { params: { walletId: ours.walletId } })
+    expect(ownWallet.wallet).toMatchObject({ chainName: 'SUI', derivationPath: 'm' })
   })
 
   it('does not show a wallet that was linked from elsewhere', async () => {

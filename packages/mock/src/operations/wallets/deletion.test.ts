@@ -3,12 +3,13 @@ import { createHost } from '#host'
 import { describeEnvironmentRefusals } from '../../../test/contract/environmentRefusals.ts'
 import { requestEmailCode, signInByEmail } from '../../../test/people/oneTimeCodes.ts'
 import { walletPeople } from '../../../test/people/walletPeople.ts'
+import { defined } from '../../shared/defined.ts'
 
 const host = createHost()
 const { person, link, walletsOf, userOf, eventsNow } = walletPeople(host)
 
 const linked = async (email?: string) => {
-  const user = await host.mock.create.user({ ...(email !== undefined && { email }) })
+  const user = await host.mock.create.user(defined({ email }))
   return { user, wallet: await host.mock.create.wallet(user.id) }
 }
 const walletParams = async () => ({ walletId: (await linked()).wallet.id })
@@ -262,12 +263,12 @@ describe('wallets.recover', () => {
 describe('wallets.list', () => {
   it('lists the newest first, then the deleted ones, the latest deleted first, page by page', async () => {
     const user = await host.mock.create.user()
-    const made: string[] = []
+    const walletIds: string[] = []
     for (let i = 0; i < 5; i++) {
-      made.push((await host.mock.create.wallet(user.id)).id)
+      walletIds.push((await host.mock.create.wallet(user.id)).id)
       await host.mock.clock.advance({ seconds: 1 })
     }
-    const [a, b, c, d, e] = made as [string, string, string, string, string]
+    const [a, b, c, d, e] = walletIds as [string, string, string, string, string]
     for (const id of [d, b]) {
       await remove(id)
       await host.mock.clock.advance({ seconds: 1 })

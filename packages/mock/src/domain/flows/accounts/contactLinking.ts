@@ -27,7 +27,7 @@ type Caller = Pick<UserCaller, 'user' | 'session'>
 
 export interface LinkInput extends Omit<CodeInput, 'environmentId' | 'userId'> {
   /** The header `x-mfa-auth-token`, if it was sent. */
-  readonly mfaAuthToken?: string
+  readonly mfaAuthToken?: string | undefined
 }
 
 export interface LinkedContact extends Pick<SignInOutcome, 'cookies'> {
@@ -119,7 +119,8 @@ function keepContact(backend: Backend, { user, session }: Caller, verification: 
     for (const other of store.sessions.scan('byUser', [user.id]))
       if (other.credentialId === former.id) store.sessions.put({ ...other, credentialId: credential.id })
   }
-  const shown = isChange || !user[field] || showsContact(user, verification) ? contactField(verification) : {}
+  const isShown = isChange || !user[field] || showsContact(user, verification)
+  const shown = isShown ? contactField(verification) : {}
   return {
     user: store.users.put({
       ...user,

@@ -14,7 +14,7 @@ import { createNameMessage, type NameClaim, spendNameMessage } from './nameServi
 type Schemas = components['schemas']
 
 /** The environment and chain that a name service is for. */
-export interface NameServicePlace {
+export interface NameServiceKey {
   readonly environmentId: string
   /** As it was requested. */
   readonly chain: Chain
@@ -27,9 +27,9 @@ export interface NameServicePlace {
  */
 export function nameServiceAt(
   backend: Pick<Backend, 'store'>,
-  { environmentId, chain: asked }: NameServicePlace,
+  { environmentId, chain: requestedChain }: NameServiceKey,
 ): NameService {
-  const chain = chainOf(asked)
+  const chain = chainOf(requestedChain)
   return existing(backend.store.nameServices.find('byChain', [environmentId, chain]), 'name service')
 }
 
@@ -41,10 +41,10 @@ export function nameServiceAt(
  */
 export async function writeMessage(
   backend: Backend,
-  place: NameServicePlace,
+  serviceKey: NameServiceKey,
   { uri, ...claim }: Schemas['NameServiceSigningMessageRequest'],
 ): Promise<NameServiceMessage> {
-  return createNameMessage(backend, claimOf(place, claim), uri)
+  return createNameMessage(backend, claimOf(serviceKey, claim), uri)
 }
 
 /**
@@ -56,11 +56,11 @@ export async function writeMessage(
  */
 export async function createNameService(
   backend: Backend,
-  place: NameServicePlace,
+  serviceKey: NameServiceKey,
   { signature, ...fields }: Schemas['NameServiceCreateRequest'],
 ): Promise<NameService> {
   const { store } = backend
-  const claim = claimOf(place, fields)
+  const claim = claimOf(serviceKey, fields)
   const { environmentId, chain, address, domain } = claim
   const isFree = store.nameServices.find('byChain', [environmentId, chain]) === undefined
   assert(isFree, 'duplicateExists', { message: 'This environment has a name service on the chain already.' })
@@ -106,18 +106,18 @@ export function presentNameService({ id, address, domain, enabledAt }: NameServi
 }
 
 function claimOf(
-  { environmentId, chain: asked }: NameServicePlace,
+  { environmentId, chain: requestedChain }: NameServiceKey,
   { address, domain: text }: { address: string; domain: string },
 ): NameClaim {
-  const chain = chainOf(asked)
+  const chain = chainOf(requestedChain)
   assert(isAddressOf(chain, address), 'invalidChainAddress')
   const domain = canonicalName(chain, text, subnameRoom)
   assert(domain, 'invalidName')
   return { environmentId, chain, address, domain }
 }
 
-function chainOf(asked: Chain): Chain {
-  const chain = nameServiceChain(asked)
+function chainOf(requestedChain: Chain): Chain {
+  const chain = nameServiceChain(requestedChain)
   assert(chain, 'noNameService')
   return chain
 }

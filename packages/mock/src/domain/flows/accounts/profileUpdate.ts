@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { defined } from '../../../shared/defined.ts'
 import type { User } from '../../../store/records.ts'
 import { applyContactChange, type ContactChange, readContactChange } from '../../contacts/contactChanges.ts'
 import type { Channel, VerificationResponses } from '../../contacts/verificationChannels.ts'
@@ -53,8 +54,7 @@ export async function updateProfile(
     body: {
       ...body,
       nextView: emailVerification ? 'verify-email' : viewAfterEmail,
-      ...(emailVerification && { emailVerification }),
-      ...(smsVerification && { smsVerification }),
+      ...defined({ emailVerification, smsVerification }),
     },
     cookies,
   }

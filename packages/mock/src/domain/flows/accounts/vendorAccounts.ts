@@ -84,10 +84,10 @@ export async function createAccount(
 ): Promise<SignInOutcome> {
   const { user } = caller
   const { seed } = hdWalletOf(backend, user)
-  const taken = takeVendorRequest(backend, user.id, { purpose: 'createAccounts', body: signed.body })
-  const { vendorWallet } = taken
+  const vendorRequest = takeVendorRequest(backend, user.id, { purpose: 'createAccounts', body: signed.body })
+  const { vendorWallet } = vendorRequest
   await assertStamped(backend, vendorWallet, { signed, activity: activityOf('createAccounts'), request })
-  const { chain, path } = existing(taken.request.account, 'internal')
+  const { chain, path } = existing(vendorRequest.request.account, 'internal')
   assertSpace(backend, user, chain)
   assert(pathOf(chain, freeAccount(backend, user.id, { seed, chain })) === path, 'invalidVerification', {
     message: 'The account of the request exists by now. Ask for a new request.',

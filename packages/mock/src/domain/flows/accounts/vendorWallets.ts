@@ -60,10 +60,10 @@ async function createGroup(
   assert(activeVersions(backend, user.environmentId).includes(version), 'noCompatibleWalletService', {
     message: `Wallets of the generation ${version} are not active in this environment.`,
   })
-  const wanted = chainsFor(backend, user.environmentId, chain ? [...chains, chain] : chains)
+  const requestedChains = chainsFor(backend, user.environmentId, chain ? [...chains, chain] : chains)
   const passkeyId = await passkeyOf(backend, user, { params, version, request })
   const vendorWallet = version === 'V3' ? undefined : createVendorWallet(backend, user, { version, passkeyId })
-  for (const walletChain of wanted) {
+  for (const walletChain of requestedChains) {
     assertSpaceOnChain(backend, { environmentId: user.environmentId, userId: user.id }, { walletChain })
     await createSeedWallet(backend, user, { chain: walletChain, vendorWallet })
   }

@@ -139,7 +139,7 @@ function handOver(backend: Backend, user: User, wallet: Wallet): void {
 export async function unlink(
   backend: Backend,
   { user, session }: Caller,
-  { body, raw }: { readonly body: Schemas['VerifyUnlinkRequest']; readonly raw?: string },
+  { body, raw }: { readonly body: Schemas['VerifyUnlinkRequest']; readonly raw?: string | undefined },
 ): Promise<SignInOutcome> {
   const { store } = backend
   const credential = namedCredential(backend, user, body)

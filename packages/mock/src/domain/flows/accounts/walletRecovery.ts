@@ -121,7 +121,7 @@ export async function completePasskeyRecovery(
   return refreshCaller(backend, caller)
 }
 
-/** Tells the owner, whom a thief with a session would not tell. */
+/** Tells the owner by e-mail, since a thief with a stolen session may have replaced the passkey. */
 function tellOfRecovery(backend: Backend, { id, environmentId }: User, { recoveryEmail }: VendorWallet): void {
   const to = recoveryEmail ?? provedEmailOf(backend, id)
   if (to === undefined) return

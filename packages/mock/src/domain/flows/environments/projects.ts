@@ -12,9 +12,9 @@ const maximumProjects = 20
 
 export interface ProjectInput {
   readonly name: string
-  /** Chosen when not given. */
+  /** @default a new id */
   readonly id?: string
-  /** Chosen when not given. */
+  /** @default new ids */
   readonly environmentIds?: Readonly<Record<Schemas['EnvironmentEnum'], string>>
 }
 

@@ -43,7 +43,7 @@ export async function deliverShare(
   const encryptedDelegatedShare = await readEnvelope(body.encryptedDelegatedShare, key)
   const former = delegationOf(backend, walletId)
   if (former) {
-    assert(isSame(former.encryptedDelegatedShare, encryptedDelegatedShare), 'invalidUpdate', {
+    assert(isSameEnvelope(former.encryptedDelegatedShare, encryptedDelegatedShare), 'invalidUpdate', {
       message: 'The share was delivered already, in another envelope.',
     })
     return former
@@ -65,7 +65,7 @@ export async function deliverShare(
   })
 }
 
-function isSame(one: SealedEnvelope, other: SealedEnvelope): boolean {
+function isSameEnvelope(one: SealedEnvelope, other: SealedEnvelope): boolean {
   return (['alg', 'iv', 'ct', 'tag', 'ek', 'kid'] as const).every((name) => one[name] === other[name])
 }
 

@@ -1,5 +1,6 @@
 import type { components } from '@latchkey/types'
 import { instantOf } from '../../../effects/clock.ts'
+import { defined } from '../../../shared/defined.ts'
 import type { DeletedWallet } from '../../../store/adminRecords.ts'
 import type { User, Wallet } from '../../../store/records.ts'
 import { keepPastWallet } from '../../analytics/pastActivity.ts'
@@ -58,7 +59,7 @@ export function deleteWallet(
     deletedAt: clock.iso(),
     ...(byUser && { byUser: true as const }),
     wallet: present,
-    ...(credential && { credential }),
+    ...defined({ credential }),
     pastActivityId,
   })
 }

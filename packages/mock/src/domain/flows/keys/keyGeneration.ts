@@ -35,7 +35,7 @@ export async function openKeyGeneration(
   chainsFor(backend, owner.environmentId, [chainKey.walletChain])
   await assertClientIds(scheme, clientKeygenIds)
   assertSpaceOnChain(backend, owner, chainKey)
-  // A server has as many wallets on a chain as it wants, and generates their keys beside each other.
+  // A server may have any number of wallets on a chain, and may generate their keys at the same time.
   const isLocked =
     caller.kind === 'user' &&
     hasLiveRoom(backend, caller.user.id, { kind: 'keygen', where: (request) => request.chain === chain })

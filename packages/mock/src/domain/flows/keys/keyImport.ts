@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { defined } from '../../../shared/defined.ts'
 import type { Wallet } from '../../../store/records.ts'
 import type { RoomRequests } from '../../../store/roomRecords.ts'
 import { addressKey } from '../../chains/chains.ts'
@@ -44,7 +45,7 @@ export async function openImport(
   const parties = await createServiceParties(backend, scheme)
   const serverKeygenIds = parties.map(({ identity }) => identity.keygenId)
   const common = { chain, addressType, scheme, clientKeygenIds, serverKeygenIds }
-  const request: RoomRequests['import'] = { ...common, ...(legacyWalletId !== undefined && { legacyWalletId }) }
+  const request: RoomRequests['import'] = { ...common, ...defined({ legacyWalletId }) }
   const room = bindRoom(backend, caller, {
     purpose: { kind: 'import', request },
     walletId: legacyWalletId ?? backend.newId(),
@@ -58,7 +59,7 @@ export async function openImport(
 /** A wallet of the user. The environment itself has none of this kind. @throws {@link DomainError} `recordNotFound` */
 function legacyWalletOf({ store }: Backend, { userId }: WalletOwner, walletId: string): Wallet {
   const wallet = userId === undefined ? undefined : store.wallets.get(walletId)
-  return recordOf(wallet, { userId }, 'wallet')
+  return recordOf(wallet, defined({ userId }), 'wallet')
 }
 
 /** @throws {@link DomainError} `invalidUpdate` unless the service keeps the key of an embedded wallet whole */
@@ -124,8 +125,8 @@ async function shareLegacyKey(
   const sharedWallet = backend.store.wallets.put({
     ...wallet,
     properties: {
+      ...defined({ derivationPath: properties?.derivationPath }),
       version: 'V3',
-      derivationPath: properties?.derivationPath,
       thresholdSignatureScheme: scheme,
       keyShares: [],
       settings: {},

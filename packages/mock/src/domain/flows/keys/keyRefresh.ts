@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import type { WalletKeySet } from '../../../store/roomRecords.ts'
 import { delegateIdsOf, keySetOf, serverIdsOf } from '../../keySets/keySets.ts'
 import { servicesOf } from '../../keySets/openedShares.ts'
@@ -35,7 +36,10 @@ export function openRefresh(
   return { room, serverKeygenIds: serverIdsOf(keySet) }
 }
 
-/** The environment's own server is no party of the user's: without it, the delegation ends. */
+/**
+ * The parties that take no part in a refresh: retired ones, and the environment's own server if it has not joined. Its
+ * absence ends the delegation.
+ */
 const absentOf = ({ parties }: WalletKeySet, clients: readonly string[]): string[] =>
   parties
     .filter(
@@ -72,7 +76,7 @@ export const refreshRoom: RoomKindRow<'refresh'> = {
       retired,
       // A share that was not renewed is worthless.
       settled: ['shouldRefreshOnNextSignOn', ...(retired.length > 0 ? (['revokeOnNextSignOn'] as const) : [])],
-      ...(delegatedKeygenId !== undefined && { delegatedKeygenId }),
+      ...defined({ delegatedKeygenId }),
     })
   },
 }

@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { defined } from '../../../shared/defined.ts'
 import type { ViolationKind } from '../../../store/policyRecords.ts'
 import { shownAddress } from '../../chains/shownAddress.ts'
 import { keySetOf } from '../../keySets/keySets.ts'
@@ -12,14 +13,14 @@ import { approvedRequest } from './signing.ts'
 
 type Schemas = components['schemas']
 
-/** A request to sign, of which nothing is signed. */
+/** A request to sign, which is only judged: nothing is signed. */
 export type PolicyQuestion = Omit<Schemas['SignMessageWithWaasRequest'], 'roomId'> & {
   readonly walletId: string
   /** Who asks. @default 'user' */
-  readonly by?: SigningQuestion['by']
+  readonly by?: SigningQuestion['by'] | undefined
 }
 
-/** What somebody gets by a request. */
+/** A grant of a request: somebody gets value, or power over it. */
 interface ExplainedGrant {
   readonly address: string
   /** Owners of a token account. */
@@ -32,12 +33,12 @@ interface ExplainedGrant {
   readonly chainId?: number
 }
 
-/** What the policies say about a request. */
+/** The answer of the policies to a request. */
 export interface PolicyExplanation {
   readonly isAllowed: boolean
   /** `message`: gives nobody anything. `raw`: a digest that nothing explains. */
   readonly kind: 'message' | 'raw' | 'transaction'
-  /** Why it is refused. */
+  /** The kind of the violation; absent where the request is allowed. */
   readonly violation?: ViolationKind
   /** Why it is refused, as a sentence. */
   readonly reason?: string
@@ -53,7 +54,7 @@ export interface PolicyExplanation {
   readonly fee?: string
   /** What cannot be decoded, as sentences. */
   readonly undecoded: readonly string[]
-  /** What the request would count for limits, in the smallest unit. */
+  /** The amounts that the request would use of rules' limits, in the smallest unit. */
   readonly charges: readonly { readonly ruleId: string; readonly amount: string }[]
 }
 
@@ -87,7 +88,7 @@ export async function explainRequest(backend: Backend, question: PolicyQuestion)
       ...(aliases && { aliases: aliases.map(shownAddress) }),
       asset: asset === nativeAsset || asset === everything ? asset : shownAddress(asset),
       amount: String(amount),
-      ...(chainId !== undefined && { chainId }),
+      ...defined({ chainId }),
     })),
     ...(fee > 0n && { fee: String(fee) }),
     undecoded: [

@@ -6,7 +6,8 @@ import type { Backend } from '../../shared/backend.ts'
 
 /**
  * Ends a delegation. The wallet API key and the rooms that it has opened end at once, and the share of the server takes
- * part in no ceremony any more. The user's device is asked to share the key anew, which makes the share worthless.
+ * part in no ceremony any more. The wallet's settings ask the user's device to share the key anew, which makes the
+ * server's share worthless.
  */
 export function revokeDelegation(backend: Backend, delegation: Delegation): void {
   const { store, clock } = backend

@@ -18,16 +18,16 @@ type Flag = keyof Pick<
 interface Renewal {
   readonly results: readonly ServiceResult[]
   /** Party of the user whose share the environment's own server gets. */
-  readonly delegatedKeygenId?: string
+  readonly delegatedKeygenId?: string | undefined
   /** Parties that have no share any more. */
   readonly retired?: readonly string[]
-  /** What the wallet's settings no longer ask for. */
+  /** Flags of the wallet's settings that this renewal clears. */
   readonly settled: readonly Flag[]
 }
 
 /**
- * Lets the new shares of a wallet count. From then on the former ones are of no use: backups of them are forgotten, and
- * rooms in which they sign fail.
+ * Makes the new shares of a wallet the valid ones. The former ones no longer sign: their backups are forgotten, and
+ * rooms in which they take part fail.
  *
  * @throws {@link DomainError} `roomConflict` where the shares were renewed in another room meanwhile
  */

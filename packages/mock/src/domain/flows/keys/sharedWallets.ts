@@ -120,10 +120,10 @@ function writeWallet(
   }
   // Nobody signs in with an embedded wallet.
   store.credentials.insert({ ...credential, id: walletId, signInEnabled: false })
-  const kept = keepWallet(backend, { ...wallet, id: walletId, properties })
+  const storedWallet = keepWallet(backend, { ...wallet, id: walletId, properties })
   touchUser(backend, userId)
   // A user who has not signed in yet gets a name at the first sign-in.
   const user = existing(store.users.get(userId), 'user')
   if (user.signedInAt !== undefined) issueSubnames(backend, user)
-  return kept
+  return storedWallet
 }

@@ -114,12 +114,13 @@ function assertBitcoinConfig(
   assert(isMainNetwork, 'validationFailed', { message: 'bitcoinConfig.network must be mainnet.' })
 }
 
-/** What names the signed bytes in an event: a digest as it is, SHA-256 of longer and shorter bytes. */
+/** The name of the signed bytes in an event: a digest of 32 bytes as it is, and the SHA-256 of anything else. */
 function digestOf(signed: string): string {
-  return `0x${signed.length === 64 ? signed : toHex(sha256(readHex(signed) ?? new Uint8Array()))}`
+  if (signed.length === 64) return `0x${signed}`
+  return `0x${toHex(sha256(readHex(signed) ?? new Uint8Array()))}`
 }
 
-/** The signatures that users are told of. */
+/** The kinds of signatures of which users are told by e-mail. */
 const transactionKinds: ReadonlySet<SignatureKind> = new Set<SignatureKind>(['transaction', 'userOperation'])
 
 /** Signing: the client's parties and as many of the service as the threshold needs. */

@@ -65,10 +65,10 @@ interface Deletion {
 export async function deleteVendorKeys(backend: Backend, user: User, { signed, request }: Deletion): Promise<void> {
   const oldest = oldestVendorWallet(backend, user)
   if (signed) {
-    const taken = takeVendorRequest(backend, user.id, { purpose: 'deleteWallets', body: signed.body })
-    const { vendorWallet } = taken
+    const vendorRequest = takeVendorRequest(backend, user.id, { purpose: 'deleteWallets', body: signed.body })
+    const { vendorWallet } = vendorRequest
     await assertStamped(backend, vendorWallet, { signed, activity: activityOf('deleteWallets'), request })
-    return destroy(backend, vendorWallet, taken.request.keyIds ?? [])
+    return destroy(backend, vendorWallet, vendorRequest.request.keyIds ?? [])
   }
   const vendorWallet = existing(vendorWalletOf(backend, oldest), 'internal')
   assert(vendorWallet.passkeyIds.length === 0, 'invalidSignature', {

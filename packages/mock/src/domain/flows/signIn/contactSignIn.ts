@@ -20,7 +20,7 @@ import { signIn, type SignInOutcome } from './signIn.ts'
 
 export interface ContactSignIn extends Omit<CodeInput, 'userId'> {
   readonly request: RequestContext
-  readonly sessionPublicKey?: string
+  readonly sessionPublicKey?: string | undefined
 }
 
 /**

@@ -12,8 +12,8 @@ import { signIn, type SignInOutcome } from './signIn.ts'
 
 export interface ExternalSignIn {
   /** The token of the body, if it was sent there. */
-  readonly jwt?: string
-  readonly sessionPublicKey?: string
+  readonly jwt?: string | undefined
+  readonly sessionPublicKey?: string | undefined
   readonly request: RequestContext
 }
 
@@ -68,7 +68,7 @@ function credentialFor(
   }: {
     readonly userId: string
     readonly claims: ExternalClaims
-    readonly existing?: Credential
+    readonly existing?: Credential | undefined
   },
 ): Credential {
   const credential = existing ?? {

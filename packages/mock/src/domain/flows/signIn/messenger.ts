@@ -1,5 +1,6 @@
 import type { components } from '@latchkey/types'
 import type { SocialAccount } from '../../../effects/outside.ts'
+import { defined } from '../../../shared/defined.ts'
 import type { MessengerAttempt } from '../../../store/signInRecords.ts'
 import { assertAccess, personOf } from '../../access/access.ts'
 import { type Backend, newRecord } from '../../shared/backend.ts'
@@ -157,8 +158,7 @@ function socialAccountOf({ id, username, firstName, lastName, photoUrl }: Messen
     ...(names.length > 0 && { displayName: names.join(' ') }),
     ...(photoUrl !== undefined && { photos: [photoUrl] }),
     profile: {
-      ...(firstName !== undefined && { given_name: firstName }),
-      ...(lastName !== undefined && { family_name: lastName }),
+      ...defined({ given_name: firstName, family_name: lastName }),
     },
   }
 }

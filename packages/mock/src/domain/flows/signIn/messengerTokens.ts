@@ -1,4 +1,5 @@
 import { readBotJwt } from '../../../crypto/messengerSignature.ts'
+import { defined } from '../../../shared/defined.ts'
 import type { Backend } from '../../shared/backend.ts'
 import { assert } from '../../shared/errors.ts'
 import { botTokenOf, type MessengerAccount, readAppData, readWidgetUser } from './messengerProofs.ts'
@@ -22,11 +23,13 @@ function readJwt(backend: Backend, environmentId: string, token: string): Messen
   assertLife(backend, claims)
   const { firstName, lastName, username, photoUrl, photoURL } = claims
   return readWidgetUser(backend, environmentId, {
+    ...defined({
+      firstName: textOf(firstName),
+      lastName: textOf(lastName),
+      username: textOf(username),
+      photoURL: textOf(photoUrl) ?? textOf(photoURL),
+    }),
     id: Number(requiredText(claims, 'id')),
-    firstName: textOf(firstName),
-    lastName: textOf(lastName),
-    username: textOf(username),
-    photoURL: textOf(photoUrl) ?? textOf(photoURL),
     authDate: requiredText(claims, 'authDate'),
     hash: requiredText(claims, 'hash'),
   })

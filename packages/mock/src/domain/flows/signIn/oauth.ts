@@ -1,5 +1,6 @@
 import type { components } from '@latchkey/types'
 import { hmacSha256 } from '../../../crypto/hmac.ts'
+import { defined } from '../../../shared/defined.ts'
 import type { Provider } from '../../../store/records.ts'
 import type { OAuthAttempt } from '../../../store/signInRecords.ts'
 import { type ProviderName, providerRow } from '../../providers/providerCatalogue.ts'
@@ -20,7 +21,7 @@ import type { SignInOutcome } from './signIn.ts'
 type Schemas = components['schemas']
 
 /** A provider in an environment. */
-export interface OAuthPlace {
+export interface EnvironmentProvider {
   readonly environmentId: string
   readonly provider: ProviderName
 }
@@ -34,23 +35,30 @@ const attemptMs = 600_000
  */
 export function initializeOAuth(
   backend: Backend,
-  place: OAuthPlace,
+  environmentProvider: EnvironmentProvider,
   { state, redirectUrl, ssoProviderId }: Schemas['OauthInitAuthRequest'],
 ): OAuthAttempt {
   const { store, clock } = backend
-  const { id } = assertOAuthProvider(backend, place)
+  const { id } = assertOAuthProvider(backend, environmentProvider)
   assert(ssoProviderId === undefined || ssoProviderId === id, 'providerNotAvailable')
   const goesTo = redirectUrl ? withScheme(redirectUrl) : undefined
-  assert(goesTo === undefined || isAllowedRedirect(backend, place.environmentId, goesTo), 'unauthorizedDeeplink')
+  assert(
+    goesTo === undefined || isAllowedRedirect(backend, environmentProvider.environmentId, goesTo),
+    'unauthorizedDeeplink',
+  )
   assert(state !== '', 'invalidVerification', { message: 'An empty state ties the sign-in to nobody.' })
   // An expired state is answered like an unknown one, so it can be deleted.
   forgetExpired(store.oauthAttempts, clock.iso())
-  assert(!store.oauthAttempts.find('byState', [place.environmentId, place.provider, state]), 'invalidVerification', {
-    message: 'This state is registered already.',
-  })
+  assert(
+    !store.oauthAttempts.find('byState', [environmentProvider.environmentId, environmentProvider.provider, state]),
+    'invalidVerification',
+    {
+      message: 'This state is registered already.',
+    },
+  )
   return store.oauthAttempts.put({
     ...newRecord(backend),
-    ...place,
+    ...environmentProvider,
     state,
     redirectUrl: goesTo,
     ssoProviderId,
@@ -70,12 +78,16 @@ export type LoginQuery = Readonly<
  */
 export function loginUrl(
   backend: Backend,
-  place: OAuthPlace,
-  { scope, ...query }: LoginQuery & { readonly scope?: string },
+  environmentProvider: EnvironmentProvider,
+  { scope, ...query }: LoginQuery & { readonly scope?: string | undefined },
 ): string {
-  const provider = assertOAuthProvider(backend, place)
-  const { authorizationUrl, redirectUrl } = providerUrls(backend, place.environmentId, place.provider)
-  const { answersByForm } = providerRow(place.provider)
+  const provider = assertOAuthProvider(backend, environmentProvider)
+  const { authorizationUrl, redirectUrl } = providerUrls(
+    backend,
+    environmentProvider.environmentId,
+    environmentProvider.provider,
+  )
+  const { answersByForm } = providerRow(environmentProvider.provider)
   const url = new URL(authorizationUrl)
   const parameters = {
     response_type: answersByForm ? 'code id_token' : 'code',
@@ -122,25 +134,33 @@ export interface AuthorizePageQuery {
  */
 export function authorizePageUrl(
   backend: Backend,
-  place: OAuthPlace,
+  environmentProvider: EnvironmentProvider,
   { state, scope, redirect_uri: goesTo }: AuthorizePageQuery,
 ): string {
-  const allowed = scopesOf(assertOAuthProvider(backend, place))
-  assert(!goesTo || isAllowedRedirect(backend, place.environmentId, goesTo), 'unauthorizedDeeplink')
+  const allowed = scopesOf(assertOAuthProvider(backend, environmentProvider))
+  assert(!goesTo || isAllowedRedirect(backend, environmentProvider.environmentId, goesTo), 'unauthorizedDeeplink')
   const attempt =
     state === undefined
       ? undefined
-      : backend.store.oauthAttempts.find('byState', [place.environmentId, place.provider, state])
+      : backend.store.oauthAttempts.find('byState', [
+          environmentProvider.environmentId,
+          environmentProvider.provider,
+          state,
+        ])
   assert(!goesTo || !attempt || attempt.redirectUrl === goesTo, 'invalidVerification', {
     message: 'This state was registered with another redirect URL.',
   })
-  const asked = wordsOf(scope)
+  const requestedScopes = wordsOf(scope)
   assert(
-    asked.every((word) => wordsOf(allowed).includes(word)),
+    requestedScopes.every((word) => wordsOf(allowed).includes(word)),
     'invalidScopes',
     { message: 'This provider is not asked for these scopes here.' },
   )
-  return loginUrl(backend, place, { state, scope: asked.length > 0 ? asked.join(' ') : allowed })
+  return loginUrl(
+    backend,
+    environmentProvider,
+    defined({ state, scope: requestedScopes.length > 0 ? requestedScopes.join(' ') : allowed }),
+  )
 }
 
 function wordsOf(text = ''): string[] {
@@ -155,7 +175,7 @@ export interface ProviderAnswer {
   /** In an answer by form post: the provider's ID token. */
   readonly id_token?: string
   /** The issuer that answers (RFC 9207). */
-  readonly iss?: string
+  readonly iss?: string | undefined
 }
 
 /**
@@ -166,11 +186,11 @@ export interface ProviderAnswer {
  */
 export async function keepAnswer(
   backend: Backend,
-  place: OAuthPlace,
+  environmentProvider: EnvironmentProvider,
   { state, code, error, id_token: idToken, iss }: ProviderAnswer,
 ): Promise<string | undefined> {
-  const { environmentId, provider } = place
-  const attempt = openAttempt(backend, place, state)
+  const { environmentId, provider } = environmentProvider
+  const attempt = openAttempt(backend, environmentProvider, state)
   const isAnswered = attempt.code !== undefined || attempt.error !== undefined
   assert(!isAnswered && (code === undefined) !== (error === undefined), 'invalidVerification')
   const { identityProviders } = backend.outside
@@ -206,7 +226,7 @@ export async function keepAnswer(
  */
 export function hasRedirectUrl(
   { store, clock }: Backend,
-  { environmentId, provider }: OAuthPlace,
+  { environmentId, provider }: EnvironmentProvider,
   state = '',
 ): boolean {
   const attempt = store.oauthAttempts.find('byState', [environmentId, provider, state])
@@ -221,14 +241,13 @@ export function hasRedirectUrl(
  */
 export function oauthResult(
   backend: Backend,
-  place: OAuthPlace,
+  environmentProvider: EnvironmentProvider,
   state: string | undefined,
 ): Schemas['OauthResultResponse'] {
-  const { code, error, redirectUrl } = openAttempt(backend, place, state)
+  const { code, error, redirectUrl } = openAttempt(backend, environmentProvider, state)
   return {
     status: code === undefined && error === undefined ? 'pending' : 'completed',
-    code: redirectUrl === undefined ? code : undefined,
-    error,
+    ...defined({ code: redirectUrl === undefined ? code : undefined, error }),
   }
 }
 
@@ -246,28 +265,32 @@ export interface VerifyInput {
  */
 export async function verifyOAuth(
   backend: Backend,
-  place: OAuthPlace,
+  environmentProvider: EnvironmentProvider,
   { caller, body, request }: VerifyInput,
 ): Promise<SignInOutcome> {
   const { state, code, codeVerifier, ssoProviderId, sessionPublicKey, captchaToken } = body
-  const provider = assertOAuthProvider(backend, place)
-  assertCaptcha(backend, place.environmentId, captchaToken)
-  endReplayed(backend, place, { state, code })
-  const attempt = openAttempt(backend, place, state)
+  const provider = assertOAuthProvider(backend, environmentProvider)
+  assertCaptcha(backend, environmentProvider.environmentId, captchaToken)
+  endReplayed(backend, environmentProvider, body)
+  const attempt = openAttempt(backend, environmentProvider, state)
   assert(ssoProviderId === undefined || ssoProviderId === provider.id, 'providerNotAvailable')
   const { providerRedirectUrl: redirectUri } = attempt
   assert(code !== undefined && attempt.code === code && redirectUri !== undefined, 'invalidVerification')
-  const proved = backend.outside.identityProviders.exchangeCode(place.provider, {
+  const proved = backend.outside.identityProviders.exchangeCode(environmentProvider.provider, {
     code,
     clientId: clientIdOf(provider),
     redirectUri,
     codeVerifier,
   })
   assert(proved, 'invalidVerification')
-  const used = backend.store.oauthAttempts.put({ ...attempt, usedAt: backend.clock.iso() })
+  const usedAttempt = backend.store.oauthAttempts.put({ ...attempt, usedAt: backend.clock.iso() })
   if (caller.kind === 'user') return linkOAuthAccount(backend, caller, proved)
-  const outcome = await signInWithOAuthAccount(backend, place.environmentId, { ...proved, request, sessionPublicKey })
-  backend.store.oauthAttempts.put({ ...used, sessionId: outcome.sessionId })
+  const outcome = await signInWithOAuthAccount(backend, environmentProvider.environmentId, {
+    ...proved,
+    request,
+    sessionPublicKey,
+  })
+  backend.store.oauthAttempts.put({ ...usedAttempt, sessionId: outcome.sessionId })
   return outcome
 }
 
@@ -277,7 +300,7 @@ export async function verifyOAuth(
  */
 function endReplayed(
   backend: Backend,
-  { environmentId, provider }: OAuthPlace,
+  { environmentId, provider }: EnvironmentProvider,
   { state, code }: Pick<Schemas['OauthRequest'], 'state' | 'code'>,
 ): void {
   const attempt =
@@ -295,7 +318,7 @@ function endReplayed(
  *
  * @throws {@link DomainError} `recordNotFound` without such an environment, `providerNotAvailable`
  */
-function assertOAuthProvider(backend: Backend, { environmentId, provider: name }: OAuthPlace): Provider {
+function assertOAuthProvider(backend: Backend, { environmentId, provider: name }: EnvironmentProvider): Provider {
   assertEnvironment(backend, environmentId)
   assert(providerRow(name).kind === 'oauth', 'providerNotAvailable', {
     message: `The provider ${name} signs nobody in by OAuth.`,
@@ -310,7 +333,7 @@ function assertOAuthProvider(backend: Backend, { environmentId, provider: name }
  */
 function openAttempt(
   { store, clock }: Backend,
-  { environmentId, provider }: OAuthPlace,
+  { environmentId, provider }: EnvironmentProvider,
   state: string | undefined,
 ): OAuthAttempt {
   assertEnvironment({ store }, environmentId)

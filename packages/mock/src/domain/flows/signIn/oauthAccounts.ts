@@ -1,4 +1,5 @@
 import type { ProvedAccount, SocialAccount } from '../../../effects/outside.ts'
+import { defined } from '../../../shared/defined.ts'
 import type { Credential } from '../../../store/records.ts'
 import { endForeignChanges, withOwnEmail } from '../../contacts/emails.ts'
 import { verifiesEmails } from '../../providers/providerCatalogue.ts'
@@ -27,7 +28,7 @@ export async function signInWithOAuthAccount(
     request,
     sessionPublicKey,
     ...proved
-  }: ProvedAccount & { readonly request: RequestContext; readonly sessionPublicKey?: string },
+  }: ProvedAccount & { readonly request: RequestContext; readonly sessionPublicKey?: string | undefined },
 ): Promise<SignInOutcome> {
   const { account } = proved
   const existing = findSocialCredential(backend, environmentId, account)
@@ -109,7 +110,11 @@ export function usableAccessToken(
 export function credentialFor(
   backend: Backend,
   environmentId: string,
-  { userId, existing, ...proved }: ProvedAccount & { readonly userId: string; readonly existing?: Credential },
+  {
+    userId,
+    existing,
+    ...proved
+  }: ProvedAccount & { readonly userId: string; readonly existing?: Credential | undefined },
 ): Credential {
   const { provider, accountId, email, username, displayName, photos, profile } = proved.account
   const credential = existing ?? {
@@ -127,10 +132,10 @@ export function credentialFor(
     verifiedAt: credential.verifiedAt ?? backend.clock.iso(),
     username: username ?? email ?? accountId,
     displayName: displayName ?? null,
-    ...(photos && { photos }),
+    ...defined({ photos }),
     emails: email === undefined ? [] : [email],
     verifiedEmail: verifiedEmailOf(proved.account),
-    ...(profile && { profile }),
+    ...defined({ profile }),
     ...tokenOf(proved),
   }
 }

@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { defined } from '../../../shared/defined.ts'
 import type { User } from '../../../store/records.ts'
 import type { MfaDevice, Passkey } from '../../../store/signInRecords.ts'
 import { assertNotLastCredential, replaceCredential } from '../../credentials/credentials.ts'
@@ -41,13 +42,12 @@ export function presentPasskey(passkey: Passkey): Schemas['UserPasskey'] {
   const storage = storageOf(passkey)
   return {
     id,
-    ...(alias !== undefined && { alias }),
-    ...(userAgent !== undefined && { userAgent }),
+    ...defined({ alias, userAgent }),
     origin,
     credentialId,
     createdAt,
     updatedAt,
-    ...(storage && { storage }),
+    ...defined({ storage }),
   }
 }
 
@@ -77,7 +77,7 @@ export function renamePasskey({ store, clock }: Backend, passkey: Passkey, alias
 export function deletePasskey(
   backend: Backend,
   { user, session }: Pick<UserCaller, 'user' | 'session'>,
-  { passkeyId, raw }: { passkeyId: string; raw?: string },
+  { passkeyId, raw }: { passkeyId: string; raw?: string | undefined },
 ): void {
   const { store } = backend
   const passkey = ownPasskey(backend, user, { passkeyId, failure: 'passkeyNotFound' })
@@ -124,7 +124,7 @@ export function beginRegistration(
 interface RegisterInput {
   readonly request: RequestContext
   readonly credential: RegistrationCredential
-  readonly createMfaToken?: Schemas['CreateMfaToken']
+  readonly createMfaToken?: Schemas['CreateMfaToken'] | undefined
 }
 
 /**

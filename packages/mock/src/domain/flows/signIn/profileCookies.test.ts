@@ -16,12 +16,12 @@ beforeEach(async () => {
 
 /** @param line - Method and path, `PUT users`. */
 async function send(line: string, headers: { origin?: string }, body?: unknown) {
-  const [method, path] = line.split(' ')
+  const [method = '', path] = line.split(' ')
   const { baseUrl, defaults } = host.mock
   const response = await host.fetch(`${baseUrl}/api/v0/sdk/${defaults.environments.sandbox.id}/${path}`, {
     method,
     headers: { cookie, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: body === undefined ? null : JSON.stringify(body),
   })
   const text = await response.text()
   return {

@@ -41,7 +41,7 @@ async function start() {
     faults,
     signIn,
     base,
-    kept: async () => ({ users: (await list('users')).count, events: (await list('events')).length }),
+    counts: async () => ({ users: (await list('users')).count, events: (await list('events')).length }),
   }
 }
 
@@ -62,17 +62,17 @@ describe('a sign-in', () => {
   })
 
   it('keeps nothing when a signature fails: the same proof signs in afterwards', async () => {
-    const { faults, signIn, kept } = await start()
-    const before = await kept()
+    const { faults, signIn, counts } = await start()
+    const before = await counts()
     const sign = vi
       .spyOn(crypto.subtle, 'sign')
       .mockRejectedValueOnce(new DOMException('The key is gone.', 'OperationError'))
     expect((await signIn()).status).toBe(500)
     expect(faults).toEqual([expect.objectContaining({ message: 'The key is gone.' })])
-    expect(await kept()).toEqual(before)
+    expect(await counts()).toEqual(before)
     sign.mockRestore()
     expect((await signIn()).status).toBe(200)
-    const after = await kept()
+    const after = await counts()
     expect(after.users).toBe(before.users + 1)
     expect(after.events).toBeGreaterThan(before.events)
     expect((await signIn()).status).toBe(422)

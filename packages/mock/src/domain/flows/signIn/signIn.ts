@@ -1,5 +1,6 @@
 import type { components } from '@latchkey/types'
 import { originOf } from '../../../shared/baseUrl.ts'
+import { defined } from '../../../shared/defined.ts'
 import type { Credential, Session, SigningKey, User, Wallet } from '../../../store/records.ts'
 import { assertAccess, personOf, screenWallets } from '../../access/access.ts'
 import { loginMethodOf } from '../../analytics/analyticsLoginMethods.ts'
@@ -22,13 +23,13 @@ type Schemas = components['schemas']
 
 export interface SignInInput {
   /** The user that the credential identifies; absent for a person who is new here. */
-  readonly user?: User
+  readonly user?: User | undefined
   /** The wallet that was proved, as it will be stored. */
   readonly wallet?: Wallet
   /** What a new user begins with. */
-  readonly profile?: Partial<User>
+  readonly profile?: Partial<User> | undefined
   readonly request: RequestContext
-  readonly sessionPublicKey?: string
+  readonly sessionPublicKey?: string | undefined
   /** Whether the proof counts as two factors, such as a passkey that has verified its user. @default false */
   readonly isMultiFactor?: boolean
 }
@@ -97,7 +98,7 @@ export async function signIn(
     userAgent: request.userAgent ?? null,
     audience: request.origin ?? originOf(backend.baseUrl),
     tokenId: random.token(22),
-    ...(sessionPublicKey !== undefined && { sessionPublicKey }),
+    ...defined({ sessionPublicKey }),
     ...(isMultiFactor && { mfaVerifiedAt: now }),
   })
   const signUpWallets = newUser ? await giveWalletsOnSignUp(backend, user) : undefined
@@ -179,7 +180,7 @@ export async function answerSession(
     body: {
       // A script of the page must not be able to read what the cookie keeps from it.
       ...(!cookies && { jwt, minifiedJwt }),
-      ...(firstStepToken !== undefined && { mfaToken: firstStepToken }),
+      ...defined({ mfaToken: firstStepToken }),
       user: presentSdkUser(backend, user, { session, newUser, standing, credentials }),
       expiresAt: String(expiryOf(session)),
     },

@@ -2,6 +2,7 @@ import type { components } from '@latchkey/types'
 import { isWellFormed } from '../../../crypto/bytes.ts'
 import { loadChain } from '../../../crypto/chainSignatures.ts'
 import type { WalletSignature } from '../../../crypto/walletSignature.ts'
+import { defined } from '../../../shared/defined.ts'
 import type { Credential, Wallet } from '../../../store/records.ts'
 import { isChainDisabled, isOnNetwork, networkOf } from '../../chains/chainNetworks.ts'
 import { addressKey, type Chain, isAddressOf } from '../../chains/chains.ts'
@@ -29,8 +30,8 @@ export interface SignedRequest {
 /** The wallet that has signed, and the records of it if a user holds it already. */
 export interface ProvedWallet {
   readonly fields: Schemas['VerifyRequest']
-  readonly credential?: Credential
-  readonly wallet?: Wallet
+  readonly credential?: Credential | undefined
+  readonly wallet?: Wallet | undefined
 }
 
 /**
@@ -59,7 +60,7 @@ export async function signInWithWallet(
   const wallet: Wallet = {
     ...records.wallet,
     lastSelectedAt: backend.clock.iso(),
-    ...(body.additionalWalletAddresses && { additionalAddresses: body.additionalWalletAddresses }),
+    ...defined({ additionalAddresses: body.additionalWalletAddresses }),
   }
   return signIn(backend, records.credential, { user, wallet, request, sessionPublicKey: body.sessionPublicKey })
 }

@@ -17,7 +17,7 @@ type Failed = Schemas['BulkUserCreateResponseFailed']
 export interface BulkInput {
   readonly rows: readonly Row[]
   /** Whether a row that identifies a user changes that user. @default false */
-  readonly isUpsert?: boolean
+  readonly isUpsert?: boolean | undefined
 }
 
 /**
@@ -51,7 +51,7 @@ export function bulkCreateUsers(
       failed.push({
         user: attempted(row, { id, environmentId }),
         error: `Row ${position}: ${error.message}`,
-        code: error.code as Failed['code'],
+        code: error.code as NonNullable<Failed['code']>,
       })
     }
   }

@@ -7,9 +7,9 @@ import type { Backend } from '../../shared/backend.ts'
 
 export interface ClaimedProfile {
   /** The address that the issuer has verified; absent if it has not. */
-  readonly verifiedEmail?: string
+  readonly verifiedEmail?: string | undefined
   /** Standard claims (OpenID Connect, section 5.1). */
-  readonly claims?: Readonly<Record<string, unknown>>
+  readonly claims?: Readonly<Record<string, unknown>> | undefined
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { defined } from '../../../shared/defined.ts'
 import type { Credential, User } from '../../../store/records.ts'
 import { endForeignChanges, holderOfEmail } from '../../contacts/emails.ts'
 import { isSocialProvider } from '../../providers/providerCatalogue.ts'
@@ -122,8 +123,7 @@ export function userOfFrame(
   const account = {
     provider: 'farcaster' as const,
     accountId: String(fid),
-    ...(username !== undefined && { username }),
-    ...(displayName !== undefined && { displayName }),
+    ...defined({ username, displayName }),
   }
   const users = usersOf(backend, environmentId, { email, oauthAccounts: [account] })
   assert(users.length <= 1, 'ambiguousUser', {

@@ -33,8 +33,8 @@ export async function createEmbeddedWallets(
   { chain, chains = [], ...identifier }: Schemas['CreateUserEmbeddedWalletsRequest'],
 ): Promise<EmbeddedWalletsOutcome> {
   assertWalletService(backend, environmentId)
-  const wanted = chainsFor(backend, environmentId, chain ? [...chains, chain] : chains)
-  return giveWallets(backend, await userOfIdentifier(backend, environmentId, identifier), wanted)
+  const requestedChains = chainsFor(backend, environmentId, chain ? [...chains, chain] : chains)
+  return giveWallets(backend, await userOfIdentifier(backend, environmentId, identifier), requestedChains)
 }
 
 /**
@@ -48,8 +48,8 @@ export async function createSharedKeyWallets(
   { chains, ...identifier }: Schemas['CreateUserWaasWalletsRequest'],
 ): Promise<EmbeddedWalletsOutcome> {
   assertSharedKeys(backend, environmentId)
-  const wanted = chainsFor(backend, environmentId, chains.map(walletChainOf))
-  return giveWallets(backend, await userOfIdentifier(backend, environmentId, identifier), wanted)
+  const requestedChains = chainsFor(backend, environmentId, chains.map(walletChainOf))
+  return giveWallets(backend, await userOfIdentifier(backend, environmentId, identifier), requestedChains)
 }
 
 /**
@@ -63,8 +63,8 @@ export async function createWalletsFromFrame(
   { email, fid, chains }: Schemas['CreateUserEmbeddedWalletsFromFrameRequest'],
 ): Promise<EmbeddedWalletsOutcome> {
   assertWalletService(backend, environmentId)
-  const wanted = chainsFor(backend, environmentId, chains)
-  return giveWallets(backend, userOfFrame(backend, environmentId, { email, fid }), wanted)
+  const requestedChains = chainsFor(backend, environmentId, chains)
+  return giveWallets(backend, userOfFrame(backend, environmentId, { email, fid }), requestedChains)
 }
 
 /**

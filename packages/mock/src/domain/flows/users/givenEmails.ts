@@ -13,7 +13,7 @@ import { userOfEmail } from '../../users/usersByIdentifier.ts'
 export interface GivenEmail {
   readonly email: string
   /** When it was verified, according to the server; absent if it was not verified. */
-  readonly emailVerifiedAt?: string
+  readonly emailVerifiedAt?: string | undefined
 }
 
 /**

@@ -58,7 +58,9 @@ function isProvedEmail(backend: Backend, { id, environmentId, email }: User): bo
   return email ? holderOfEmail(backend, environmentId, email)?.id === id : false
 }
 
-/** If the settings require no proof, a number is ordinary text. */
+/**
+ * Whether the user has proved the profile's number. If the settings require no proof, every number counts as proved.
+ */
 function isProvedNumber(backend: Backend, { id, environmentId, phoneNumber }: User): boolean {
   if (isPlainNumber(backend, environmentId)) return true
   return phoneNumber

@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { defined } from '../../../shared/defined.ts'
 import type { Credential, User } from '../../../store/records.ts'
 import { profileFields, readProfileFields } from '../../customFields/userFields.ts'
 import { isSocialProvider } from '../../providers/providerCatalogue.ts'
@@ -98,8 +99,7 @@ export function addOauthAccount(backend: Backend, user: User, account: Schemas['
     ...(emails && { emails: emails.filter((email) => email !== '') }),
     ...(displayName && { displayName }),
     ...(username && { username }),
-    ...(photos && { photos }),
-    ...(profile && { profile }),
+    ...defined({ photos, profile }),
   })
 }
 

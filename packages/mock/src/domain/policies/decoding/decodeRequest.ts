@@ -5,7 +5,7 @@ import type { RequestToDecode } from './requestToDecode.ts'
 
 type Decoder = (backend: Backend, input: RequestToDecode) => PolicyEffects | Promise<PolicyEffects>
 
-/** Sui signs digests of 32 bytes, and TON hashes of cells. Neither says what it is made of. */
+/** Sui signs digests of 32 bytes, and TON signs hashes of cells. Their content cannot be decoded. */
 function decodeDigests(_: Backend, { request, signed }: RequestToDecode): PolicyEffects {
   const { suiMessage, suiTransaction } = request.context ?? {}
   if (suiTransaction !== undefined) {
@@ -24,7 +24,7 @@ const decoders: Record<WaasChain, Decoder> = {
   TON: decodeDigests,
 }
 
-/** Says what a request does, by the bytes that are signed. */
+/** Decodes the effects of a request from the bytes that are signed. */
 export async function decodeRequest(backend: Backend, input: RequestToDecode): Promise<PolicyEffects> {
   return decoders[input.chain](backend, input)
 }

@@ -1,5 +1,6 @@
-/** What calls on EVM chains do, at every depth. This loads `ox`, so import it lazily. */
 import type { Account, Chains } from '../../../effects/chains.ts'
+/** Decodes calls on EVM chains, and the calls inside of them. This loads `ox`, so import it lazily. */
+import { defined } from '../../../shared/defined.ts'
 import type { EffectCollector, Grant } from '../policyEffects.ts'
 import type { CallOfKnown, CallToDecode, Hex, KnownFunction, Meaning, UserOperationParts } from './knownFunction.ts'
 import { grantingFunctions } from './tokenFunctions.ts'
@@ -12,7 +13,7 @@ const functions: ReadonlyMap<string, KnownFunction> = new Map(
 /** How many calls may lie inside of each other. */
 const maximumDepth = 8
 
-/** Passes on what it gets to the calls that it makes, and keeps nothing. */
+/** Passes the value that it gets on to the calls that it makes, and keeps none. */
 const multicall3 = '0xca11bde05977b3631167028862be2a173976ca11'
 
 /** The prefix by which an account asks an entry point for the whole operation (ERC-4337, 0.7). The call follows. */
@@ -20,10 +21,10 @@ const executeUserOp = '0x8dd7712f'
 
 export const evmAccount = (address: string): Account => `eip155:${address.toLowerCase()}`
 
-/** Where the effects of a request go. */
+/** The state of decoding a request: where its effects are collected, and whose calls they are. */
 export interface EvmDecoding {
   readonly collector: EffectCollector
-  /** The wallet, and inside of a user operation its sender: what they get, they have already. */
+  /** The wallet, and inside of a user operation its sender. Payments to them need no rule. */
   readonly self: ReadonlySet<Account>
   readonly isErc721: Chains['isErc721']
 }
@@ -33,7 +34,7 @@ export function collectGrant({ collector, self }: EvmDecoding, grant: Grant): vo
   collector.grants.push(self.has(grant.account) ? { ...grant, isCommon: true } : grant)
 }
 
-/** Collects what a call does. */
+/** Collects the effects of a call. */
 export function decodeCall(decoding: EvmDecoding, input: CallToDecode, depth = 0): void {
   const { collector } = decoding
   const call = { ...input, target: input.target.toLowerCase() as Hex }
@@ -43,58 +44,60 @@ export function decodeCall(decoding: EvmDecoding, input: CallToDecode, depth = 0
     target: evmAccount(target),
     data: call.data,
     isDecoded: meaning !== undefined,
-    ...(chainId !== undefined && { chainId }),
+    ...defined({ chainId }),
   }
   collector.calls.push(record)
-  const place = { ...(chainId !== undefined && { chainId }), call: record }
+  const receivedBy = { ...defined({ chainId }), call: record }
   const amount = ownAmount(call, meaning)
   const isToken = meaning?.isTokenCall && { isToken: true as const }
-  collectGrant(decoding, { ...place, account: record.target, asset: 'native', amount, ...isToken })
+  collectGrant(decoding, { ...receivedBy, account: record.target, asset: 'native', amount, ...isToken })
   if (!meaning) return
-  collect(decoding, { meaning, place, depth })
+  collect(decoding, { meaning, receivedBy, depth })
 }
 
-/** What is sent with a call, without what the calls inside of it pass on. */
+/** The value that a call keeps: what is sent with it, less what its inner calls pass on. */
 function ownAmount({ target, value }: CallToDecode, meaning: Meaning | undefined): bigint {
   if (target !== multicall3 || !meaning?.inner) return value
   const passedOn = meaning.inner.reduce((sum, inner) => sum + inner.value, 0n)
   return passedOn < value ? value - passedOn : 0n
 }
 
-interface Found {
+interface CallMeaning {
   readonly meaning: Meaning
-  readonly place: Pick<Grant, 'call' | 'chainId'>
+  readonly receivedBy: Pick<Grant, 'call' | 'chainId'>
   readonly depth: number
 }
 
-function collect(decoding: EvmDecoding, { meaning, place, depth }: Found): void {
+function collect(decoding: EvmDecoding, { meaning, receivedBy, depth }: CallMeaning): void {
   const { collector } = decoding
   const { grants = [], inner = [], operations = [], hidden } = meaning
-  for (const { to, ...grant } of grants) collectGrant(decoding, { ...place, account: evmAccount(to), ...grant })
+  for (const { to, ...grant } of grants) collectGrant(decoding, { ...receivedBy, account: evmAccount(to), ...grant })
   if (hidden !== undefined) collector.hidden.push(hidden)
   if (depth >= maximumDepth && inner.length + operations.length > 0) {
     collector.hidden.push(`More than ${maximumDepth} calls lie inside of each other.`)
     return
   }
-  const { chainId } = place
+  const { chainId } = receivedBy
   const network = chainId === undefined ? {} : { chainId }
   for (const each of inner) decodeCall(decoding, { ...each, ...network }, depth + 1)
   for (const each of operations) decodeUserOperation(decoding, { ...each, ...network }, depth + 1)
 }
 
-/** What a call means; nothing for data that only pays, `undefined` for a function that nobody knows. */
+/** The meaning of a call: empty for one that only pays, `undefined` for an unknown function. */
 function meaningOf(call: CallOfKnown): Meaning | undefined {
   if (call.data === '0x') return {}
-  const known = functions.get(call.data.slice(0, 10).toLowerCase())
-  if (!known) return undefined
+  const knownFunction = functions.get(call.data.slice(0, 10).toLowerCase())
+  if (!knownFunction) return undefined
   try {
-    return known.read(call)
+    return knownFunction.read(call)
   } catch {
     return { hidden: 'The arguments of a known function cannot be decoded.' }
   }
 }
 
-/** Collects what a user operation does: the calls of its account, and those who deploy or pay for it. */
+/**
+ * Collects the effects of a user operation: the calls of its account, and the contracts that deploy it or pay for it.
+ */
 export function decodeUserOperation(
   decoding: EvmDecoding,
   operation: UserOperationParts & { readonly chainId?: number },

@@ -1,4 +1,4 @@
-/** What requests of EVM wallets do. This loads `ox`, so import it lazily. */
+/** Decodes the requests of EVM wallets. This loads `ox`, so import it lazily. */
 import type { components } from '@latchkey/types'
 import * as TxEnvelope from 'ox/TxEnvelope'
 import { isWellFormed, readHex, toHex, utf8 } from '../../../crypto/bytes.ts'
@@ -15,7 +15,7 @@ import { charactersOf, isDigest } from './wrappedDigests.ts'
 
 type Context = components['schemas']['SignMessageContext']
 
-/** What a request does: by its message where that says it, otherwise by the context that hashes to it. */
+/** The effects of a request: decoded from its message where possible, otherwise from the context that hashes to it. */
 export function decodeEvmRequest({ outside }: Backend, { account, request }: RequestToDecode): PolicyEffects {
   const { message, isFormatted = false, context = {} } = request
   const collector = new EffectCollector()
@@ -36,7 +36,7 @@ export function decodeEvmRequest({ outside }: Backend, { account, request }: Req
 const bytesOf = (message: NonNullable<Context['evmMessage']>) =>
   typeof message === 'string' ? utf8(message) : (readHex(message.raw) ?? new Uint8Array())
 
-/** What is hashed for the signature: bytes in hex, or a text, which may be a transaction in disguise. */
+/** Decodes the message before it is hashed: bytes in hex, or a text, which may be a transaction in disguise. */
 function decodePreimage(decoding: EvmDecoding, message: string): PolicyEffects {
   const { collector } = decoding
   const isHex = /^0x([\da-f]{2})+$/i.test(message)
@@ -60,7 +60,7 @@ function decodePreimage(decoding: EvmDecoding, message: string): PolicyEffects {
   return collector.effects()
 }
 
-/** A personal message whose length is written as 32, and that is no text. */
+/** Whether a personal message is a digest: its written length is 32, and it is not a text. */
 function isDigestInPersonalMessage(bytes: Uint8Array): boolean {
   return charactersOf(bytes.subarray(26, 28)) === '32' && isDigest(bytes.subarray(28))
 }
@@ -82,7 +82,7 @@ interface Transaction {
 function readUnsigned(hex: Hex): Transaction | undefined {
   try {
     const envelope = TxEnvelope.deserialize(hex)
-    return TxEnvelope.serialize(envelope as never) === hex ? (envelope as unknown as Transaction) : undefined
+    return TxEnvelope.serialize(envelope) === hex ? (envelope as Transaction) : undefined
   } catch {
     return undefined
   }
@@ -91,7 +91,7 @@ function readUnsigned(hex: Hex): Transaction | undefined {
 /** The gas that a blob takes (EIP-4844). */
 const gasPerBlob = 131_072n
 
-/** The most that a transaction costs its sender. */
+/** The maximum fee of a transaction for its sender. */
 function feeOf(transaction: Transaction): bigint {
   const { gas = 0n, gasPrice = 0n, maxFeePerGas = gasPrice } = transaction
   const { maxFeePerBlobGas = 0n, blobVersionedHashes = [] } = transaction
@@ -152,7 +152,7 @@ function decodeOperationOfContext(
 
 type Operation = NonNullable<NonNullable<Context['evmUserOperation']>['operation']>
 
-/** What the account pays for a user operation at most. */
+/** The maximum that the account pays for a user operation. */
 function prefundOf({ callGasLimit, verificationGasLimit, preVerificationGas, maxFeePerGas }: Operation): bigint {
   const [call, verification, before, price] = [
     callGasLimit,

@@ -1,5 +1,6 @@
-/** Functions of contracts that the service understands. This loads `ox`, so import it lazily. */
+/** Functions of contracts that the decoder understands. This loads `ox`, so import it lazily. */
 import * as AbiFunction from 'ox/AbiFunction'
+import { functionOf } from '../../../crypto/evmSignatures.ts'
 import type { Asset } from '../policyChains.ts'
 
 export type Hex = `0x${string}`
@@ -18,13 +19,13 @@ export interface CallToDecode extends InnerCall {
   readonly chainId?: number
 }
 
-/** A call, and what is known of its target. */
+/** A call, with what the decoder knows about its target. */
 export interface CallOfKnown extends CallToDecode {
   /** Whether the target holds NFTs of ERC-721, which shares selectors with ERC-20: an id is in the amount's place. */
   readonly isErc721: boolean
 }
 
-/** Somebody who gets something by a call. */
+/** A grant by a call: an address gets an amount of an asset, or the right to take it. */
 export interface NamedGrant {
   readonly to: Hex
   readonly asset: Asset
@@ -33,7 +34,7 @@ export interface NamedGrant {
   readonly isToken?: true
 }
 
-/** What a call does besides reaching its target. */
+/** The effects of a call besides the call of its target. */
 export interface Meaning {
   readonly grants?: readonly NamedGrant[]
   readonly inner?: readonly InnerCall[]
@@ -41,11 +42,11 @@ export interface Meaning {
   readonly operations?: readonly UserOperationParts[]
   /** Whether it moves tokens of the target, or rights to them. */
   readonly isTokenCall?: true
-  /** Why not everything can be seen: a sentence. */
+  /** Why some effects cannot be decoded: a sentence. */
   readonly hidden?: string
 }
 
-/** What a policy has to know of a user operation (ERC-4337). */
+/** The parts of a user operation (ERC-4337) that policies judge. */
 export interface UserOperationParts {
   readonly sender: Hex
   readonly callData: Hex
@@ -53,7 +54,7 @@ export interface UserOperationParts {
   readonly helpers: readonly Hex[]
 }
 
-/** A function by its signature in Solidity, and what a call of it means. */
+/** A function by its selector, with a decoder of its calls. */
 export interface KnownFunction {
   readonly selector: Hex
   /** @throws for data that does not decode */
@@ -71,9 +72,12 @@ export function knownFunction<const S extends string>(
   signature: S,
   meaning: (args: ArgList<S>, call: CallOfKnown) => Meaning,
 ): KnownFunction {
-  const abi = AbiFunction.from(`function ${signature}` as never) as AbiFunction.AbiFunction
+  const abi = functionOf(`function ${signature}`)
   return {
     selector: AbiFunction.getSelector(abi),
-    read: (call) => meaning((AbiFunction.decodeData(abi, call.data, { checksumAddress: false }) ?? []) as never, call),
+    read(call) {
+      const args = AbiFunction.decodeData(abi, call.data, { checksumAddress: false }) ?? []
+      return meaning(args as readonly unknown[] & ArgList<S>, call)
+    },
   }
 }

@@ -9,7 +9,9 @@ export interface RequestToDecode {
   readonly chain: WaasChain
   /** Of the wallet. */
   readonly account: Account
-  /** The accounts that rules name. Some go by other addresses in a request, such as those of their token accounts. */
+  /**
+   * The accounts that rules name. A request may name some of them by other addresses, such as those of token accounts.
+   */
   readonly named: readonly Account[]
   readonly request: Pick<Schemas['SignMessageWithWaasRequest'], 'message' | 'isFormatted' | 'context'>
   /** Hex of what the key signs. */

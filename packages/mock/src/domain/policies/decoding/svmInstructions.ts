@@ -1,7 +1,7 @@
-/** Who gets what by the instructions of Solana's usual programs. This loads `@solana/kit`, so import it lazily. */
+/** The grants of the instructions of Solana's usual programs. This loads `@solana/kit`, so import it lazily. */
 import type { DecodedInstruction } from '../../../crypto/solanaInstructions.ts'
 
-/** Somebody whom an instruction gives value or power. */
+/** A grant of an instruction: an account gets value or power. */
 export interface InstructionGrant {
   readonly to: string
   /** Of a token: its mint, or an account of it whose mint has to be looked up. */
@@ -41,7 +41,7 @@ const movesTokens = (to: string, asset: TokenRole) => (values: Values) => {
 const paysTokens =
   (to: string, asset: TokenRole): Part =>
   (values) => ({ ...movesTokens(to, asset)(values), isTokenAccount: true })
-/** The account has more tokens afterwards, and none of the wallet's are gone. */
+/** The account gets new tokens, and the wallet loses none. */
 const addsTokens =
   (to: string): Part =>
   (values) => ({ to: values.account(to), amount: 0n, isTokenAccount: true })
@@ -59,8 +59,8 @@ const empties =
   (values) => ({ to: values.account(to), amount: 'all' })
 
 /**
- * What instructions give, by `program.name`. The instructions that are not here, and whose layout is known, give nobody
- * anything.
+ * The grants of instructions, by `program.name`. Instructions with a known layout that are not listed here grant
+ * nothing.
  */
 const giving: Readonly<Record<string, readonly Part[]>> = {
   'system.createAccount': [pays('newAccount'), empowersOwner()],
@@ -86,12 +86,12 @@ const giving: Readonly<Record<string, readonly Part[]>> = {
   'address-lookup-table.closeLookupTable': [empties('recipient')],
 }
 
-/** The program that keeps a new account can take what is in it. Its lamports are counted already. */
+/** The program that owns a new account can take everything in it. The lamports are counted already. */
 function empowersOwner(): Part {
   return (values) => ({ to: values.address('owner') ?? '', amount: 0n })
 }
 
-/** Where instructions that make a token account say who owns it. */
+/** Finds the owner in instructions that create a token account. */
 const owners: Readonly<Record<string, (values: Values) => string | undefined>> = {
   'spl-token.initializeAccount': (values) => values.account('owner'),
   'spl-token.initializeAccount2': (values) => values.address('owner'),
@@ -117,7 +117,7 @@ export function newTokenAccountOf(instruction: DecodedInstruction): NewTokenAcco
 export const sourceOf = ({ program, accounts }: DecodedInstruction): string | undefined =>
   program === 'spl-token' ? accounts.source?.address : undefined
 
-/** Whom a decoded instruction gives something. */
+/** The grants of a decoded instruction. */
 export function grantsOf(instruction: DecodedInstruction): InstructionGrant[] {
   const values = valuesOf(instruction)
   return (giving[`${instruction.program}.${instruction.name}`] ?? []).flatMap((part) => part(values) ?? [])

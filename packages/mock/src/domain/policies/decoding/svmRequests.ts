@@ -1,4 +1,4 @@
-/** What requests of Solana wallets do. This loads `@solana/kit`, so import it lazily. */
+/** Decodes the requests of Solana wallets. This loads `@solana/kit`, so import it lazily. */
 import { readHex } from '../../../crypto/bytes.ts'
 import { decodeInstruction, programs } from '../../../crypto/solanaInstructions.ts'
 import {
@@ -22,7 +22,7 @@ import { unlimited } from './unlimited.ts'
 const accountAt = (address: string): Account => `solana:${address}`
 const addressOf = (account: Account) => account.slice('solana:'.length)
 
-/** What a request does: by the bytes that are signed, whatever a context says about them. */
+/** The effects of a request, decoded from the bytes that are signed. A context does not change them. */
 export async function decodeSvmRequest(backend: Backend, input: RequestToDecode): Promise<PolicyEffects> {
   const bytes = readHex(input.signed) ?? new Uint8Array()
   const transaction = readSolanaMessage(bytes)
@@ -40,15 +40,15 @@ export async function decodeSvmRequest(backend: Backend, input: RequestToDecode)
     collector.hidden.push('A lookup table of the message, or an address in it, is unknown.')
     for (const address of transaction.message.staticAccounts) collector.grants.push(plainGrant(address))
   }
-  const place = recent === undefined ? {} : { chainId: recent }
+  const countsOn = recent === undefined ? {} : { chainId: recent }
   const isPayer = accountAt(transaction.signers[0] ?? '') === input.account
   const [{ networkId: anyNetwork } = { networkId: 0 }] = networks
-  if (isPayer) collector.fees.push({ amount: runner.feeOf(anyNetwork, transaction) ?? 0n, ...place })
+  if (isPayer) collector.fees.push({ amount: runner.feeOf(anyNetwork, transaction) ?? 0n, ...countsOn })
   // Without lookup tables, the accounts are the same on every network.
   const [first] = networks
   const hasTables = first !== undefined && first.accounts.length > transaction.message.staticAccounts.length
   for (const { networkId, accounts } of hasTables ? networks : networks.slice(0, 1)) {
-    new MessageDecoder({ collector, runner, networkId, place, input }).decode(transaction, accounts)
+    new MessageDecoder({ collector, runner, networkId, countsOn, input }).decode(transaction, accounts)
   }
   return collector.effects()
 }
@@ -61,7 +61,7 @@ const hiddenEffects = (reason: string): PolicyEffects => {
   return collector.effects()
 }
 
-/** The header of messages that are no transactions. */
+/** The header of off-chain messages, which are not transactions. */
 const offchainHeader = '\xffsolana offchain'
 
 function isText(bytes: Uint8Array): boolean {
@@ -78,14 +78,14 @@ interface Decoding {
   readonly collector: EffectCollector
   readonly runner: SolanaRunner
   readonly networkId: number
-  readonly place: Pick<Grant, 'chainId'>
+  readonly countsOn: Pick<Grant, 'chainId'>
   readonly input: RequestToDecode
 }
 
 const commonPrograms: ReadonlySet<string> = new Set(Object.values(programs))
 const memos: ReadonlySet<string> = new Set([programs.memo, programs.memo1])
 
-/** Collects what one message does on one network. */
+/** Collects the effects of one message on one network. */
 class MessageDecoder {
   readonly #decoding: Decoding
   readonly #tokenAccounts: TokenAccounts
@@ -109,18 +109,19 @@ class MessageDecoder {
         this.#grant({ to: address, amount: 0n })
   }
 
-  /** @returns The accounts whose part in the instruction is known. */
+  /** @returns The accounts whose role in the instruction is known. */
   #collect(instruction: SolanaInstruction): string[] {
     const { program, accounts } = instruction
-    const { collector, place } = this.#decoding
+    const { collector, countsOn } = this.#decoding
     const isCommon = commonPrograms.has(program) ? ({ isCommon: true } as const) : {}
-    collector.grants.push({ ...place, ...plainGrant(program), ...isCommon })
+    collector.grants.push({ ...countsOn, ...plainGrant(program), ...isCommon })
     if (memos.has(program)) return []
     const decoded = decodeInstruction(instruction)
     if (!decoded) {
-      // Nobody knows what other programs do. These could move what the wallet has.
+      // An unknown instruction of a common program could move what the wallet has. Other programs are reported as
+      // unknown.
       if (commonPrograms.has(program)) collector.hidden.push(`An instruction of ${program} cannot be decoded.`)
-      else collector.unknown.push({ ...place, reason: 'An instruction of a program cannot be decoded.' })
+      else collector.unknown.push({ ...countsOn, reason: 'An instruction of a program cannot be decoded.' })
       for (const { address, isWritable } of accounts) if (isWritable) this.#grant({ to: address, amount: 0n })
       return []
     }
@@ -129,13 +130,13 @@ class MessageDecoder {
   }
 
   #grant({ to, mint, mintOf, amount, isTokenAccount }: InstructionGrant): void {
-    const { collector, place, input } = this.#decoding
+    const { collector, countsOn, input } = this.#decoding
     const owners = this.#tokenAccounts.ownersOf(to).map(accountAt)
     if (isTokenAccount && owners.length === 0) collector.hidden.push(`Nobody knows who owns the token account ${to}.`)
     const isOwn =
       accountAt(to) === input.account || (owners.length > 0 && owners.every((each) => each === input.account))
     collector.grants.push({
-      ...place,
+      ...countsOn,
       account: accountAt(to),
       ...(owners.length > 0 && { aliases: owners }),
       asset: amount === 'all' ? everything : this.#assetOf(mint ?? mintOf, mint !== undefined),
@@ -144,7 +145,7 @@ class MessageDecoder {
     })
   }
 
-  /** A token that nobody knows could be any, so no limit fits it. */
+  /** An unknown token could be any token, so no limit applies to it. */
   #assetOf(address: string | undefined, isMint: boolean): Asset {
     if (address === undefined) return nativeAsset
     const mint = isMint ? address : this.#tokenAccounts.mintOf(address)

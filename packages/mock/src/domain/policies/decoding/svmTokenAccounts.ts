@@ -1,4 +1,4 @@
-/** Whose token accounts a message speaks of. This loads `@solana/kit` and a curve, so import it lazily. */
+/** Finds the owners of the token accounts in a message. This loads `@solana/kit` and a curve, so import it lazily. */
 import { associatedTokenAddress } from '../../../crypto/solanaAddresses.ts'
 import { type DecodedInstruction, nativeMint, programs } from '../../../crypto/solanaInstructions.ts'
 import type { SolanaRunner } from '../../../effects/chains.ts'
@@ -6,12 +6,15 @@ import { newTokenAccountOf, sourceOf } from './svmInstructions.ts'
 
 type OnLedger = ReturnType<SolanaRunner['tokenAccount']>
 
-/** The token accounts of one message: those on the ledger, and those that are not there yet. */
+/** The token accounts that one message names: those on the ledger, and those that the message creates. */
 export class TokenAccounts {
   readonly #wallets: readonly string[]
   readonly #onLedger: (address: string) => OnLedger
-  /** Those that the message makes. It can give an account of the ledger to somebody else, so both owners count. */
-  readonly #made = new Map<string, { readonly mint: string; readonly owners: Set<string> }>()
+  /**
+   * The token accounts that the message creates. A message can also give an account of the ledger to a new owner, so
+   * both owners count.
+   */
+  readonly #newAccounts = new Map<string, { readonly mint: string; readonly owners: Set<string> }>()
   /** Any payment of lamports may go to a token account of wrapped SOL. */
   readonly #mints = new Set<string>([nativeMint])
 
@@ -27,10 +30,10 @@ export class TokenAccounts {
   /** Notes the token accounts and the mints of a message. Call it before anything is asked. */
   note(instructions: readonly DecodedInstruction[]): void {
     for (const instruction of instructions) {
-      const made = newTokenAccountOf(instruction)
-      if (!made) continue
-      const { owners } = this.#made.get(made.account) ?? { owners: new Set<string>() }
-      this.#made.set(made.account, { mint: made.mint, owners: owners.add(made.owner) })
+      const newAccount = newTokenAccountOf(instruction)
+      if (!newAccount) continue
+      const { owners } = this.#newAccounts.get(newAccount.account) ?? { owners: new Set<string>() }
+      this.#newAccounts.set(newAccount.account, { mint: newAccount.mint, owners: owners.add(newAccount.owner) })
     }
     for (const instruction of instructions) {
       const source = sourceOf(instruction)
@@ -41,12 +44,12 @@ export class TokenAccounts {
 
   /** The mint of a token account; `undefined` for an account that neither the ledger nor the message knows. */
   mintOf(address: string): string | undefined {
-    return this.#made.get(address)?.mint ?? this.#onLedger(address)?.mint
+    return this.#newAccounts.get(address)?.mint ?? this.#onLedger(address)?.mint
   }
 
   /** The wallets that an account belongs to: by the ledger and by the message, otherwise by its address. */
   ownersOf(address: string): readonly string[] {
-    const owners = new Set(this.#made.get(address)?.owners)
+    const owners = new Set(this.#newAccounts.get(address)?.owners)
     const onLedger = this.#onLedger(address)
     if (onLedger) owners.add(onLedger.owner)
     return owners.size > 0 ? [...owners] : this.#wallets.filter((wallet) => this.#isAssociated(wallet, address))

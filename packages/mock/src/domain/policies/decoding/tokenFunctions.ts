@@ -1,19 +1,19 @@
-/** What calls of tokens do (ERC-20, 721, 777, 1155, 1363, 2612, 3009, Permit2). This loads `ox`. */
+/** Decodes calls of token contracts (ERC-20, 721, 777, 1155, 1363, 2612, 3009, Permit2). This loads `ox`. */
 import { everything, nativeAsset } from '../policyChains.ts'
 import { type CallToDecode, type Hex, knownFunction, type Meaning, type NamedGrant } from './knownFunction.ts'
 import { unlimited } from './unlimited.ts'
 
 const assetAt = (contract: Hex) => `eip155:${contract.toLowerCase()}`
 
-/** The called contract's tokens go to somebody. A transfer names its recipient, however little it is. */
+/** A payment of the called contract's tokens. A transfer of nothing still names its recipient, who needs a rule. */
 const pays = ({ target }: CallToDecode, to: Hex, amount: bigint): Meaning => ({
   grants: [{ to, asset: assetAt(target), amount }],
   isTokenCall: true,
 })
 const harmless: Meaning = { isTokenCall: true }
 /**
- * The called contract's tokens may be taken by somebody, who is named however little it is: 0 is also the id of an NFT.
- * The zero address takes a right back.
+ * The right to take the called contract's tokens. A right to 0 is a grant, too, since 0 can be the id of an NFT. The
+ * zero address takes a right back.
  */
 const gives = (call: CallToDecode, to: Hex, amount: bigint): Meaning =>
   /^0x0{40}$/.test(to) ? harmless : pays(call, to, amount)
@@ -86,12 +86,12 @@ const tokens = [
   knownFunction('approveAndCall(address spender, uint256 amount, bytes data)', ([to, amount], call) =>
     gives(call, to, amount),
   ),
-  // The wrapped currencies: what comes in stays the caller's.
+  // The wrapped currencies: the caller keeps what it deposits.
   knownFunction('deposit() payable', () => harmless),
   knownFunction('withdraw(uint256 amount)', () => harmless),
 ]
 
-/** Tokens of a contract that is named go to somebody. The contract takes part as one that is called does. */
+/** A payment of another contract's tokens. That contract takes part like one that is called. */
 const gift = (token: Hex, to: Hex, amount: bigint): NamedGrant[] => [
   { to, asset: assetAt(token), amount },
   { to: token, asset: nativeAsset, amount: 0n, isToken: true },
@@ -148,7 +148,7 @@ const permit2 = [
   ),
 ]
 
-/** The called contract, and all that it has, obeys somebody from then on. */
+/** Full power over the called contract and everything that it has. */
 const obeys = (to: Hex): Meaning => ({ grants: [{ to, asset: everything, amount: unlimited }] })
 
 const power = [

@@ -1,4 +1,4 @@
-/** What typed data (EIP-712) lets others do. This loads `ox`, so import it lazily. */
+/** Decodes what typed data (EIP-712) permits others. This loads `ox`, so import it lazily. */
 import type { components } from '@latchkey/types'
 import { nativeAsset } from '../policyChains.ts'
 import type { Grant } from '../policyEffects.ts'
@@ -12,7 +12,7 @@ type TypedData = components['schemas']['SignMessageEvmTypedData']
 type Struct = Pick<TypedData, 'types' | 'primaryType'> & { readonly message: unknown }
 type Domain = ReturnType<typeof signedDomain>
 
-/** What the domain says, of the fields that are hashed. */
+/** The chain id and contract of the domain, if these fields are hashed. */
 function signedDomain({ domain, types }: TypedData): { chainId?: number; contract?: Hex } {
   const hashed = types.EIP712Domain?.map(({ name }) => name)
   const fields = fieldsOf(domain)
@@ -23,7 +23,7 @@ function signedDomain({ domain, types }: TypedData): { chainId?: number; contrac
   }
 }
 
-/** Collects what typed data lets others do. Addresses of types that nobody knows count as well. */
+/** Collects the grants of typed data. In data of unknown types, every address counts as a grant. */
 export function decodeTypedData(decoding: EvmDecoding, typedData: TypedData): void {
   const domain = signedDomain(typedData)
   try {
@@ -60,15 +60,15 @@ function decodeStruct(decoding: EvmDecoding, { types, primaryType, ...struct }: 
 const networkOf = ({ chainId }: Domain): Pick<Grant, 'chainId'> => (chainId === undefined ? {} : { chainId })
 
 function collectorOf(decoding: EvmDecoding, domain: Domain): Pick<Parameters<Reader>[0], 'collect' | 'collectToken'> {
-  const place = networkOf(domain)
+  const countsOn = networkOf(domain)
   const accountAt = (address: unknown) => {
     if (!/^0x[\da-f]{40}$/i.test(String(address))) throw new TypeError('This is no address.')
     return evmAccount(String(address))
   }
   return {
     collect: (to, asset, amount) =>
-      collectGrant(decoding, { ...place, account: accountAt(to), asset, amount: BigInt(String(amount)) }),
+      collectGrant(decoding, { ...countsOn, account: accountAt(to), asset, amount: BigInt(String(amount)) }),
     collectToken: (token) =>
-      collectGrant(decoding, { ...place, account: accountAt(token), asset: nativeAsset, amount: 0n, isToken: true }),
+      collectGrant(decoding, { ...countsOn, account: accountAt(token), asset: nativeAsset, amount: 0n, isToken: true }),
   }
 }

@@ -26,7 +26,7 @@ interface Member {
   readonly value: unknown
 }
 
-/** The members inside of one that are neither structs nor arrays. The types are finite, so is the message. */
+/** The members inside of a member that are neither structs nor arrays. */
 export function leavesOf(types: TypedDataTypes, { name, type, value }: Member): Member[] {
   if (type.endsWith(']')) {
     const item = type.slice(0, type.lastIndexOf('['))

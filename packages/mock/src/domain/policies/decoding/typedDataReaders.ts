@@ -1,11 +1,11 @@
-/** What typed data of known types lets others do. This loads `ox`, so import it lazily. */
+/** Decodes the grants of typed data of known types. This loads `ox`, so import it lazily. */
 import type { Account } from '../../../effects/chains.ts'
 import { type Asset, everything, nativeAsset } from '../policyChains.ts'
 import { decodeCall, decodeUserOperation, evmAccount, type EvmDecoding } from './evmCalls.ts'
 import type { Hex } from './knownFunction.ts'
 import { addressesIn, type Fields, fieldsOf, type TypedDataTypes } from './typedDataFields.ts'
 import { unlimited } from './unlimited.ts'
-import { partsOf } from './wrapperFunctions.ts'
+import { type PackedOperation, partsOf } from './wrapperFunctions.ts'
 
 /** Typed data whose fields have been read. */
 interface Signed {
@@ -15,9 +15,9 @@ interface Signed {
   readonly message: Fields
   /** Absent where it counts on every network. */
   readonly chainId?: number
-  /** The contract that it is for. Absent if the signature does not say. */
+  /** The contract that verifies it; absent if the domain names none. */
   readonly contract?: Hex
-  /** Notes that somebody gets something. @throws TypeError for what is no address or amount */
+  /** Notes a grant. @throws TypeError for a value that is not an address or amount */
   readonly collect: (to: unknown, asset: Asset, amount: unknown) => void
   /** Notes the contract of tokens that are moved. */
   readonly collectToken: (token: unknown) => void
@@ -30,13 +30,13 @@ const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value : [va
 const isNobody = (address: unknown) => /^0x0{40}$/.test(String(address))
 const tokenOf = (token: unknown): Account => evmAccount(String(token))
 
-/** The contract's own token goes to somebody, or may be taken by somebody. */
+/** A payment of the contract's own token, or the right to take it. */
 const ownToken =
   (recipient: string, amount = 'value'): Reader =>
   ({ message, contract, collect }) =>
     collect(message[recipient], contract === undefined ? everything : evmAccount(contract), message[amount])
 
-/** Tokens that a list names may be taken by a spender (Permit2). */
+/** The right of a spender to take the listed tokens (Permit2). */
 const listedTokens =
   (list: string): Reader =>
   ({ types, primaryType, message, collect, collectToken }) => {
@@ -57,7 +57,10 @@ const largest = (...amounts: readonly unknown[]) =>
 /** Kinds of items in orders, from 0: currency, ERC-20, ERC-721, ERC-1155, and the two with criteria. */
 const isNative = ({ itemType }: Fields) => Number(itemType) === 0
 
-/** An order of a marketplace: the contract may take what is offered; the consideration is for its recipients. */
+/**
+ * An order of a marketplace: the contract may take the offered items, and the recipients of the consideration get
+ * something.
+ */
 const order: Reader = ({ message, contract, collect }) => {
   for (const item of listOf(message.offer)) {
     const asset = isNative(item) ? nativeAsset : tokenOf(item.token)
@@ -78,7 +81,7 @@ const forwarded: Reader = ({ message, chainId, decoding, collect }) => {
 }
 
 const packedOperation: Reader = ({ message, chainId, decoding }) => {
-  const parts = partsOf(message as unknown as Parameters<typeof partsOf>[0])
+  const parts = partsOf(message as Fields & PackedOperation)
   const network = chainId === undefined ? {} : { chainId }
   decodeUserOperation(decoding, { ...parts, ...network }, 1)
   // Without a paymaster the account pays.

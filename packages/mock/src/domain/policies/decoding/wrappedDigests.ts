@@ -8,7 +8,7 @@ const personalPrefix = '\x19Ethereum Signed Message:\n'
 export const charactersOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
 
-/** Whether bytes are as long as a digest, and no text. Accounts take such a message for the digest. */
+/** Whether bytes are as long as a digest and not a text. Accounts accept such a message in place of the digest. */
 export function isDigest(bytes: Uint8Array): boolean {
   return bytes.length === 32 && !printable.test(charactersOf(bytes))
 }
@@ -24,11 +24,11 @@ function isText(hex: unknown): boolean {
 }
 
 /**
- * What typed data of a type that nobody knows wraps: accounts such as Safe, Kernel and Coinbase's have a struct around
- * the digest or the bytes that an application asks them to sign.
+ * The kind of content that typed data of an unknown type wraps: accounts such as Safe, Kernel and Coinbase's put a
+ * struct around the digest or the bytes that an application asks them to sign.
  *
- * @returns `digest` where something else is signed that nobody can see, `text` for a text; `undefined` for a struct that
- * wraps nothing.
+ * @returns `digest` where the real content cannot be seen, `text` for a text; `undefined` for a struct that wraps
+ * nothing.
  */
 export function wrappedContent(types: TypedDataTypes, type: string, message: unknown): 'digest' | 'text' | undefined {
   const values = leavesOf(types, { name: '', type, value: message }).filter((leaf) => leaf.type !== 'address')

@@ -17,7 +17,7 @@ interface Operation extends InnerCall {
   readonly operation: number
 }
 
-/** Calls of an account. Foreign code that runs in its name can do everything. */
+/** Calls that an account makes. Foreign code that runs in its name can do anything. */
 function runs(operations: readonly Operation[]): Meaning {
   const foreign = operations.filter(({ operation, target }) => operation !== 0 && !multiSends.has(target.toLowerCase()))
   return {
@@ -100,11 +100,11 @@ function readBatch(data: Hex): readonly InnerCall[] {
   }
 }
 
-/** Addresses at the beginning of longer fields. Empty fields name nobody. */
+/** The addresses at the beginning of longer fields. Empty fields have none. */
 const firstAddresses = (...fields: readonly Hex[]): Hex[] =>
   fields.filter((field) => field.length >= 42).map((field) => field.slice(0, 42) as Hex)
 
-interface PackedOperation {
+export interface PackedOperation {
   readonly sender: Hex
   readonly initCode: Hex
   readonly callData: Hex
