@@ -12,13 +12,12 @@ export function faultsOf({ fault, room }: Entry): readonly PlayedFault[] {
 export function wordsOfFault(fault: PlayedFault & Pick<SetFault, 'body'>): string {
   const { status, body, retryAfterSeconds, delayMs, networkError, truncate } = fault
   const after = retryAfterSeconds === undefined ? '' : ` with Retry-After ${retryAfterSeconds} s`
-  const own = body === undefined ? '' : ' with a body of its own'
-  const parts = [
-    ...(delayMs === undefined ? [] : [`waits ${delayMs.toLocaleString('en')} ms`]),
-    ...(networkError ? ['breaks the connection'] : []),
-    ...(!networkError && status !== undefined ? [`answers ${status}${after}${own}`] : []),
-    ...(!networkError && truncate ? ['sends half of the reply'] : []),
-  ]
+  const bodyClause = body === undefined ? '' : ' with a body of its own'
+  const parts: string[] = []
+  if (delayMs !== undefined) parts.push(`waits ${delayMs.toLocaleString('en')} ms`)
+  if (networkError) parts.push('breaks the connection')
+  if (!networkError && status !== undefined) parts.push(`answers ${status}${after}${bodyClause}`)
+  if (!networkError && truncate) parts.push('sends half of the reply')
   if (parts.length === 0) return 'does nothing'
   return [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter(Boolean).join(' and ')
 }

@@ -17,9 +17,9 @@ export function readJson(what: string, text: string): unknown {
   }
 }
 
-/** Lets the browser keep a text as a file. */
-export function downloadText(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+/** Lets the browser keep data as a file. */
+export function download(name: string, data: Blob): void {
+  const url = URL.createObjectURL(data)
   const link = document.createElement('a')
   link.href = url
   link.download = name

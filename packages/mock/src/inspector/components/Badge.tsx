@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 export type Tone = 'good' | 'warn' | 'bad' | 'info'
 
 /** A word about a thing. Its colour alone never says anything. */
-export function Badge({ tone = '' as Tone, children }: { tone?: Tone; children: ComponentChildren }) {
+export function Badge({ tone = '' as Tone, children }: { tone?: Tone | undefined; children: ComponentChildren }) {
   return <span class={`badge ${tone}`}>{children}</span>
 }
 

@@ -43,11 +43,12 @@ export function Combobox({ label, value, options, onInput }: ComboboxProps) {
     setOpen(true)
     setActive(shown.length === 0 ? -1 : (to + shown.length) % shown.length)
   }
+  const activeOption = isShown ? shown[active] : undefined
   const keys: Readonly<Record<string, () => void>> = {
     ArrowDown: () => move(isShown ? active + 1 : 0),
     ArrowUp: () => move(isShown && active > 0 ? active - 1 : shown.length - 1),
     ...(isShown && { Escape: close }),
-    ...(isShown && shown[active] && { Enter: () => choose(shown[active] as ComboboxOption) }),
+    ...(activeOption && { Enter: () => choose(activeOption) }),
   }
   function onKeyDown(event: KeyboardEvent): void {
     const act = keys[event.key]

@@ -5,18 +5,18 @@ interface FieldProps {
   readonly label: string
   /** Name of the value in the form. */
   readonly name: string
-  readonly value?: string
+  readonly value?: string | undefined
   /** Which keyboard a phone shows. The mock checks the value, not the browser. */
-  readonly inputMode?: 'text' | 'email' | 'tel' | 'url' | 'numeric' | 'decimal'
-  readonly placeholder?: string
+  readonly inputMode?: 'text' | 'email' | 'tel' | 'url' | 'numeric' | 'decimal' | undefined
+  readonly placeholder?: string | undefined
   /** Several lines, as for JSON. */
-  readonly isLong?: boolean
+  readonly isLong?: boolean | undefined
   /** A choice of values, each with words for it. */
-  readonly options?: readonly (readonly [value: string, words: string])[]
+  readonly options?: readonly (readonly [value: string, words: string])[] | undefined
   /** Says what the value is for. */
-  readonly hint?: ComponentChildren
+  readonly hint?: ComponentChildren | undefined
   /** Why the value was refused. */
-  readonly refusal?: string
+  readonly refusal?: string | undefined
 }
 
 /** A text or a choice in a form, with what was wrong with it. */

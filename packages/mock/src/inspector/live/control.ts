@@ -1,4 +1,4 @@
-import type { ControlInput, ControlKey, ControlOutput } from '../../control/http/controlCaller.ts'
+import type { AsJson, ControlInput, ControlKey, ControlOutput } from '../../control/http/controlCaller.ts'
 
 /** An entry of the journal. */
 export type Entry = ControlOutput<'GET journal'>['entries'][number]
@@ -23,6 +23,6 @@ export type Expiry = ControlOutput<'GET clock/expiries'>['expiries'][number]
 
 /** The routes that only read. */
 export type ReadKey = Extract<ControlKey, `GET ${string}`>
-export type { ControlInput, ControlOutput }
+export type { AsJson, ControlInput, ControlOutput }
 
 export type { StreamEvents } from '../../control/http/streamEvents.ts'

@@ -12,7 +12,7 @@ export interface Source extends ControlCaller {
 interface SourceOptions {
   readonly url: string
   /** The control token of a mock on another machine. */
-  readonly token?: string
+  readonly token?: string | undefined
   readonly fetch: Fetch
   /** The origin of the page. Absent for a mock in the page. */
   readonly pageOrigin?: string

@@ -21,15 +21,21 @@ export interface View {
   readonly Component: FunctionComponent
 }
 
-/** All views, in the order of the navigation. The first one opens where a link names none. */
-export const views: readonly [View, ...View[]] = [
-  { name: 'Overview', hash: '', icon: 'overview', Component: Overview },
-  { name: 'Requests', hash: 'requests', icon: 'requests', Component: Requests },
-  { name: 'People', hash: 'people', icon: 'people', Component: People },
-  { name: 'Inbox', hash: 'inbox', icon: 'inbox', Component: Inbox },
-  { name: 'Wallets and chain', hash: 'wallets', icon: 'wallets', Component: Wallets },
-  { name: 'Events and webhooks', hash: 'events', icon: 'events', Component: Events },
-  { name: 'Clock', hash: 'clock', icon: 'clock', Component: Clock },
-  { name: 'Faults', hash: 'faults', icon: 'faults', Component: Faults },
-  { name: 'State', hash: 'state', icon: 'state', Component: State },
-]
+/** The views by their hashes, in the order of the navigation. A hash without a view does not compile. */
+const byHash: Readonly<Record<ViewHash, Omit<View, 'hash'>>> = {
+  '': { name: 'Overview', icon: 'overview', Component: Overview },
+  requests: { name: 'Requests', icon: 'requests', Component: Requests },
+  people: { name: 'People', icon: 'people', Component: People },
+  inbox: { name: 'Inbox', icon: 'inbox', Component: Inbox },
+  wallets: { name: 'Wallets and chain', icon: 'wallets', Component: Wallets },
+  events: { name: 'Events and webhooks', icon: 'events', Component: Events },
+  clock: { name: 'Clock', icon: 'clock', Component: Clock },
+  faults: { name: 'Faults', icon: 'faults', Component: Faults },
+  state: { name: 'State', icon: 'state', Component: State },
+}
+
+/** All views. The first one opens where a link names none. */
+export const views = (Object.entries(byHash) as [ViewHash, Omit<View, 'hash'>][]).map(([hash, view]): View => ({
+  hash,
+  ...view,
+})) as [View, ...View[]]

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Card } from '../../components/Card.tsx'
+import { Choice } from '../../components/Choice.tsx'
 import { Field } from '../../components/Field.tsx'
 import { Reading } from '../../components/Reading.tsx'
 import { Refusal } from '../../components/Refusal.tsx'
@@ -36,17 +37,8 @@ export function FailureForm() {
   const [kind, setKind] = useState<Kind>('signIn')
   return (
     <Card title="Make something else fail">
-      <label class="field">
-        <span>What fails the next time</span>
-        <select value={kind} onChange={({ currentTarget }) => setKind(currentTarget.value as Kind)}>
-          {failureKinds.map(([value, words]) => (
-            <option key={value} value={value} selected={value === kind}>
-              {words}
-            </option>
-          ))}
-        </select>
-      </label>
-      <Reading of={targets}>{(known) => <FormOf key={kind} kind={kind} targets={known} />}</Reading>
+      <Choice label="What fails the next time" value={kind} options={failureKinds} onChange={(kind) => setKind(kind)} />
+      <Reading of={targets}>{(loadedTargets) => <FormOf key={kind} kind={kind} targets={loadedTargets} />}</Reading>
     </Card>
   )
 }

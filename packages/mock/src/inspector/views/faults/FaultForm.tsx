@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { Card } from '../../components/Card.tsx'
+import { Choice } from '../../components/Choice.tsx'
 import { Combobox, type ComboboxOption } from '../../components/Combobox.tsx'
 import { useAction, useInspector, useRead } from '../../inspectorContext.ts'
 import { type FaultFields, faultKinds, faultOf } from './faultOf.ts'
@@ -32,6 +33,15 @@ const fieldsOfKinds: Readonly<Record<FaultFields['kind'], readonly (keyof FaultF
   delay: [],
 }
 
+const has = ({ kind }: FaultFields, name: keyof FaultFields) => fieldsOfKinds[kind].includes(name)
+
+/** The fields without those that the kind does not have. */
+const shownFields = (fields: FaultFields): FaultFields => ({
+  ...fields,
+  retryAfter: has(fields, 'retryAfter') ? fields.retryAfter : '',
+  body: has(fields, 'body') ? fields.body : '',
+})
+
 /** Makes an operation fail. */
 export function FaultForm() {
   const { live } = useInspector()
@@ -40,20 +50,14 @@ export function FaultForm() {
   const [fields, setFields] = useState(beginning)
   const { operation, kind } = fields
   const change = (changed: Partial<FaultFields>) => setFields((former) => ({ ...former, ...changed }))
-  const has = (name: keyof FaultFields) => fieldsOfKinds[kind].includes(name)
   const all = targets.data?.targets ?? []
   const documented = all.find((target) => target.operation === operation)?.statuses ?? []
   const options = [
     everything,
     ...all.map(({ operation, method, path }) => ({ value: operation, note: `${method} ${path}` })),
   ]
-  const shownFields = {
-    ...fields,
-    retryAfter: has('retryAfter') ? fields.retryAfter : '',
-    body: has('body') ? fields.body : '',
-  }
   const set = () =>
-    run(() => live.call('POST faults/set', faultOf(shownFields)), `The fault of ${operation.trim()} is set.`)
+    run(() => live.call('POST faults/set', faultOf(shownFields(fields))), `The fault of ${operation.trim()} is set.`)
   return (
     <Card title="Set a fault">
       <form
@@ -71,73 +75,15 @@ export function FaultForm() {
           options={options}
           onInput={(operation) => change({ operation })}
         />
-        <label class="field">
-          <span>What it does</span>
-          <select
-            value={kind}
-            onChange={({ currentTarget }) => change({ kind: currentTarget.value as FaultFields['kind'] })}
-          >
-            {faultKinds.map(([value, words]) => (
-              <option key={value} value={value} selected={value === kind}>
-                {words}
-              </option>
-            ))}
-          </select>
-        </label>
-        <div class="fields">
-          {has('status') && (
-            <NumberField label="Status" value={fields.status} onInput={(status) => change({ status })} />
-          )}
-          {has('retryAfter') && (
-            <NumberField
-              label="Retry-After, in seconds"
-              value={fields.retryAfter}
-              placeholder="none"
-              onInput={(retryAfter) => change({ retryAfter })}
-            />
-          )}
-          <NumberField
-            label="Wait first, in milliseconds"
-            value={fields.delay}
-            placeholder="none"
-            onInput={(delay) => change({ delay })}
-          />
-        </div>
-        {has('status') && documented.length > 0 && (
+        <Choice label="What it does" value={kind} options={faultKinds} onChange={(kind) => change({ kind })} />
+        <EffectFields fields={fields} change={change} />
+        {has(fields, 'status') && documented.length > 0 && (
           <p class="muted small">
             {operation} has the errors {documented.join(', ')}.
           </p>
         )}
-        {has('body') && (
-          <label class="field">
-            <span>Body, as JSON</span>
-            <textarea
-              class="faults-body"
-              placeholder="the documented error"
-              spellcheck={false}
-              value={fields.body}
-              onInput={({ currentTarget }) => change({ body: currentTarget.value })}
-            />
-          </label>
-        )}
-        <div class="fields">
-          <label class="field">
-            <span>How often</span>
-            <select
-              value={fields.often}
-              onChange={({ currentTarget }) => change({ often: currentTarget.value as FaultFields['often'] })}
-            >
-              {often.map(([value, words]) => (
-                <option key={value} value={value} selected={value === fields.often}>
-                  {words}
-                </option>
-              ))}
-            </select>
-          </label>
-          {fields.often === 'times' && (
-            <NumberField label="Times" value={fields.times} onInput={(times) => change({ times })} />
-          )}
-        </div>
+        {has(fields, 'body') && <BodyField fields={fields} change={change} />}
+        <RepetitionFields fields={fields} change={change} />
         <div class="row">
           <button type="submit" class="main" disabled={isBusy}>
             Set the fault
@@ -145,6 +91,63 @@ export function FaultForm() {
         </div>
       </form>
     </Card>
+  )
+}
+
+/** A part of the form. */
+interface PartProps {
+  readonly fields: FaultFields
+  change(changed: Partial<FaultFields>): void
+}
+
+/** What happens to a request, in numbers. */
+function EffectFields({ fields, change }: PartProps) {
+  return (
+    <div class="fields">
+      {has(fields, 'status') && (
+        <NumberField label="Status" value={fields.status} onInput={(status) => change({ status })} />
+      )}
+      {has(fields, 'retryAfter') && (
+        <NumberField
+          label="Retry-After, in seconds"
+          value={fields.retryAfter}
+          placeholder="none"
+          onInput={(retryAfter) => change({ retryAfter })}
+        />
+      )}
+      <NumberField
+        label="Wait first, in milliseconds"
+        value={fields.delay}
+        placeholder="none"
+        onInput={(delay) => change({ delay })}
+      />
+    </div>
+  )
+}
+
+function BodyField({ fields, change }: PartProps) {
+  return (
+    <label class="field">
+      <span>Body, as JSON</span>
+      <textarea
+        class="faults-body"
+        placeholder="the documented error"
+        spellcheck={false}
+        value={fields.body}
+        onInput={({ currentTarget }) => change({ body: currentTarget.value })}
+      />
+    </label>
+  )
+}
+
+function RepetitionFields({ fields, change }: PartProps) {
+  return (
+    <div class="fields">
+      <Choice label="How often" value={fields.often} options={often} onChange={(often) => change({ often })} />
+      {fields.often === 'times' && (
+        <NumberField label="Times" value={fields.times} onInput={(times) => change({ times })} />
+      )}
+    </div>
   )
 }
 

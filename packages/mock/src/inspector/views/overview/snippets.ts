@@ -1,4 +1,4 @@
-interface Place {
+interface SnippetTarget {
   /** Of the mock or the world. */
   readonly url: string
   /** Of the environment. */
@@ -9,7 +9,7 @@ interface Place {
 
 interface Snippet {
   readonly name: string
-  textWith(place: Place): string
+  textWith(place: SnippetTarget): string
 }
 
 /** Beginnings to copy. */

@@ -23,7 +23,7 @@ export function SignedIn({ session, environmentId, onClose }: SignedInProps) {
   const { token, expiresAt, cookies, user } = session
   const scopes = user.scope?.split(' ').filter(Boolean) ?? []
   const stored = storedSession(session, { environmentId, now: now() })
-  const place = { url: live.baseUrl, environmentId, stored }
+  const signedInSession = { url: live.baseUrl, environmentId, stored }
   return (
     <Card
       title="Session token"
@@ -65,8 +65,8 @@ export function SignedIn({ session, environmentId, onClose }: SignedInProps) {
             <div class="stack tight">
               <small>{hint}</small>
               <CodeBlock
-                text={textWith({ ...place, token: covered, stored: { ...stored, value: covered } })}
-                copied={textWith({ ...place, token })}
+                text={textWith({ ...signedInSession, token: covered, stored: { ...stored, value: covered } })}
+                copied={textWith({ ...signedInSession, token })}
                 label={`${name} snippet of the session`}
               />
             </div>

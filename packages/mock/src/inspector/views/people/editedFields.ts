@@ -1,18 +1,32 @@
+import type { components } from '@latchkey/types'
 import type { Person } from './person.ts'
 
+/** Fields that the form has no text for: the metadata has an input of its own, and the others are not shown. */
+type OtherField =
+  | 'policiesConsent'
+  | 'metadata'
+  | 'mfaBackupCodeAcknowledgement'
+  | `${string}Wallet`
+  | `${string}Notification`
+
+type ProfileText = 'email' | Exclude<keyof components['schemas']['InternalUpdatableUserFields'], OtherField>
+
+/** Words for the texts of a profile. A text without words does not compile. */
+const words: Readonly<Record<ProfileText, string>> = {
+  email: 'E-mail',
+  alias: 'Name',
+  firstName: 'First name',
+  lastName: 'Last name',
+  username: 'Username',
+  phoneNumber: 'Phone number',
+  jobTitle: 'Job title',
+  team: 'Team',
+  country: 'Country',
+  tShirtSize: 'T-shirt size',
+}
+
 /** The texts of a profile, in the order of a form, with words for them. */
-export const profileTexts = [
-  ['email', 'E-mail'],
-  ['alias', 'Name'],
-  ['firstName', 'First name'],
-  ['lastName', 'Last name'],
-  ['username', 'Username'],
-  ['phoneNumber', 'Phone number'],
-  ['jobTitle', 'Job title'],
-  ['team', 'Team'],
-  ['country', 'Country'],
-  ['tShirtSize', 'T-shirt size'],
-] as const
+export const profileTexts = Object.entries(words) as [ProfileText, string][]
 
 /** The fields that refusals concern whose sentences do not name one, by the refusals' codes. */
 export const fieldOfCode: Readonly<Record<string, string>> = {

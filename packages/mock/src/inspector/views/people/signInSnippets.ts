@@ -1,4 +1,4 @@
-interface Place {
+interface SignedInSession {
   /** Of the mock or the world. */
   readonly url: string
   readonly environmentId: string
@@ -12,7 +12,7 @@ interface Snippet {
   readonly name: string
   /** What it is for. */
   readonly hint: string
-  textWith(place: Place): string
+  textWith(place: SignedInSession): string
 }
 
 const always: readonly Snippet[] = [

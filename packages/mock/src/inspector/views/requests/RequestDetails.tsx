@@ -14,95 +14,113 @@ import { RoomSteps } from './RoomSteps.tsx'
 import { SendAgain } from './SendAgain.tsx'
 import { testCodeOf } from './testCodeOf.ts'
 
+interface EntryProps {
+  readonly entry: Entry
+}
+
 /** One request and its reply. */
-export function RequestDetails({ entry }: { entry: Entry }) {
-  const { live } = useInspector()
-  const {
-    method,
-    path,
-    operation,
-    status,
-    at,
-    durationMs,
-    requestId,
-    params,
-    query,
-    body,
-    bodyBytes,
-    reply,
-    replyBytes,
-    room,
-  } = entry
-  const events = room ? room.steps.flatMap(({ events = [] }) => events) : (entry.events ?? [])
+export function RequestDetails({ entry }: EntryProps) {
+  const { room } = entry
   return (
-    <article class="card requests-details" aria-label={`Request ${requestId}`}>
-      <header>
-        <StatusBadge status={status} />
-        <h2>{operation ?? (room ? 'Room at the relay' : 'No operation')}</h2>
-        {!room && (
-          <div class="end">
-            <SendAgain key={requestId} entry={entry} />
-            <CopyButton label="the request as curl" text={() => curlOf(live.baseUrl, entry)}>
-              Copy as curl
-            </CopyButton>
-            <CopyButton label="the request as test code" text={() => testCodeOf(live.baseUrl, entry)}>
-              Copy as test code
-            </CopyButton>
-          </div>
-        )}
-      </header>
+    <article class="card requests-details" aria-label={`Request ${entry.requestId}`}>
+      <Head entry={entry} />
       <div class="body">
         <div class="stack tight">
-          <code class="text">
-            {method} {path}
-          </code>
-          <div class="row requests-meta">
-            <Time at={at} withDate />
-            {durationMs !== undefined && <span class="tabular">{durationMs} ms</span>}
-            <Copyable value={requestId} label={room ? 'room id' : 'request id'} />
-          </div>
-          {entry.userId !== undefined && (
-            <div class="row">
-              <small>User</small>
-              <Copyable value={entry.userId} label="user id" />
-              <Link class="small" href={hrefOf('requests', [requestId], { user: entry.userId })}>
-                Requests of this user
-              </Link>
-            </div>
-          )}
-          {events.length > 0 && (
-            <div class="row" role="group" aria-label="Events">
-              <small>Events</small>
-              {events.map(({ id, eventName }) => (
-                <Link key={id} class="small" href={hrefOf('events', [id])}>
-                  {eventName}
-                </Link>
-              ))}
-            </div>
-          )}
+          <Line entry={entry} />
+          <Person entry={entry} />
+          <Events entry={entry} />
         </div>
         <RequestRemarks entry={entry} />
-        {room ? (
-          <RoomSteps room={room} />
-        ) : (
-          <div class="requests-sides">
-            <Side title="Request">
-              {hasFields(params) && <Part title="Path parameters" value={params} />}
-              {hasFields(query) && <Part title="Query" value={query} />}
-              {body !== undefined && <Part title="Body" value={body} bytes={bodyBytes} />}
-              {body === undefined && !hasFields(query) && <p class="muted small">Without a body</p>}
-            </Side>
-            <Side title="Reply">
-              {reply === undefined ? (
-                <p class="muted small">Without a body</p>
-              ) : (
-                <Part title="Body" value={reply} bytes={replyBytes} />
-              )}
-            </Side>
-          </div>
-        )}
+        {room ? <RoomSteps room={room} /> : <Sides entry={entry} />}
       </div>
     </article>
+  )
+}
+
+function Head({ entry }: EntryProps) {
+  const { live } = useInspector()
+  const { status, operation, room, requestId } = entry
+  return (
+    <header>
+      <StatusBadge status={status} />
+      <h2>{operation ?? (room ? 'Room at the relay' : 'No operation')}</h2>
+      {!room && (
+        <div class="end">
+          <SendAgain key={requestId} entry={entry} />
+          <CopyButton label="the request as curl" text={() => curlOf(live.baseUrl, entry)}>
+            Copy as curl
+          </CopyButton>
+          <CopyButton label="the request as test code" text={() => testCodeOf(live.baseUrl, entry)}>
+            Copy as test code
+          </CopyButton>
+        </div>
+      )}
+    </header>
+  )
+}
+
+/** What was asked, when, and how long it took. */
+function Line({ entry: { method, path, at, durationMs, requestId, room } }: EntryProps) {
+  return (
+    <>
+      <code class="text">
+        {method} {path}
+      </code>
+      <div class="row requests-meta">
+        <Time at={at} withDate />
+        {durationMs !== undefined && <span class="tabular">{durationMs} ms</span>}
+        <Copyable value={requestId} label={room ? 'room id' : 'request id'} />
+      </div>
+    </>
+  )
+}
+
+function Person({ entry: { userId, requestId } }: EntryProps) {
+  if (userId === undefined) return null
+  return (
+    <div class="row">
+      <small>User</small>
+      <Copyable value={userId} label="user id" />
+      <Link class="small" href={hrefOf('requests', [requestId], { user: userId })}>
+        Requests of this user
+      </Link>
+    </div>
+  )
+}
+
+function Events({ entry }: EntryProps) {
+  const events = entry.room ? entry.room.steps.flatMap(({ events = [] }) => events) : (entry.events ?? [])
+  if (events.length === 0) return null
+  return (
+    <div class="row" role="group" aria-label="Events">
+      <small>Events</small>
+      {events.map(({ id, eventName }) => (
+        <Link key={id} class="small" href={hrefOf('events', [id])}>
+          {eventName}
+        </Link>
+      ))}
+    </div>
+  )
+}
+
+/** What was sent, and what came back. */
+function Sides({ entry: { params, query, body, bodyBytes, reply, replyBytes } }: EntryProps) {
+  return (
+    <div class="requests-sides">
+      <Side title="Request">
+        {hasFields(params) && <Part title="Path parameters" value={params} />}
+        {hasFields(query) && <Part title="Query" value={query} />}
+        {body !== undefined && <Part title="Body" value={body} bytes={bodyBytes} />}
+        {body === undefined && !hasFields(query) && <p class="muted small">Without a body</p>}
+      </Side>
+      <Side title="Reply">
+        {reply === undefined ? (
+          <p class="muted small">Without a body</p>
+        ) : (
+          <Part title="Body" value={reply} bytes={replyBytes} />
+        )}
+      </Side>
+    </div>
   )
 }
 

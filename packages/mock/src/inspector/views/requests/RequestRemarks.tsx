@@ -53,7 +53,7 @@ function Remarks({ title, items }: { title: string; items: readonly string[] }) 
   )
 }
 
-function refusalOf(reply: unknown): { error: string; code?: string } | undefined {
+function refusalOf(reply: unknown): { error: string; code?: string | undefined } | undefined {
   const { error, message, code } = (reply ?? {}) as { error?: unknown; message?: unknown; code?: unknown }
   const words = [error, message].find((candidate) => typeof candidate === 'string')
   if (words === undefined) return undefined

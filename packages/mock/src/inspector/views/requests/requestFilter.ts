@@ -39,7 +39,9 @@ export function matchesFilter(entry: Entry, filter: RequestFilter): boolean {
 /** Whether a developer should look at a request: it failed, or something in it was not as expected. */
 function hasProblem(entry: Entry): boolean {
   const { status, nearMisses, unknownFields, notes } = entry
-  return status === 0 || status >= 400 || faultsOf(entry).length > 0 || Boolean(nearMisses ?? unknownFields ?? notes)
+  const hasFailed = status === 0 || status >= 400
+  const hasRemarks = Boolean(nearMisses ?? unknownFields ?? notes)
+  return hasFailed || hasRemarks || faultsOf(entry).length > 0
 }
 
 const texts = new WeakMap<Entry, string>()

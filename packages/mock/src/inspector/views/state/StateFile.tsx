@@ -3,7 +3,7 @@ import { Card } from '../../components/Card.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { FileButton } from '../../components/FileButton.tsx'
 import { counted } from '../../counting.ts'
-import { downloadText, readJsonFile } from '../../files.ts'
+import { download, readJsonFile } from '../../files.ts'
 import { useAction, useInspector } from '../../inspectorContext.ts'
 import type { ControlInput } from '../../live/control.ts'
 
@@ -18,11 +18,11 @@ export function StateFile() {
   const { live } = useInspector()
   const [run, isBusy] = useAction()
   const [opened, setOpened] = useState<OpenedFile>()
-  const download = () =>
+  const save = () =>
     run(async () => {
-      const state = await live.call('GET state')
+      const state = await (await live.open('GET state')).blob()
       const time = (live.clock.value?.now ?? '').slice(0, 19).replaceAll(':', '-')
-      downloadText(`latchkey-state-${time}.json`, JSON.stringify(state))
+      download(`latchkey-state-${time}.json`, state)
     }, 'The state is downloaded. It contains keys: do not publish it.')
   const open = (file: File) => run(async () => setOpened(await readState(file)))
   function load({ name, state }: OpenedFile): void {
@@ -35,7 +35,7 @@ export function StateFile() {
         It is the format of <code>--import</code> and <code>--export-on-exit</code>. Loading a file replaces everything.
       </p>
       <div class="row">
-        <button type="button" disabled={isBusy} onClick={() => void download()}>
+        <button type="button" disabled={isBusy} onClick={() => void save()}>
           Download the state
         </button>
         <FileButton isBusy={isBusy} onChoose={(file) => void open(file)}>

@@ -14,7 +14,7 @@ import { NewWorld } from './NewWorld.tsx'
 type World = ControlOutput<'GET worlds'>[number]
 
 /** The server's URL, and the name of the world that is shown. */
-function placeOf(baseUrl: string): { server: string; name: string | undefined } {
+function worldOfUrl(baseUrl: string): { server: string; name: string | undefined } {
   const [, server = baseUrl, name] = /^(.*)\/w\/([^/]+)$/.exec(baseUrl) ?? []
   return { server, name }
 }
@@ -24,7 +24,7 @@ export function Worlds() {
   const { live } = useInspector()
   const worlds = useRead('GET worlds', { tables: ['worlds'], everyMs: 5000 })
   const [copied, setCopied] = useState<{ readonly from: string }>()
-  const place = placeOf(live.baseUrl)
+  const shownWorld = worldOfUrl(live.baseUrl)
   const all = worlds.data ?? []
   if (worlds.error && !worlds.data)
     // Of a mock that no server serves.
@@ -48,10 +48,10 @@ export function Worlds() {
       <Reading of={worlds}>
         {() => (
           <>
-            {place.name !== undefined && (
+            {shownWorld.name !== undefined && (
               <p class="state-line small">
-                This is the world <b class="clip">{place.name}</b>.{' '}
-                <a href={`${place.server}/__mock/#/state`} target="_blank" rel="noopener">
+                This is the world <b class="clip">{shownWorld.name}</b>.{' '}
+                <a href={`${shownWorld.server}/__mock/#/state`} target="_blank" rel="noopener">
                   Open the server's own mock
                 </a>
               </p>
@@ -69,8 +69,8 @@ export function Worlds() {
                   <li key={world.name}>
                     <WorldItem
                       world={world}
-                      url={`${place.server}/w/${encodeURIComponent(world.name)}`}
-                      isShown={world.name === place.name}
+                      url={`${shownWorld.server}/w/${encodeURIComponent(world.name)}`}
+                      isShown={world.name === shownWorld.name}
                       onCopy={() => setCopied({ from: world.name })}
                     />
                   </li>
