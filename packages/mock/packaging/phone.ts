@@ -48,8 +48,8 @@ const native: Plugin = {
     const filter = new RegExp(`^(${Object.keys(nativeModules).join('|')})$`)
     onResolve({ filter }, ({ path }) => ({ path, namespace: 'native' }))
     onLoad({ filter, namespace: 'native' }, ({ path }) => ({
-      contents: nativeModules[path],
-      resolveDir: initialOptions.stdin?.resolveDir,
+      contents: nativeModules[path] ?? '',
+      resolveDir: initialOptions.stdin?.resolveDir ?? '',
     }))
   },
 }

@@ -249,7 +249,7 @@ interface Result {
 
 /** For each test the error of its run, and the attachment of the kit; nothing when it passed. */
 function resultsOf({ suites = [], specs = [] }: Suite): Record<string, readonly string[]> {
-  const own = specs.map(({ title, tests }): [string, string[]] => {
+  const ownResults = specs.map(({ title, tests }): [string, string[]] => {
     const results = tests.flatMap(({ results }) => results)
     return [
       title,
@@ -259,5 +259,5 @@ function resultsOf({ suites = [], specs = [] }: Suite): Record<string, readonly 
       ]),
     ]
   })
-  return Object.assign(Object.fromEntries(own), ...suites.map(resultsOf))
+  return Object.assign(Object.fromEntries(ownResults), ...suites.map(resultsOf))
 }

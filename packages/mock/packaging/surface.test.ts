@@ -171,11 +171,11 @@ describe('the published surface', () => {
     )
   })
 
-  it.each(Object.entries(surface))('of %s has the listed names', (entry, names) => {
+  it.each(Object.entries(surface))('of the entry %s has the listed names', (entry, names) => {
     expect(exported[entry]).toEqual({ esm: names, cjs: names })
   })
 
-  it.each(Object.entries(kits))('of %s has the listed names', async (entry, names) => {
+  it.each(Object.entries(kits))('of the kit %s has the listed names', async (entry, names) => {
     const { exports } = await manifestOf('mock')
     const target = exports[entry.replace('@latchkey/mock', '.')]
     const file = target?.import?.default ?? target?.default

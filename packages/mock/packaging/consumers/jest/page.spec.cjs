@@ -97,8 +97,8 @@ test('has requests and responses whose parts are those of the page', async () =>
   const request = new Request(url, { method: 'POST', body: createForm(), signal }).clone()
   expect(request.signal).toBeInstanceOf(AbortSignal)
   expect((await request.formData()).get('email')).toBe('ada@example.com')
-  const made = [new Response('Ada'), Response.json({}), Response.redirect(url), Response.error(), await fetch(url)]
-  for (const response of made) expect(response).toBeInstanceOf(Response)
+  const responses = [new Response('Ada'), Response.json({}), Response.redirect(url), Response.error(), await fetch(url)]
+  for (const response of responses) expect(response).toBeInstanceOf(Response)
   expect(await new Response(new Blob(['Ada'])).text()).toBe('Ada')
 })
 
