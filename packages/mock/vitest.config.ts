@@ -27,7 +27,7 @@ const project = (
 ): TestProjectInlineConfiguration => ({
   extends: true,
   resolve: { alias: aliases },
-  test,
+  ...(test && { test }),
 })
 
 /**
@@ -48,7 +48,7 @@ const lazilyImported = [
   '@latchkey/device/psbt',
   '@noble/ciphers/chacha.js',
   '@hpke/core',
-  '@scure/btc-signer',
+  ...['', '/script.js', '/utils.js'].map((file) => `@scure/btc-signer${file}`),
   ...['Authorization', 'Hex', 'PersonalMessage', 'Rlp', 'TxEnvelope', 'TypedData', 'erc4337/UserOperation'].map(
     (name) => `ox/${name}`,
   ),

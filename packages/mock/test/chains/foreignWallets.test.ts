@@ -1,6 +1,7 @@
 import { type OperationId, type OperationRow, operationTable } from '@latchkey/types'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
+import { defined } from '../../src/shared/defined.ts'
 import { bodyExample } from '../contract/documentExamples.ts'
 import { unknownId } from '../contract/environmentRefusals.ts'
 import { idsOf, postBoxes, postToRelay } from '../people/waasDevice.ts'
@@ -11,7 +12,7 @@ const rows = Object.entries(operationTable) as [OperationId, OperationRow][]
 const ofWallets = rows.flatMap(([id, { path }]) => (path.includes('{walletId}') ? [id] : []))
 
 let token: string
-let own: SharedWallet
+let ownWallet: SharedWallet
 /** A wallet of the other environment, and a room of it. */
 let foreign: { readonly walletId: string; readonly roomId: string; readonly party: string }
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
   const { live } = host.mock.defaults.environments
   await enableWaas(host)
   ;({ token } = await signedIn(host))
-  own = await createSharedWallet(host, token)
+  ownWallet = await createSharedWallet(host, token)
   await host.mock.create.provider({ provider: 'dynamic' }, { environmentId: live.id })
   const grace = await host.mock.create.user({ email: 'grace@example.com' }, { environmentId: live.id })
   const wallet = await host.mock.wallets.embedded(grace, { chain: 'EVM' })
@@ -46,7 +47,7 @@ async function callOn(id: OperationId, walletId: string) {
   const response = await host.fetch(urlOf(id, walletId), {
     method: (operationTable[id] as OperationRow).method,
     headers: { authorization: `Bearer ${credential}`, ...(type && { 'content-type': type }) },
-    ...(body !== undefined && { body }),
+    ...defined({ body }),
   })
   return { status: response.status, body: await response.text() }
 }
@@ -71,7 +72,7 @@ describe('a wallet of another environment is like one that does not exist, and n
 
   it.each(ofSharedWallets)("%s finds the caller's own, so that it is the wallet that it has not found", async (id) => {
     const beginning = host.mock.snapshot()
-    expect((await callOn(id, own.walletId)).status).not.toBe(404)
+    expect((await callOn(id, ownWallet.walletId)).status).not.toBe(404)
     host.mock.restore(beginning)
   })
 })
@@ -81,7 +82,7 @@ describe('a room of another environment is like one that does not exist', () => 
     const refuse = (roomId: string) =>
       host.refuse('waas.signMessage', {
         token,
-        params: { walletId: own.walletId },
+        params: { walletId: ownWallet.walletId },
         body: { message: 'hello', roomId },
       })
     const refusal = await refuse(foreign.roomId)
@@ -91,7 +92,7 @@ describe('a room of another environment is like one that does not exist', () => 
 
   it('at the relay, for the parties of another wallet', async () => {
     const protocol = 'latchkey-1'
-    const parties = idsOf(own.parties.map(({ identity }) => identity))
+    const parties = idsOf(ownWallet.parties.map(({ identity }) => identity))
     const join = (roomId: string) => postToRelay(host.mock, `${roomId}/join`, { protocol, parties })
     const refusal = await join(foreign.roomId)
     expect(refusal).toMatchObject({ status: 404 })

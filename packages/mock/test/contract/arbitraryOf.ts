@@ -72,5 +72,5 @@ function objectOf({ properties = {}, required = [], additionalProperties }: Json
   )
   if (typeof additionalProperties !== 'object') return named
   const further = fc.dictionary(fc.string(), arbitraryOf(additionalProperties), { maxKeys: 2 })
-  return fc.tuple(named, further).map(([known, rest]) => ({ ...rest, ...known }))
+  return fc.tuple(named, further).map(([namedFields, rest]) => ({ ...rest, ...namedFields }))
 }

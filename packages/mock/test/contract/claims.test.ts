@@ -4,6 +4,7 @@ import { type OperationId, type OperationRow, operationTable } from '@latchkey/t
 import bundled from '@latchkey/types/openapi.json' with { type: 'json' }
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
+import { defined } from '../../src/shared/defined.ts'
 import { createFullWorld, type FullWorld } from '../people/fullWorld.ts'
 import { bodyExample, queryExamples } from './documentExamples.ts'
 import { unreachedFields } from './unreachedFields.ts'
@@ -184,7 +185,7 @@ async function send(id: OperationId, row: OperationRow): Promise<{ readonly stat
     method: row.method,
     redirect: 'manual',
     headers: { ...(token && { authorization: `Bearer ${token}` }), ...(type && { 'content-type': type }) },
-    ...(body !== undefined && { body }),
+    ...defined({ body }),
   })
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.startsWith('application/json') === true

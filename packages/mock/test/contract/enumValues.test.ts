@@ -1,8 +1,9 @@
 import { type OperationId, type OperationRow, operationTable } from '@latchkey/types'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { defined } from '../../src/shared/defined.ts'
 import { createFullWorld, type FullWorld } from '../people/fullWorld.ts'
 import { bodyExample, queryExamples } from './documentExamples.ts'
-import { type EnumPlace, fullBody, parameterEnums } from './fullBodies.ts'
+import { type EnumField, fullBody, parameterEnums } from './fullBodies.ts'
 
 let world: FullWorld
 beforeAll(async () => {
@@ -27,7 +28,7 @@ async function send(id: OperationId, { method, path, body: type }: OperationRow,
     method,
     redirect: 'manual',
     headers: { ...(token && { authorization: `Bearer ${token}` }), ...(type && { 'content-type': type }) },
-    ...(body !== undefined && { body }),
+    ...defined({ body }),
   })
   return { status: response.status, text: await response.text() }
 }
@@ -46,7 +47,7 @@ function requestsOf(row: OperationRow): { readonly name: string; readonly sent: 
   const { path, query } = parameterEnums(row)
   const full = fullBody(row)
   const example = full && (JSON.parse(bodyExample(row).body ?? 'null') as unknown)
-  const each = (places: readonly EnumPlace[], make: (place: EnumPlace, value: unknown) => Sent[]) =>
+  const each = (places: readonly EnumField[], make: (place: EnumField, value: unknown) => Sent[]) =>
     places.flatMap((place) =>
       place.values.flatMap((value) =>
         make(place, value).map((sent) => ({ name: `${place.path.join('.')} ${String(value)}`, sent })),

@@ -129,7 +129,7 @@ describe('a room of embedded wallets', () => {
     return () => signInRoom(host, ada.wallet, { roomId, message: digestOf(body).slice(2) })
   }
 
-  it('works up to the last millisecond', async () => {
+  it('signs up to the last millisecond of a room', async () => {
     const sign = await prepare()
     await host.mock.clock.advance(10 * minute - 1)
     expect(await sign()).toMatchObject({ kind: 'signature' })

@@ -51,10 +51,10 @@ export interface FullBody {
   /** Where its objects are that hold no other fields: the keys on the way to each. */
   readonly closedObjects: readonly (readonly string[])[]
   /** Its enums: where each stands, and its values. */
-  readonly enums: readonly EnumPlace[]
+  readonly enums: readonly EnumField[]
 }
 
-export interface EnumPlace {
+export interface EnumField {
   readonly path: readonly string[]
   readonly values: readonly unknown[]
 }
@@ -67,7 +67,7 @@ export function fullBody({ path, method }: OperationRow, variant: Variant = 0): 
 
 /** The enums of an operation's parameters: in the URL, and in the query, inside of objects as `filter[chain]`. */
 export function parameterEnums({ path, method }: OperationRow): {
-  readonly [P in 'path' | 'query']: readonly EnumPlace[]
+  readonly [P in 'path' | 'query']: readonly EnumField[]
 } {
   const item = document.paths[path]
   const listed = [item?.parameters ?? [], item?.[method.toLowerCase()]?.parameters ?? []].flat() as Parameter[]
@@ -80,7 +80,7 @@ export function parameterEnums({ path, method }: OperationRow): {
   return { path: inPlace('path'), query: inPlace('query') }
 }
 
-function enumsOf(node: Schema, name: string): EnumPlace[] {
+function enumsOf(node: Schema, name: string): EnumField[] {
   const { enum: values, properties = {} } = resolve(node)
   if (values) return [{ path: [name], values }]
   return Object.entries(properties).flatMap(([key, inner]) => enumsOf(inner, `${name}[${key}]`))

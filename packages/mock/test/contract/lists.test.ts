@@ -2,7 +2,7 @@ import { type OperationId, type OperationRow, operationTable } from '@latchkey/t
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { lists } from './listsCases.ts'
-import type { Place, Side } from './listsPlaces.ts'
+import type { ListContext, Side } from './listsPlaces.ts'
 import { type Page, readerOf, valueOf } from './listsReading.ts'
 
 const host = createHost()
@@ -154,7 +154,7 @@ function compare(left: string, right: string): number {
 
 describe.each(casesOf('cursor'))('$id, by cursor', ({ id, list }) => {
   /** All pages from one on. */
-  async function walk(place: Place, cursor?: string): Promise<Page[]> {
+  async function walk(place: ListContext, cursor?: string): Promise<Page[]> {
     const pages = [await read({ id, list, place }, { cursor })]
     for (let { next } = pages[0] ?? {}; next !== undefined; next = pages.at(-1)?.next)
       pages.push(await read({ id, list, place }, { cursor: next }))
@@ -230,8 +230,8 @@ describe.each(casesOf('plain'))('$id, in one piece', ({ id, list }) => {
   it('returns every record once, in a stable order', async () => {
     const { place, ready } = await filled('here', 4)
     const { keys, count } = await read({ id, list, place })
-    const made = list.add ? Math.min(4, list.most ?? 4) * (list.made ?? 1) : 0
-    expect(keys).toHaveLength(ready.length + made)
+    const createdCount = list.add ? Math.min(4, list.most ?? 4) * (list.recordsPerCreation ?? 1) : 0
+    expect(keys).toHaveLength(ready.length + createdCount)
     expect(keys.length).toBeGreaterThan(0)
     expect(new Set(keys).size).toBe(keys.length)
     if (count !== undefined) expect(count).toBe(keys.length)
@@ -246,7 +246,7 @@ describe.each(casesOf('plain'))('$id, in one piece', ({ id, list }) => {
       expect((await read({ id, list, place: elsewhere })).keys).toEqual((await read({ id, list, place: here })).keys)
     })
   } else {
-    it('contains no record of another environment or organization', async () => {
+    it('contains no record of another environment or organization in its one piece', async () => {
       const { place: here } = await filled('here', 2)
       const before = await read({ id, list, place: here })
       const { place: elsewhere } = await filled('elsewhere', 2, 100)

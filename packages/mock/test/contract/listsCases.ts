@@ -16,7 +16,7 @@ import {
   ofMessage,
   ofUser,
   ofWebhook,
-  type Place,
+  type ListContext,
   send,
   type Side,
   withEmbeddedWallets,
@@ -28,15 +28,15 @@ import {
 
 /** How a list is filled and read. */
 export interface ListCase {
-  readonly place: (host: Host, side: Side) => Promise<Place>
+  readonly place: (host: Host, side: Side) => Promise<ListContext>
   /** Creates the record number `n` of the place; absent if records cannot be added to the list. */
-  readonly add?: (host: Host, place: Place, n: number) => Promise<unknown>
+  readonly add?: (host: Host, place: ListContext, n: number) => Promise<unknown>
   /** How many records of the list one call of `add` makes. @default 1 */
-  readonly made?: number
+  readonly recordsPerCreation?: number
   /** How many records the place can have at most, beside those of the beginning. */
   readonly most?: number
   /** Removes a record by its key in the list. */
-  readonly remove?: (host: Host, place: Place, key: string) => Promise<unknown>
+  readonly remove?: (host: Host, place: ListContext, key: string) => Promise<unknown>
   /** Property of the body that has the records; absent where the body is the list. */
   readonly in?: string
   /** The key of a record. @default 'id' */
@@ -65,10 +65,10 @@ const network = {
 const providers = ['google', 'github', 'discord', 'twitch', 'linkedin', 'gitlab'] as const
 const gateRules = [{ type: 'nft', address: { networkId: 1, contractAddress: address(1) } }]
 const seller = { walletAddress: address(1), chain: 'EVM' }
-const deleting = (id: OperationId, name: string) => (host: Host, place: Place, key: string) =>
+const deleting = (id: OperationId, name: string) => (host: Host, place: ListContext, key: string) =>
   send(host, id, { ...place, params: { ...place.params, [name]: key } })
 
-const addUser = (host: Host, { environmentId, mark }: Place, n: number) =>
+const addUser = (host: Host, { environmentId, mark }: ListContext, n: number) =>
   // Every other one has no alias, and some have the same, so that there are ties to be broken.
   host.mock.create.user(
     {
@@ -308,7 +308,7 @@ export const lists: Partial<Record<OperationId, ListCase>> = {
   'members.listEnvironmentIds': {
     place: ofAdmin,
     key: String,
-    made: 2,
+    recordsPerCreation: 2,
     add: async (host, place, n) => {
       const { id: organizationId } = await host.mock.create.organization({ owner: place.ownerId })
       return send(host, 'projects.create', { ...place, params: { organizationId }, body: { name: `Project ${n}` } })
@@ -404,14 +404,14 @@ export const lists: Partial<Record<OperationId, ListCase>> = {
   'sdkViews.list': { place: inEnvironment, isShared: true, in: 'sdkViews', key: 'type' },
 }
 
-async function organizationOf(host: Host, n: number): Promise<Place> {
+async function organizationOf(host: Host, n: number): Promise<ListContext> {
   const owner = await host.mock.create.admin({ email: `owner${n}@example.com`, role: null })
   const { id } = await host.mock.create.organization({ owner: owner.id })
   return { params: { organizationId: id }, token: owner.token, environmentId: '', ownerId: owner.id, mark: '' }
 }
 
 /** Joins the way people do: by an invite. */
-async function joinOrganization(host: Host, place: Place, n: number): Promise<void> {
+async function joinOrganization(host: Host, place: ListContext, n: number): Promise<void> {
   const email = `member-${place.mark}-${n}@example.com`
   const guest = await host.mock.create.admin({ email, role: null })
   await send(host, 'invites.create', { ...place, body: { email, role: 'viewer' } })

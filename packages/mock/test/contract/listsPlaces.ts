@@ -10,7 +10,7 @@ export type Host = TestHost & ReturnType<typeof callsOf>
 export type Side = 'here' | 'elsewhere'
 
 /** The input of a list's calls, and of the calls that create its records. */
-export interface Place {
+export interface ListContext {
   readonly params: Record<string, string>
   readonly token: string
   readonly environmentId: string
@@ -22,13 +22,13 @@ export interface Place {
 const environmentOf = ({ mock }: Host, side: Side) => mock.defaults.environments[side === 'here' ? 'sandbox' : 'live']
 
 /** The sandbox or the live environment, each with its own token. */
-export async function inEnvironment(host: Host, side: Side): Promise<Place> {
+export async function inEnvironment(host: Host, side: Side): Promise<ListContext> {
   const { id, token } = environmentOf(host, side)
   return { params: { environmentId: id }, token, environmentId: id, ownerId: '', mark: side }
 }
 
 /** The first organization of one admin, or of another. */
-export async function inOrganization(host: Host, side: Side): Promise<Place> {
+export async function inOrganization(host: Host, side: Side): Promise<ListContext> {
   const { defaults, create } = host.mock
   if (side === 'here')
     return {
@@ -44,7 +44,7 @@ export async function inOrganization(host: Host, side: Side): Promise<Place> {
 }
 
 /** An admin of no organization, or another one. */
-export async function ofAdmin(host: Host, side: Side): Promise<Place> {
+export async function ofAdmin(host: Host, side: Side): Promise<ListContext> {
   const { id, token } = await host.mock.create.admin({ email: `${side}@example.com`, role: null })
   return { params: {}, token, environmentId: '', ownerId: id, mark: side }
 }
@@ -53,14 +53,14 @@ export async function ofAdmin(host: Host, side: Side): Promise<Place> {
 export const byCredentialOf = (id: OperationId) => (operationTable[id].auth === 'member' ? ofAdmin : inEnvironment)
 
 /** An environment that can make embedded wallets. */
-export async function withEmbeddedWallets(host: Host, side: Side): Promise<Place> {
+export async function withEmbeddedWallets(host: Host, side: Side): Promise<ListContext> {
   const place = await inEnvironment(host, side)
   await host.mock.create.provider({ provider: 'turnkey' }, place)
   return place
 }
 
 /** A wallet whose key is shared, in the sandbox or the live environment. */
-export async function withSharedWallet(host: Host, side: Side): Promise<Place> {
+export async function withSharedWallet(host: Host, side: Side): Promise<ListContext> {
   const place = await inEnvironment(host, side)
   await host.mock.create.provider({ provider: 'dynamic' }, place)
   const identifier = `${side}@example.com`
@@ -70,7 +70,7 @@ export async function withSharedWallet(host: Host, side: Side): Promise<Place> {
 }
 
 /** An environment where tokens are sold and bought. */
-export async function withSellers(host: Host, side: Side): Promise<Place> {
+export async function withSellers(host: Host, side: Side): Promise<ListContext> {
   const place = await inEnvironment(host, side)
   for (const provider of ['banxa', 'coinbaseOnramp'] as const) await host.mock.create.provider({ provider }, place)
   await host.mock.settings.patch({ sdk: { onrampFunding: true } }, place)
@@ -78,14 +78,14 @@ export async function withSellers(host: Host, side: Side): Promise<Place> {
 }
 
 /** A user as servers see one, in the sandbox or the live environment. */
-export async function ofUser(host: Host, side: Side): Promise<Place> {
+export async function ofUser(host: Host, side: Side): Promise<ListContext> {
   const place = await inEnvironment(host, side)
   const { id } = await host.mock.create.user({ email: `${side}@example.com` }, { environmentId: place.environmentId })
   return { ...place, params: { ...place.params, userId: id }, ownerId: id }
 }
 
 /** A user of the sandbox, signed in, or another one. */
-async function asUser(host: Host, side: Side): Promise<Place> {
+async function asUser(host: Host, side: Side): Promise<ListContext> {
   const { id } = await host.mock.create.user({ email: `${side}@example.com` })
   return {
     params: {},
@@ -97,7 +97,7 @@ async function asUser(host: Host, side: Side): Promise<Place> {
 }
 
 /** The same with the address of a wallet, which got a payment. */
-export async function withWallet(host: Host, side: Side): Promise<Place> {
+export async function withWallet(host: Host, side: Side): Promise<ListContext> {
   const place = await asUser(host, side)
   const { address } = await host.mock.wallets.evm()
   await payFrom(host.mock, { to: address })
@@ -105,7 +105,7 @@ export async function withWallet(host: Host, side: Side): Promise<Place> {
 }
 
 /** The same who has an account at an exchange. */
-export async function atExchange(host: Host, side: Side): Promise<Place> {
+export async function atExchange(host: Host, side: Side): Promise<ListContext> {
   if (side === 'here') await enableExchange(host)
   const { token, userId } = await personAtExchange(host, side)
   const { id } = environmentOf(host, 'here')
@@ -113,13 +113,13 @@ export async function atExchange(host: Host, side: Side): Promise<Place> {
 }
 
 /** The same where passkeys are allowed. */
-export async function asPasskeyUser(host: Host, side: Side): Promise<Place> {
+export async function asPasskeyUser(host: Host, side: Side): Promise<ListContext> {
   if (side === 'here') await host.mock.create.provider({ provider: 'passkey' })
   return asUser(host, side)
 }
 
 /** The same with an authenticator app, whose code is proved. */
-export async function asSecuredUser(host: Host, side: Side): Promise<Place> {
+export async function asSecuredUser(host: Host, side: Side): Promise<ListContext> {
   await enableMfa(host)
   const place = await asUser(host, side)
   const app = await host.mock.create.totp(place.ownerId)
@@ -130,14 +130,14 @@ export async function asSecuredUser(host: Host, side: Side): Promise<Place> {
 }
 
 /** An allowlist. */
-export async function inAllowlist(host: Host, side: Side): Promise<Place> {
+export async function inAllowlist(host: Host, side: Side): Promise<ListContext> {
   const place = await inEnvironment(host, side)
   const { id } = await host.mock.create.allowlist({}, place)
   return { ...place, params: { allowlistId: id } }
 }
 
 /** A webhook that receives new users. */
-export async function ofWebhook(host: Host, side: Side): Promise<Place> {
+export async function ofWebhook(host: Host, side: Side): Promise<ListContext> {
   const place = await inEnvironment(host, side)
   const url = `https://${side}.example.com/hook`
   host.mock.webhooks.receive(url, () => new Response(null, { status: 204 }))
@@ -147,7 +147,7 @@ export async function ofWebhook(host: Host, side: Side): Promise<Place> {
 }
 
 /** One message to such a webhook. */
-export async function ofMessage(host: Host, side: Side): Promise<Place> {
+export async function ofMessage(host: Host, side: Side): Promise<ListContext> {
   const place = await ofWebhook(host, side)
   await host.mock.create.user({}, place)
   await host.mock.clock.advance(0)
@@ -156,7 +156,7 @@ export async function ofMessage(host: Host, side: Side): Promise<Place> {
 }
 
 /** An environment with a global wallet, and one of its users. */
-export async function withGlobalWallet(host: Host, side: Side): Promise<Place> {
+export async function withGlobalWallet(host: Host, side: Side): Promise<ListContext> {
   const { ownerId, ...place } = await ofUser(host, side)
   await host.call('globalWallets.create', { ...place, body: { walletName: 'Harbour wallet' } })
   await host.call('globalWallets.enable', place)
@@ -167,7 +167,7 @@ export async function withGlobalWallet(host: Host, side: Side): Promise<Place> {
 export async function send<Id extends OperationId>(
   host: Host,
   id: Id,
-  { params, token, body }: Place & { readonly body?: unknown },
+  { params, token, body }: ListContext & { readonly body?: unknown },
 ) {
   return (await host.call(id, { params, token, body })).body
 }

@@ -2,7 +2,7 @@ import type { OperationId } from '@latchkey/types'
 import { expect } from 'vitest'
 import { tables } from '../../src/store/tables.ts'
 import type { ListCase } from './listsCases.ts'
-import type { Host, Place } from './listsPlaces.ts'
+import type { Host, ListContext } from './listsPlaces.ts'
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: string }
 
@@ -27,12 +27,12 @@ export function valueOf(value: unknown, name: string): unknown {
 interface ListAt {
   readonly id: OperationId
   readonly list: ListCase
-  readonly place: Place
+  readonly place: ListContext
 }
 
 /** Fills and reads lists over a host. */
 export function readerOf(host: Host) {
-  const inputOf = (list: ListCase, { params, token }: Place, query: object) => ({
+  const inputOf = (list: ListCase, { params, token }: ListContext, query: object) => ({
     params: { ...params, ...list.params },
     token,
     query: { ...list.query, ...query },
@@ -43,9 +43,9 @@ export function readerOf(host: Host) {
   return {
     async read({ id, list, place }: ListAt, query: object = {}): Promise<Page> {
       const { body, headers } = await host.call(id, inputOf(list, place, query))
-      const found = list.in === undefined ? body : valueOf(body, list.in)
-      expect(found, `${id} has a list`).toBeTypeOf('object')
-      const records: unknown[] = Object.values(found as object)
+      const listed = list.in === undefined ? body : valueOf(body, list.in)
+      expect(listed, `${id} has a list`).toBeTypeOf('object')
+      const records: unknown[] = Object.values(listed as object)
       const [count, cursor] = [valueOf(body, 'count'), valueOf(body, 'cursor')]
       // An empty cursor is that of the last page.
       const next = typeof cursor === 'string' ? cursor || undefined : (headers.get('x-next-cursor') ?? undefined)

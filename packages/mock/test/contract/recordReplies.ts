@@ -22,7 +22,9 @@ vi.mock('../../src/http/journal.ts', async (importOriginal) => {
         record(entry: Parameters<typeof record>[0]) {
           // A method that a URL does not serve is no operation's; it is the answer beside each of them.
           for (const id of entry.id ? [entry.id] : operationsAt(entry.url)) reached.add(`${id} ${entry.status}`)
-          const fields = entry.id ? fieldsOf(operationTable[entry.id], entry.status, entry.reply) : []
+          const { text, isJson } = entry.reply
+          const body: unknown = isJson && text !== null ? JSON.parse(text) : undefined
+          const fields = entry.id ? fieldsOf(operationTable[entry.id], entry.status, body) : []
           for (const field of fields) reached.add(field)
           record(entry)
         },

@@ -11,8 +11,11 @@ type Part<O, K extends string> = O extends { parameters: infer P }
 type Content<R> = R extends { content: infer C } ? C[keyof C] : undefined
 type Success<O> = O extends { responses: infer R } ? Content<R[Extract<keyof R, 200 | 201>]> : never
 
+/** A test may pass an id that a reply does not need to have; a missing one is refused as such. */
+type Params<T> = { readonly [Name in keyof T]?: T[Name] | undefined }
+
 export interface CallInput<Id extends OperationId> {
-  params?: Partial<Part<operations[Id], 'path'>> | Record<string, string>
+  params?: Params<Part<operations[Id], 'path'>> | Record<string, string> | undefined
   query?: Part<operations[Id], 'query'> | Record<string, unknown>
   body?: unknown
   /** Bearer token; the sandbox's ready token, or the admin's for member operations, when absent; `null` sends none. */
@@ -91,7 +94,7 @@ export function callsOf(host: TestHost) {
         ...(body !== undefined && { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' }),
         ...headers,
       },
-      body: written,
+      body: written ?? null,
     })
     const text = await response.text()
     const json = (response.headers.get('content-type') ?? '').includes('json') && text !== ''

@@ -25,11 +25,11 @@ async function play(mock: Mock, fetch: typeof globalThis.fetch, chain: 'EVM' | '
     (await sending(`${base}/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json()
   const identities = createParties('hosts')
   const clientKeygenIds = idsOf(identities)
-  const made = await open('create', { chain, clientKeygenIds, thresholdSignatureScheme: 'TWO_OF_TWO' })
-  const keygen = await playRoom(place, made.roomId, { parties: identities.map((identity) => ({ identity })) })
+  const keygenRoom = await open('create', { chain, clientKeygenIds, thresholdSignatureScheme: 'TWO_OF_TWO' })
+  const keygen = await playRoom(place, keygenRoom.roomId, { parties: identities.map((identity) => ({ identity })) })
   const shares = sharesOf(keygen.results)
   const parties = identities.map((identity) => ({ identity, share: shares[identity.keygenId] }))
-  const { roomId } = await open(`${made.walletId}/signMessage`, { message, isFormatted: true })
+  const { roomId } = await open(`${keygenRoom.walletId}/signMessage`, { message, isFormatted: true })
   const { results } = await playRoom(place, roomId, { parties, more: { message } })
   return { replies, results }
 }

@@ -34,8 +34,8 @@ afterAll(() => {
   outside.close()
 })
 
-it.each([[{ rest: {} }], [{ http: {} }], [undefined]])('says what to do about %j in place of msw', (given) => {
-  expect(() => mock.handlers(given as never)).toThrow(
+it.each([[{ rest: {} }], [{ http: {} }], [undefined]])('says what to do about %j in place of msw', (wrongMsw) => {
+  expect(() => mock.handlers(wrongMsw as never)).toThrow(
     new TypeError(
       'Failed to call "handlers()": it takes `{ http, HttpResponse }` of msw 2.12 or later. ' +
         'msw 1 has `rest` in their place: update msw.',

@@ -61,14 +61,18 @@ export const by =
  * Reads the created record. `inReply` is its place in the reply, `within` its place in that of the read operation.
  */
 export const created =
-  (id: OperationId, param: string, { inReply = [], within = inReply }: Partial<Record<Place, string[]>> = {}): Read =>
+  (
+    id: OperationId,
+    param: string,
+    { inReply = [], within = inReply }: Partial<Record<PathName, string[]>> = {},
+  ): Read =>
   async ({ reply, read }) =>
     within.reduce(field, await read(id, { [param]: idOf(inReply.reduce(field, reply)) }))
 
-type Place = 'inReply' | 'within'
+type PathName = 'inReply' | 'within'
 
 /** Finds the record that was created in a list. */
 export const listed =
-  (id: OperationId, { inReply = [], within = [] }: Partial<Record<Place, string[]>> = {}): Read =>
+  (id: OperationId, { inReply = [], within = [] }: Partial<Record<PathName, string[]>> = {}): Read =>
   async ({ reply, read }) =>
     (within.reduce(field, await read(id)) as Fields[]).find((row) => row.id === idOf(inReply.reduce(field, reply)))

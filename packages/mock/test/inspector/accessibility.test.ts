@@ -11,7 +11,7 @@ const inspector = createInspectorPage()
 async function findingsIn(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
   const violations = await page.evaluate(
-    async () => (await (globalThis as unknown as { axe: typeof axe }).axe.run()).violations as Result[],
+    async () => (await (globalThis as typeof globalThis & { axe: typeof axe }).axe.run()).violations as Result[],
   )
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),

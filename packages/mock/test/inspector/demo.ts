@@ -20,7 +20,7 @@ export async function playDemo({ mock, url, worlds }: MockServer): Promise<void>
     fetch(`${url}/api/v0/${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-      body: body && JSON.stringify(body),
+      body: body ? JSON.stringify(body) : null,
     })
   const environment = (path: string, body?: object, method?: string) => api(`environments/${id}/${path}`, body, method)
   const pause = (seconds: number) => mock.clock.advance({ seconds })

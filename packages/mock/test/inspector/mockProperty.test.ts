@@ -36,7 +36,7 @@ async function countListeners(page: Page): Promise<() => Promise<number>> {
       },
     })
   })
-  return () => page.evaluate(() => (globalThis as unknown as { counter: { count: number } }).counter.count)
+  return () => page.evaluate(() => (globalThis as typeof globalThis & { counter: { count: number } }).counter.count)
 }
 
 describe("the element's property mock", () => {

@@ -9,7 +9,7 @@ async function send(path: string, { method = 'GET', body }: { method?: string; b
   const response = await fetch(`${inspector.server.url}/api/v0/environments/${id}/${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-    body: body && JSON.stringify(body),
+    body: body ? JSON.stringify(body) : null,
   }).catch(() => undefined)
   return response?.json() as Promise<{ user: { id: string } }>
 }

@@ -68,7 +68,7 @@ describe.each(['url', 'mock'] as const)(
         document.body.append(element)
       })
       const listeners = () =>
-        page.evaluate(() => (globalThis as unknown as { listeners: { count: number } }).listeners.count)
+        page.evaluate(() => (globalThis as typeof globalThis & { listeners: { count: number } }).listeners.count)
       await expect.poll(listeners).toBe(1)
       await live(page).waitFor()
       await page.evaluate(() => document.querySelector('latchkey-inspector')?.remove())

@@ -85,8 +85,8 @@ export interface DelegatedWallet {
 }
 
 /** Reshares the key of a wallet, by default of a new one, so that the environment's own server gets a share. */
-export async function reshareForDelegate(host: Host, given?: DeviceWallet): Promise<DelegatedWallet> {
-  const wallet = given ?? (await createDeviceWallet(host))
+export async function reshareForDelegate(host: Host, existingWallet?: DeviceWallet): Promise<DelegatedWallet> {
+  const wallet = existingWallet ?? (await createDeviceWallet(host))
   const [former] = wallet.parties as [Holder]
   const [delegate] = createParties('delegate')
   const body = {
@@ -97,8 +97,8 @@ export async function reshareForDelegate(host: Host, given?: DeviceWallet): Prom
   }
   const { walletId, token } = wallet
   const { roomId } = (await host.call('waas.reshare', { token, params: { walletId }, body })).body
-  const [own, theirs] = await playForShares(host, roomId, [former, { identity: delegate! }])
-  return { wallet, user: own!, delegate: theirs! }
+  const [userShare, theirs] = await playForShares(host, roomId, [former, { identity: delegate! }])
+  return { wallet, user: userShare!, delegate: theirs! }
 }
 
 /** Delivers the share of the server, as the user's device does. */
@@ -130,8 +130,8 @@ export function grantOf({ data }: { readonly data: unknown }): Grant {
 }
 
 /** Makes a wallet that the environment's own server signs with. */
-export async function delegate(host: Host, received: readonly Received[], given?: DeviceWallet) {
-  const delegated = await reshareForDelegate(host, given)
+export async function delegate(host: Host, received: readonly Received[], existingWallet?: DeviceWallet) {
+  const delegated = await reshareForDelegate(host, existingWallet)
   await deliver(host, delegated)
   await host.mock.clock.settle()
   const grant = grantOf(received.at(-1)?.body as { data: unknown })

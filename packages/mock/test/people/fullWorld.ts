@@ -17,7 +17,7 @@ export interface FullWorld {
   /** The reply of an operation that must succeed, on records of this world unless the parameters name others. */
   call(
     id: OperationId,
-    input?: { params?: Readonly<Record<string, string>>; token?: string; body?: unknown },
+    input?: { params?: Readonly<Record<string, string>>; token?: string | undefined; body?: unknown },
   ): Promise<unknown>
 }
 

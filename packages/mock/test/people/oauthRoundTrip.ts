@@ -1,5 +1,6 @@
 import type { components } from '@latchkey/types'
 import { expect } from 'vitest'
+import { defined } from '../../src/shared/defined.ts'
 import type { TestHost } from '../hosts/harness.ts'
 
 type Schemas = components['schemas']
@@ -149,7 +150,7 @@ export async function signInByOAuth(
   const proof = await walkRoundTrip(host, input)
   const params = {
     providerType: input.provider ?? 'google',
-    ...(input.environmentId !== undefined && { environmentId: input.environmentId }),
+    ...defined({ environmentId: input.environmentId }),
   }
   return host.call('oauth.verify', { params, body: proof, token: input.token, headers: input.headers })
 }

@@ -23,7 +23,9 @@ export interface Signer {
   /** The reply of a call that has to succeed. */
   ask(body: SigningBody): Promise<{ readonly roomId: string }>
   /** The refusal of a call. */
-  refuse(body: SigningBody): Promise<{ readonly status: number; readonly code?: string; readonly body: unknown }>
+  refuse(
+    body: SigningBody,
+  ): Promise<{ readonly status: number; readonly code?: string | undefined; readonly body: unknown }>
 }
 
 export async function createSigner(host: Host, chain: Schemas['WaasChainEnum'] = 'EVM'): Promise<Signer> {

@@ -30,8 +30,11 @@ export async function enableRamps(host: Host): Promise<void> {
 }
 
 /** An order of 50 USDC on Base Sepolia. */
+type OrderRequest = components['schemas']['HostedOnrampOrderCreateRequest']
+
+/** @param changes - `undefined` leaves a field out. */
 export const orderBody = (
-  changes: Partial<components['schemas']['HostedOnrampOrderCreateRequest']> = {},
+  changes: { [Name in keyof OrderRequest]?: OrderRequest[Name] | undefined } = {},
 ): Record<string, unknown> => ({
   agreementAcceptedAt: '2026-01-15T09:29:00.000Z',
   destinationAddress: buyer,

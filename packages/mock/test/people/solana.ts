@@ -42,7 +42,12 @@ export function solanaRpc({ fetch, mock }: TestHost, cluster = 'devnet'): Rpc<So
   const url = `${mock.baseUrl}/__mock/chains/solana/${cluster}`
   const transport: RpcTransport = async ({ payload, signal }) => {
     const body = JSON.stringify(payload, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value))
-    const reply = await fetch(url, { method: 'POST', body, signal, headers: { 'content-type': 'application/json' } })
+    const reply = await fetch(url, {
+      method: 'POST',
+      body,
+      signal: signal ?? null,
+      headers: { 'content-type': 'application/json' },
+    })
     return (await reply.json()) as never
   }
   return createSolanaRpcFromTransport(transport) as Rpc<SolanaRpcApi>
@@ -167,7 +172,7 @@ export function tokenInstruction(
 export function transferTokens(
   mint: string,
   { from, to, authority = from }: { from: string; to: string; authority?: string },
-  { amount, decimals }: { amount: bigint; decimals?: number },
+  { amount, decimals }: { amount: bigint; decimals?: number | undefined },
 ): Instruction {
   const [source, destination] = [associatedTokenAddress(from, mint), associatedTokenAddress(to, mint)]
   return decimals === undefined

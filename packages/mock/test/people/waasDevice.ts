@@ -15,10 +15,14 @@ import { createRandom } from '../../src/effects/random.ts'
 import type { Mock } from '../../src/mock/createMock.ts'
 
 /** Where a device posts to: a mock, in any host. */
-type Place = Pick<Mock, 'fetch' | 'baseUrl'>
+type RelayHost = Pick<Mock, 'fetch' | 'baseUrl'>
 
 /** The relay's answer to any body. @param path - Id of the room and what to do there. */
-export async function postToRelay({ fetch, baseUrl }: Place, path: `${string}/${'join' | 'messages'}`, body: unknown) {
+export async function postToRelay(
+  { fetch, baseUrl }: RelayHost,
+  path: `${string}/${'join' | 'messages'}`,
+  body: unknown,
+) {
   const response = await fetch(`${baseUrl}/__mock/relay/rooms/${path}`, { method: 'POST', body: JSON.stringify(body) })
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
@@ -35,14 +39,14 @@ export function createParties(seed: string, count = 1): Identity[] {
 export const idsOf = (identities: readonly Identity[]) => identities.map(({ keygenId }) => keygenId)
 
 /** The plan that the relay gives to parties which join. */
-export async function joinAtRelay(mock: Place, roomId: string, parties: readonly string[]): Promise<Plan> {
+export async function joinAtRelay(mock: RelayHost, roomId: string, parties: readonly string[]): Promise<Plan> {
   const { status, body } = await postToRelay(mock, `${roomId}/join`, { protocol, parties })
   expect(status, JSON.stringify(body)).toBe(200)
   return body.plan as Plan
 }
 
 /** What a post of boxes is answered with. */
-export const postBoxes = (mock: Place, roomId: string, posted: { from: string; boxes: readonly Box[] }) =>
+export const postBoxes = (mock: RelayHost, roomId: string, posted: { from: string; boxes: readonly Box[] }) =>
   postToRelay(mock, `${roomId}/messages`, { protocol, ...posted })
 
 interface Play {
@@ -53,7 +57,7 @@ interface Play {
 }
 
 /** Plays the user's parties of a room to their end, over the relay. */
-export async function playRoom(mock: Place, roomId: string, { parties, more, seed = roomId }: Play) {
+export async function playRoom(mock: RelayHost, roomId: string, { parties, more, seed = roomId }: Play) {
   const randomBytes = chanceOf(`play ${seed}`)
   const plan = {
     ...(await joinAtRelay(mock, roomId, idsOf(parties.map(({ identity }) => identity)))),
@@ -68,9 +72,9 @@ export async function playRoom(mock: Place, roomId: string, { parties, more, see
       const { status, body } = await postBoxes(mock, roomId, { from: keygenId, boxes: turn.boxes })
       expect(status, JSON.stringify(body)).toBe(200)
       // An answer repeats what came since the last post with boxes.
-      const news = (body.boxes as Box[]).filter((box) => !taken.has(JSON.stringify(box)))
-      for (const box of news) taken.add(JSON.stringify(box))
-      const next = step(turn.state, news, randomBytes)
+      const newBoxes = (body.boxes as Box[]).filter((box) => !taken.has(JSON.stringify(box)))
+      for (const box of newBoxes) taken.add(JSON.stringify(box))
+      const next = step(turn.state, newBoxes, randomBytes)
       turns.set(keygenId, next)
       if (next.result) {
         results[keygenId] = next.result

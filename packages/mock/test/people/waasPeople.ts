@@ -1,5 +1,6 @@
 import type { CeremonyResult, KeyShare, Plan } from '@latchkey/ceremony'
 import type { components } from '@latchkey/types'
+import type { Mock } from '../../src/mock/createMock.ts'
 import type { callsOf, TestHost } from '../hosts/harness.ts'
 import { createParties, idsOf, playRoom, sharesOf } from './waasDevice.ts'
 
@@ -52,11 +53,34 @@ export async function openAccount(host: Host, token: string, body: Partial<Schem
   return { ...reply.body, walletId: reply.body.walletId as string, identities }
 }
 
-/** Generates the key of a wallet as the user's device does. */
+/** What generating a key led to, by the state of the mock before and the arguments. */
+const generated = new Map<string, { readonly wallet: SharedWallet; readonly state: ReturnType<Mock['export']> }>()
+
+/**
+ * Generates the key of a wallet as the user's device does. In the core, a mock in a state in which this was done before
+ * goes to the state that it led to: the maths of a key would take most of the time of the tests.
+ */
 export async function createSharedWallet(
   host: Host,
   token: string,
   body: Partial<Schemas['CreateWaasAccountRequest']> = {},
+): Promise<SharedWallet> {
+  if (host.name !== 'fetch') return generateWallet(host, token, body)
+  const key = JSON.stringify([host.mock.baseUrl, host.mock.export(), token, body])
+  const { wallet, state } = generated.get(key) ?? {}
+  if (wallet && state) {
+    await host.mock.import(state)
+    return wallet
+  }
+  const result = await generateWallet(host, token, body)
+  generated.set(key, { wallet: result, state: host.mock.export() })
+  return result
+}
+
+async function generateWallet(
+  host: Host,
+  token: string,
+  body: Partial<Schemas['CreateWaasAccountRequest']>,
 ): Promise<SharedWallet> {
   const { identities, roomId, walletId, serverKeygenIds } = await openAccount(host, token, body)
   const { results } = await playRoom(host.mock, roomId, { parties: identities.map((identity) => ({ identity })) })

@@ -44,7 +44,7 @@ export function createControlClient() {
     },
     async post(path: string, body?: unknown, headers: Record<string, string> = json) {
       calledRoutes.add(`POST ${path}`)
-      const text = body === undefined ? undefined : JSON.stringify(body)
+      const text = body === undefined ? null : JSON.stringify(body)
       const reply = await fetch(`${server.url}/__mock/v1/${path}`, { method: 'POST', headers, body: text })
       return readReply(`POST ${path}`, reply)
     },

@@ -56,9 +56,9 @@ export function createFailingDatabase(state?: KeptState): FailingDatabase {
       left = times
     },
     load() {
-      const kept = persistence.load()
-      if (!kept) throw new Error('Nothing was kept.')
-      return kept
+      const stored = persistence.load()
+      if (!stored) throw new Error('Nothing was kept.')
+      return stored
     },
   }
 }

@@ -17,6 +17,7 @@ export function createTestWorld({ deliver = async () => ({ status: 204 }) }: { d
     deliver,
     settings: { allowPrivateWebhooks: false, signing: 'RS256', hasPublishedKeys: true },
     outboxLimit: 10_000,
+    eventLimit: 100_000,
     contractDefinitions: new Map(),
     baseUrl: 'https://api.latchkey.test',
     cursorKey: keyOfSeed('test'),
