@@ -8,10 +8,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { type Row, toMarkdown } from './row.ts'
 import { ceremonies } from './rows/ceremonies.ts'
+import { connections } from './rows/connections.ts'
+import { delays } from './rows/delays.ts'
 import { embeddedWallets } from './rows/embeddedWallets.ts'
 import { allowlistGrowth, userGrowth } from './rows/growth.ts'
 import { ledger } from './rows/ledger.ts'
-import { memory } from './rows/memory.ts'
+import { droppedMocks, memory } from './rows/memory.ts'
 import { overhead } from './rows/overhead.ts'
 import { paging } from './rows/paging.ts'
 import { injected, insideMsw, loopback } from './rows/requests.ts'
@@ -20,6 +22,8 @@ import { clientSizes, typeCosts } from './rows/sizes.ts'
 import { startUp } from './rows/start.ts'
 import { stateFile } from './rows/stateFile.ts'
 import { manyUsers } from './rows/store.ts'
+import { suite } from './rows/suite.ts'
+import { workerPage } from './rows/workerPage.ts'
 import { workerStart } from './rows/workerStart.ts'
 import { worlds } from './rows/worlds.ts'
 
@@ -31,15 +35,20 @@ const groups: ReadonlyArray<() => Row[] | Promise<Row[]>> = [
   embeddedWallets,
   insideMsw,
   loopback,
+  connections,
   injected,
   ledger,
   stateFile,
+  droppedMocks,
   memory,
   worlds,
   allowlistGrowth,
   userGrowth,
   manyUsers,
+  delays,
   startUp,
+  suite,
+  workerPage,
   workerStart,
   paging,
   clientSizes,

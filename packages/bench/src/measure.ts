@@ -54,20 +54,17 @@ export async function mediansOf<K extends string>(
   count: number,
   tasks: Record<K, PreparedTask<unknown>>,
 ): Promise<Record<K, number>> {
-  const times = Object.fromEntries(Object.keys(tasks).map((name) => [name, []])) as unknown as Record<K, number[]>
+  const times = new Map<string, number[]>(Object.keys(tasks).map((name) => [name, []]))
   for (let turn = 0; turn < count; turn++) {
     for (const [name, { prepare, run }] of Object.entries<PreparedTask<unknown>>(tasks)) {
       const ready = await prepare(turn)
       const start = performance.now()
       await run(ready)
       const time = performance.now() - start
-      if (turn >= Math.floor(count / 4)) times[name as K].push(time)
+      if (turn >= Math.floor(count / 4)) times.get(name)?.push(time)
     }
   }
-  return Object.fromEntries(Object.entries<number[]>(times).map(([name, all]) => [name, median(all)])) as Record<
-    K,
-    number
-  >
+  return Object.fromEntries([...times].map(([name, all]) => [name, median(all)])) as Record<K, number>
 }
 
 export function median(values: readonly number[]): number {

@@ -52,12 +52,18 @@ export function size(
   return { what, ours: bytes(actual), peer, value: '', reach: `≤ ${bytes(limit)}`, reached: actual <= limit }
 }
 
+/** A line whose limit is a time, in milliseconds: what people notice does not depend on the machine. */
+export function atMost(what: string, actual: number, limit: number): Row {
+  const reach = `≤ ${duration(limit)}`
+  return { what, ours: duration(actual), peer: '', value: '', reach, reached: actual <= limit }
+}
+
 function row({ value, limit, ...shown }: Pick<Row, 'what' | 'ours' | 'peer'> & { value: number; limit: number }): Row {
   return { ...shown, value: `${number(value)} ×`, reach: `≤ ${count(limit)} ×`, reached: value <= limit }
 }
 
 /** `12.3 µs`, `1.20 ms`, `1.50 s`. */
-function duration(milliseconds: number): string {
+export function duration(milliseconds: number): string {
   if (milliseconds < 1) return `${(milliseconds * 1000).toFixed(milliseconds < 0.01 ? 2 : 1)} µs`
   return milliseconds < 1000 ? `${milliseconds.toFixed(2)} ms` : `${(milliseconds / 1000).toFixed(2)} s`
 }

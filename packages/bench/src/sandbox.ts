@@ -13,6 +13,8 @@ export function sandboxOf(mock: Mock) {
     users,
     page: (orderBy: string, offset = 0) => get(`limit=50&offset=${offset}&orderBy=${orderBy}`),
     search: (text: string) => get(`limit=50&filter%5BfilterValue%5D=${encodeURIComponent(text)}`),
+    filter: (column: string, text: string) =>
+      get(`filter%5BfilterColumn%5D=${column}&filter%5BfilterValue%5D=${encodeURIComponent(text)}`),
     async createUser(input: object): Promise<void> {
       const response = await mock.fetch(users, {
         method: 'POST',

@@ -29,6 +29,9 @@ export async function userGrowth(): Promise<Row[]> {
   }
   const pages = await medians(tasksOf(worlds, (mock, count) => sandboxOf(mock).page('email-asc', count / 2)))
   const searches = await medians(tasksOf(worlds, (mock, count) => sandboxOf(mock).search(`led-${count - 1}@`)))
+  const filters = await medians(
+    tasksOf(worlds, (mock, count) => sandboxOf(mock).filter('email', `filled-${count - 1}@example.com`)),
+  )
   const imports = await mediansOf(
     6,
     tasksOf(worlds, (mock) => {
@@ -53,6 +56,7 @@ export async function userGrowth(): Promise<Row[]> {
   return [
     growth('page of 50, users', bySize(userCounts, pages), 1.5),
     growth('create user, users', bySize(userCounts, creations), 1.2),
+    growth('filter by e-mail, users', bySize(userCounts, filters), 1.5),
     growth('search, per user', perRecord(bySize(userCounts, searches)), 1),
     growth('import, per user', perRecord(bySize(userCounts, imports)), 1.5),
   ]

@@ -1,14 +1,10 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { startServer } from '@latchkey/mock/node'
-import { privateKeyToAccount } from 'viem/accounts'
 import { keptConnection } from '../keptConnection.ts'
 import { mediansOf, prepared } from '../measure.ts'
 import { ratio, type Row } from '../row.ts'
-
-/** The first account of every Anvil, whose key is printed when it starts. */
-const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
-const receiver = '0x00000000000000000000000000000000000B0b01'
+import { sender, signTransfer } from '../transfer.ts'
 
 /** Starts a real node for development, which mines each transaction at once, as the mock does. */
 async function startAnvil(): Promise<{ url: string; close(): void }> {
@@ -30,19 +26,10 @@ export async function ledger(): Promise<Row[]> {
   const [server, anvil] = [await startServer(), await startAnvil()]
   const connection = keptConnection()
   try {
-    await server.mock.chain.fund(account.address, { ether: '1000' }, 1)
+    await server.mock.chain.fund(sender, { ether: '1000' }, 1)
     const transfer = (url: string, chainId: number) =>
       prepared(
-        (nonce) =>
-          account.signTransaction({
-            chainId,
-            nonce,
-            to: receiver,
-            value: 1n,
-            gas: 21_000n,
-            maxFeePerGas: 20_000_000_000n,
-            maxPriorityFeePerGas: 1_000_000_000n,
-          }),
+        (nonce) => signTransfer(chainId, nonce),
         (transaction) => connection.ask(url, 'eth_sendRawTransaction', [transaction]),
       )
     const chainId = Number(await connection.ask(anvil.url, 'eth_chainId', []))

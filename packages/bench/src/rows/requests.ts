@@ -47,8 +47,8 @@ export async function injected(): Promise<Row[]> {
   })
   const name = 'bare route of 300'
   return [
-    ratio({ what: 'GET by id, injected', ours: times.get, peer: times.bare, name, limit: 2.5 }),
-    ratio({ what: 'create user, injected', ours: creating.create, peer: creating.bare, name, limit: 8 }),
+    ratio({ what: 'GET by id, injected', ours: times.get, peer: times.bare, name, limit: 2.2 }),
+    ratio({ what: 'create user, injected', ours: creating.create, peer: creating.bare, name, limit: 6 }),
     ratio({ what: 'eth_getBalance, injected', ours: chain.balance, peer: chain.bare, name, limit: 3 }),
   ]
 }

@@ -1,5 +1,5 @@
 import { createMock, type Mock } from '@latchkey/mock'
-import { getBase58Encoder, verifySignature } from '@solana/kit'
+import { getBase58Encoder, type SignatureBytes, verifySignature } from '@solana/kit'
 import { CompactSign, generateKeyPair } from 'jose'
 import { recoverMessageAddress } from 'viem'
 import { parseSiweMessage, validateSiweMessage } from 'viem/siwe'
@@ -17,7 +17,7 @@ function caller(mock: Mock) {
     const response = await mock.fetch(base + path, {
       method: body ? 'POST' : 'GET',
       headers: { origin, 'content-type': 'application/json' },
-      body: body && JSON.stringify(body),
+      body: body ? JSON.stringify(body) : null,
     })
     const text = await response.text()
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`)
@@ -79,7 +79,7 @@ async function verifyBySolanaKit({ messageToSign, signedMessage, publicWalletAdd
     (text) => new Uint8Array(getBase58Encoder().encode(text)),
   ) as [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>]
   const publicKey = await crypto.subtle.importKey('raw', key, 'Ed25519', false, ['verify'])
-  if (!(await verifySignature(publicKey, signature as never, new TextEncoder().encode(messageToSign))))
+  if (!(await verifySignature(publicKey, signature as SignatureBytes, new TextEncoder().encode(messageToSign))))
     throw new Error('@solana/kit refused the signature.')
 }
 

@@ -23,17 +23,16 @@ async function sizeOf(code: string): Promise<number> {
   return gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length
 }
 
-/** Bytes of what a program loads at once, and of all that it may load later. */
-async function sizesOf(code: string): Promise<{ first: number; all: number }> {
+/** Bytes of what a program loads at once, and with these files that it may load later. */
+async function sizesOf(code: string, ...later: readonly string[]): Promise<{ first: number; all: number }> {
   const { outputFiles, metafile } = await build({
     stdin: { contents: code, resolveDir: root },
+    chunkNames: '[name]',
     bundle: true,
     minify: true,
     splitting: true,
     write: false,
     metafile: true,
-    // Only a transaction of Bitcoin loads it.
-    external: ['*/wallets.bitcoin.js'],
     outdir: root,
     format: 'esm',
     platform: 'browser',
@@ -43,13 +42,15 @@ async function sizesOf(code: string): Promise<{ first: number; all: number }> {
     outputFiles.map(({ path, contents }) => [basename(path), gzipSync(contents, { level: 9 }).length]),
   )
   const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [basename(path), output]))
-  const firstFiles = new Set(['stdin.js'])
-  for (const file of firstFiles) {
-    const imports = outputs.get(file)?.imports ?? []
-    for (const { kind, path } of imports) if (kind === 'import-statement') firstFiles.add(basename(path))
+  const sum = (entries: readonly string[]) => {
+    const files = new Set(entries)
+    for (const file of files) {
+      const imports = outputs.get(file)?.imports ?? []
+      for (const { kind, path } of imports) if (kind === 'import-statement') files.add(basename(path))
+    }
+    return [...files].reduce((total, file) => total + (sizes.get(file) ?? Number.NaN), 0)
   }
-  const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + (sizes.get(file) ?? 0), 0)
-  return { first: sum(firstFiles), all: sum(sizes.keys()) }
+  return { first: sum(['stdin.js']), all: sum(['stdin.js', ...later]) }
 }
 
 const transport =
@@ -81,8 +82,10 @@ export async function clientSizes(): Promise<Row[]> {
   )
   const react = await sizeOf("import * as react from '@latchkey/client/react'; globalThis.x = react")
   const names = 'createWalletParty, relayEngine, indexedDbShares, toViemAccount'
-  const wallets = await sizesOf(`import { ${names} } from '@latchkey/client/wallets'; globalThis.x = [${names}]`)
-  const later = `${((wallets.all - wallets.first) / 1000).toFixed(1)} kB later, with the first ceremony and encoding`
+  const wallets = `import { ${names} } from '@latchkey/client/wallets'; globalThis.x = [${names}]`
+  const signed = await sizesOf(wallets, 'wallets.ecdsa.js')
+  const encoded = await sizesOf(wallets, 'wallets.ecdsa.js', 'wallets.evm.js')
+  const created = await sizesOf(wallets, 'wallets.ceremonies.js', 'wallets.evm.js')
   const beside = `${(peer / 1000).toFixed(2)} kB openapi-fetch alone`
   return [
     size('client: createTransport + one operation', one, { limit: 3_000, peer: beside }),
@@ -93,8 +96,10 @@ export async function clientSizes(): Promise<Row[]> {
     size('client: session, beyond createTransport + one operation', session - one, { limit: 4_000 }),
     size('client: verification of webhooks', webhooks, { limit: 1_000 }),
     size('client: hooks of React, beside React', react, { limit: 1_200 }),
-    size('client: wallets for EVM, at once', wallets.first, { limit: 30_000, peer: later }),
-    size('client: wallets for EVM, with the first ceremony and encoding', wallets.all, { limit: 30_000 }),
+    size('client: wallets for EVM, at once', signed.first, { limit: 10_500 }),
+    size('client: wallets for EVM, with the first signature of a message', signed.all, { limit: 45_000 }),
+    size('client: wallets for EVM, with the first signature of a transaction', encoded.all, { limit: 65_000 }),
+    size('client: wallets for EVM, with a new key and the first transaction', created.all, { limit: 85_000 }),
   ]
 }
 

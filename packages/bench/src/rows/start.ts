@@ -1,15 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { installPackages } from '../installPackages.ts'
 import { median, mediansOf, prepared } from '../measure.ts'
 import { ratio, type Row } from '../row.ts'
 
 const bench = fileURLToPath(new URL('../..', import.meta.url))
-const modules = join(bench, 'node_modules')
 const processes = 15
+/** What most test files do first. */
+const createsUser = "await createMock().create.user({ email: 'ada@example.com' })"
 
 /** What scripts take inside of Node, in milliseconds: the median over processes that run by turns. */
 function timesOf<K extends string>(scripts: Record<K, { cwd: string; script: string }>): Record<K, number> {
@@ -24,16 +26,10 @@ function timesOf<K extends string>(scripts: Record<K, { cwd: string; script: str
   return Object.fromEntries([...times].map(([name, all]) => [name, median(all)])) as Record<K, number>
 }
 
-/**
- * A project with the packages installed as npm does it, and with a nearly empty package.
- */
-function install(names: readonly string[]): string {
+/** A project with the packages installed as npm does it, and with a nearly empty package. */
+function createProject(): string {
   const project = mkdtempSync(join(tmpdir(), 'latchkey-start-'))
-  for (const name of names) {
-    const source = realpathSync(join(modules, name))
-    for (const part of ['package.json', 'dist'])
-      cpSync(join(source, part), join(project, 'node_modules', name, part), { recursive: true })
-  }
+  installPackages(project, ['@latchkey/client', '@latchkey/mock', 'openapi-fetch'])
   const empty = join(project, 'node_modules/empty')
   mkdirSync(empty)
   writeFileSync(join(empty, 'package.json'), '{"name":"empty","type":"module","exports":"./index.js"}')
@@ -58,10 +54,11 @@ function startServer(cli: string): Promise<void> {
 }
 
 export async function startUp(): Promise<Row[]> {
-  const project = install(['@latchkey/client', '@latchkey/mock', 'openapi-fetch'])
+  const project = createProject()
   try {
     const times = timesOf({
       mock: { cwd: project, script: "const { createMock } = await import('@latchkey/mock'); createMock()" },
+      answered: { cwd: project, script: `const { createMock } = await import('@latchkey/mock'); ${createsUser}` },
       msw: { cwd: bench, script: "await import('msw/node')" },
       client: {
         cwd: project,
@@ -87,14 +84,21 @@ export async function startUp(): Promise<Row[]> {
         ours: times.mock,
         peer: times.msw,
         name: 'import of msw/node',
-        limit: 0.5,
+        limit: 0.6,
+      }),
+      ratio({
+        what: 'import + createMock() + its first user',
+        ours: times.answered,
+        peer: times.msw,
+        name: 'import of msw/node',
+        limit: 1.1,
       }),
       ratio({
         what: 'command to first answer',
         ours: commands.cli,
         peer: commands.node,
         name: '`node -e 0`',
-        limit: 4,
+        limit: 3,
       }),
       ratio({
         what: 'import + createTransport()',

@@ -9,7 +9,7 @@ import { sandboxOf } from '../sandbox.ts'
 /** A write that a state file keeps, beside the same write in memory alone. */
 export async function stateFile(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-state-'))
-  const kept = await startServer({}, { state: join(folder, 'state.db') })
+  const serverWithState = await startServer({}, { state: join(folder, 'state.db') })
   const inMemory = await startServer({})
   try {
     let count = 0
@@ -18,13 +18,13 @@ export async function stateFile(): Promise<Row[]> {
       () =>
         createUser({ email: `user-${++count}@example.com`, firstName: 'Ada' })
     const times = await medians({
-      kept: creationIn(sandboxOf(kept.mock)),
+      withState: creationIn(sandboxOf(serverWithState.mock)),
       inMemory: creationIn(sandboxOf(inMemory.mock)),
     })
     const [what, name] = ['create user, injected, with --state', 'without']
-    return [ratio({ what, ours: times.kept, peer: times.inMemory, name, limit: 3 })]
+    return [ratio({ what, ours: times.withState, peer: times.inMemory, name, limit: 3 })]
   } finally {
-    await kept.close()
+    await serverWithState.close()
     await inMemory.close()
     rmSync(folder, { recursive: true })
   }

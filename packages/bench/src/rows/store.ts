@@ -20,19 +20,19 @@ export async function manyUsers(): Promise<Row[]> {
     bare,
   })
   const writing = await medians({ write, page: async () => (await write(), page('email-asc', 77_777)()), bare })
-  const kept = mock.snapshot()
+  const snapshot = mock.snapshot()
   const worlds = await medians({
     snapshot: () => mock.snapshot(),
-    restore: () => mock.restore(kept),
+    restore: () => mock.restore(snapshot),
     fork: () => mock.fork(),
     reset: () => {
-      mock.restore(kept)
+      mock.restore(snapshot)
       mock.reset()
     },
     instance: () => createMock(),
     bare,
   })
-  mock.restore(kept)
+  mock.restore(snapshot)
   const exporting = (await medians({ export: () => mock.export() }, 2_000)).export
   const state = mock.export()
   const importing = median(
@@ -48,16 +48,16 @@ export async function manyUsers(): Promise<Row[]> {
   const besideCreating = (what: string, ours: number, limit: number) =>
     ratio({ what, ours, peer: creating, name: 'creating them', limit })
   return [
-    beside('page of 50 of 100 000 users, newest first', { ours: reading.newest, bare: reading.bare }, 25),
-    beside('page of 50 at offset 77 777, by e-mail', { ours: reading.deep, bare: reading.bare }, 25),
-    beside('page of 50 at offset 50 000, by alias', { ours: reading.alias, bare: reading.bare }, 25),
-    beside('page by e-mail right after a write', { ours: writing.page - writing.write, bare: writing.bare }, 25),
+    beside('page of 50 of 100 000 users, newest first', { ours: reading.newest, bare: reading.bare }, 22),
+    beside('page of 50 at offset 77 777, by e-mail', { ours: reading.deep, bare: reading.bare }, 22),
+    beside('page of 50 at offset 50 000, by alias', { ours: reading.alias, bare: reading.bare }, 22),
+    beside('page by e-mail right after a write', { ours: writing.page - writing.write, bare: writing.bare }, 22),
     beside('search by substring over 100 000 users', { ours: reading.search, bare: reading.bare }, 1_200),
     beside('snapshot at 100 000 users', { ours: worlds.snapshot, bare: worlds.bare }, 10),
     beside('restore at 100 000 users', { ours: worlds.restore, bare: worlds.bare }, 10),
-    beside('fork at 100 000 users', { ours: worlds.fork, bare: worlds.bare }, 10),
+    beside('fork at 100 000 users', { ours: worlds.fork, bare: worlds.bare }, 5),
     beside('restore and reset at 100 000 users', { ours: worlds.reset, bare: worlds.bare }, 10),
-    beside('new instance', { ours: worlds.instance, bare: worlds.bare }, 25),
+    beside('new instance', { ours: worlds.instance, bare: worlds.bare }, 20),
     besideCreating('export of 100 000 users', exporting, 0.1),
     besideCreating('import of 100 000 users', importing, 1),
   ]

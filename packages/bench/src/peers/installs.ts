@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { pnpmCommand } from '../../../tooling/src/pnpm.ts'
+import { plainEnvironment } from './runningServer.ts'
+import type { Subject } from './subject.ts'
+
+const peers = fileURLToPath(new URL('../../peers/', import.meta.url))
+const packages = fileURLToPath(new URL('../../../', import.meta.url))
+const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+
+/** A project in which a subject is installed, as npm does it. */
+export interface Install {
+  readonly project: string
+  readonly version: string
+  readonly license: string
+  /** From npm's cache, without the network. */
+  readonly ms: number
+  /** Sum of the sizes of all files. */
+  readonly bytes: number
+}
+
+/** Installs ours from tarballs, with the dependencies that users get. */
+export function installOurs(): Install {
+  const project = mkdtempSync(join(tmpdir(), 'latchkey-ours-'))
+  const [file, ...args] = pnpmCommand()
+  for (const name of ['types', 'mock'])
+    execFileSync(file, [...args, 'pack', '--pack-destination', project], { cwd: join(packages, name), stdio: 'ignore' })
+  const tarballs = globSync('*.tgz', { cwd: project }).map((name) => `./${name}`)
+  return measure('@latchkey/mock', project, ['install', '--offline', '--no-package-lock', ...tarballs])
+}
+
+/** Installs a peer by its lockfile, in a new project. If npm's cache lacks a package, the first install fills it. */
+export function installPeer({ package: name, folder = '' }: Subject): Install {
+  const project = mkdtempSync(join(tmpdir(), `latchkey-${folder}-`))
+  cpSync(join(peers, folder), project, { recursive: true })
+  try {
+    return measure(name, project, ['ci', '--offline'])
+  } catch {
+    npm(project, ['ci'])
+    rmSync(join(project, 'node_modules'), { recursive: true })
+    return measure(name, project, ['ci', '--offline'])
+  }
+}
+
+export function remove({ project }: Install): void {
+  rmSync(project, { recursive: true, force: true })
+}
+
+function measure(name: string, project: string, args: readonly string[]): Install {
+  const start = performance.now()
+  npm(project, args)
+  const ms = performance.now() - start
+  const modules = join(project, 'node_modules')
+  const { version, license } = JSON.parse(readFileSync(join(modules, name, 'package.json'), 'utf8')) as Record<
+    'version' | 'license',
+    string
+  >
+  return { project, version, license, ms, bytes: sizeOf(modules) }
+}
+
+function npm(cwd: string, args: readonly string[]): void {
+  execFileSync('npm', [...args, ...quiet], { cwd, env: plainEnvironment(), stdio: 'pipe' })
+}
+
+function sizeOf(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
+}
