@@ -59,7 +59,7 @@ export function readUsers(text: string): { header: string[]; rows: Row[] } {
     if (!problem && !key) problem = 'The row has no e-mail address.'
     if (!problem && earlier !== undefined) problem = `The e-mail address is on line ${earlier} already.`
     if (key && earlier === undefined) lineOf.set(key, line)
-    return { line, cells, user, problem }
+    return { line, cells, user, ...(problem && { problem }) }
   })
   return { header: names, rows }
 }
@@ -83,7 +83,7 @@ function parse(text: string): Array<{ line: number; cells: string[]; problem?: s
     delimiter: ',',
     step({ data: cells, errors: [error], meta }) {
       if (cells.some((cell) => cell.trim() !== ''))
-        parsedRows.push({ line, cells, problem: error && `The row is no CSV: ${error.message}.` })
+        parsedRows.push({ line, cells, ...(error && { problem: `The row is no CSV: ${error.message}.` }) })
       line += text.slice(end, meta.cursor).split(/\r\n|\n|\r/).length - 1
       end = meta.cursor
     },

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import { createRequire } from 'node:module'
 import { isApiError } from '@latchkey/client'
 import { headerCookies, type HeaderCookies, sendEmailCode, signInWithEmailCode } from '@latchkey/client/session'
 import { renderCodeForm, renderPage } from './renderPage.ts'
-import { type Place, sessionOf } from './session.ts'
+import { type ApiOptions, sessionOf } from './session.ts'
 
 interface Page {
   status?: number
@@ -13,32 +12,32 @@ interface Page {
   location?: string
 }
 
-type Route = (input: { place: Place; jar: HeaderCookies; form: URLSearchParams; path: string }) => Promise<Page>
+type Route = (input: { place: ApiOptions; jar: HeaderCookies; form: URLSearchParams; path: string }) => Promise<Page>
 
 /** Runs before a page is rendered, while cookies can be set: with Next, this is the middleware. */
-async function keepFresh(place: Place, jar: HeaderCookies): Promise<void> {
+async function keepFresh(apiOptions: ApiOptions, jar: HeaderCookies): Promise<void> {
   // Refreshes if the token is due, and keeps the session if the service cannot be reached.
-  await sessionOf(place, jar)
+  await sessionOf(apiOptions, jar)
     .accessToken()
     .catch(() => undefined)
 }
 
 const routes: Record<string, Route> = {
-  async 'GET /'({ place, jar }) {
-    await keepFresh(place, jar)
-    return { html: await renderPage(place, jar) }
+  async 'GET /'({ place: apiOptions, jar }) {
+    await keepFresh(apiOptions, jar)
+    return { html: await renderPage(apiOptions, jar) }
   },
-  async 'POST /send-code'({ place, jar, form }) {
-    const { verificationUUID } = await sendEmailCode(sessionOf(place, jar), { email: form.get('email') ?? '' })
+  async 'POST /send-code'({ place: apiOptions, jar, form }) {
+    const { verificationUUID } = await sendEmailCode(sessionOf(apiOptions, jar), { email: form.get('email') ?? '' })
     return { html: renderCodeForm(verificationUUID) }
   },
-  async 'POST /sign-in'({ place, jar, form }) {
+  async 'POST /sign-in'({ place: apiOptions, jar, form }) {
     const { verificationUUID = '', verificationToken = '' } = Object.fromEntries(form) as Record<string, string>
-    await signInWithEmailCode(sessionOf(place, jar), { verificationUUID, verificationToken })
+    await signInWithEmailCode(sessionOf(apiOptions, jar), { verificationUUID, verificationToken })
     return { location: '/' }
   },
-  async 'POST /sign-out'({ place, jar }) {
-    await sessionOf(place, jar).signOut()
+  async 'POST /sign-out'({ place: apiOptions, jar }) {
+    await sessionOf(apiOptions, jar).signOut()
     return { location: '/' }
   },
   // The page's script and the modules that it imports, without a bundler.
@@ -49,16 +48,10 @@ const routes: Record<string, Route> = {
     if (!/^(?:[\w-]+\/)?[\w-]+\.js$/.test(path)) return { status: 404, html: 'There is no such module.' }
     return { script: await readFile(new URL(path, import.meta.resolve('@latchkey/client')), 'utf8') }
   },
-  async 'GET /openapi-fetch.js'() {
-    return { script: await readFile(requireOfClient.resolve('openapi-fetch/dist/index.mjs'), 'utf8') }
-  },
 }
 
-/** Resolves what the client imports by name. */
-const requireOfClient = createRequire(import.meta.resolve('@latchkey/client'))
-
 /** The site: a server of pages. A form of another site is refused, as Next does for its actions. */
-export function createApp(place: Place): Server {
+export function createApp(apiOptions: ApiOptions): Server {
   return createServer(async (request, response) => {
     const [, first = '', rest = ''] = /^\/([^/?]*)\/?([^?]*)/.exec(request.url ?? '') ?? []
     const route = routes[`${request.method} /${first}`]
@@ -69,7 +62,9 @@ export function createApp(place: Place): Server {
     const page =
       isForeign || !route
         ? { status: isForeign ? 403 : 404, html: 'There is no such page.' }
-        : await route({ place, jar, form: new URLSearchParams(await bodyOf(request)), path: rest }).catch(toErrorPage)
+        : await route({ place: apiOptions, jar, form: new URLSearchParams(await bodyOf(request)), path: rest }).catch(
+            toErrorPage,
+          )
     const { status = page.location ? 303 : 200, html, script, location } = page
     response.writeHead(status, {
       'content-type': `${script === undefined ? 'text/html' : 'text/javascript'}; charset=utf-8`,

@@ -1,28 +1,27 @@
 import { profile } from '@latchkey/client/operations'
 import type { CookieJar } from '@latchkey/client/session'
-import { apiOf, type Place, sessionOf } from './session.ts'
+import { apiOf, type ApiOptions, sessionOf } from './session.ts'
 
 /**
  * The page as HTML, for the user of the cookies. Like a server component, it can read cookies but not set them, so a
  * token that is about to expire has already been refreshed.
  */
-export async function renderPage(place: Place, cookies: Pick<CookieJar, 'get'>): Promise<string> {
-  const session = sessionOf(place, { get: (name) => cookies.get(name) })
-  const content = session.state === 'signedIn' ? await renderProfile(place, session) : renderSignIn()
+export async function renderPage(apiOptions: ApiOptions, cookies: Pick<CookieJar, 'get'>): Promise<string> {
+  const session = sessionOf(apiOptions, { get: (name) => cookies.get(name) })
+  const content = session.state === 'signedIn' ? await renderProfile(apiOptions, session) : renderSignIn()
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <title>Session</title>
-<body data-place="${escape(JSON.stringify(place))}">
+<body data-place="${escape(JSON.stringify(apiOptions))}">
 ${content}
-<script type="importmap">{ "imports": { "openapi-fetch": "/openapi-fetch.js" } }</script>
 <script type="module" src="/page.js"></script>
 </body>
 </html>`
 }
 
-async function renderProfile(place: Place, session: ReturnType<typeof sessionOf>): Promise<string> {
-  const { email } = await profile.get(apiOf(place, session))
+async function renderProfile(apiOptions: ApiOptions, session: ReturnType<typeof sessionOf>): Promise<string> {
+  const { email } = await profile.get(apiOf(apiOptions, session))
   return `<h1>Welcome</h1>
 <p id="email">${escape(email ?? '')}</p>
 <form method="post" action="/sign-out"><button>Sign out</button></form>`

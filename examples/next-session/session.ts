@@ -2,7 +2,7 @@ import { createTransport, type Transport } from '@latchkey/client'
 import { type CookieJar, cookieStorage, createSession, type Session } from '@latchkey/client/session'
 
 /** The address of the service; with Next, these are environment variables. */
-export interface Place {
+export interface ApiOptions {
   baseUrl: string
   environmentId: string
 }
@@ -12,12 +12,12 @@ export interface Place {
  *
  * @param jar - With `set` if the reply can still set cookies, without it while a page is rendered.
  */
-export function sessionOf(place: Place, jar: CookieJar): Session {
+export function sessionOf(apiOptions: ApiOptions, jar: CookieJar): Session {
   // Plain http is for this example only.
-  return createSession({ api: createTransport(place), storage: cookieStorage(jar, { secure: false }) })
+  return createSession({ api: createTransport(apiOptions), storage: cookieStorage(jar, { secure: false }) })
 }
 
 /** Calls as the signed-in user. */
-export function apiOf(place: Place, session: Session): Transport {
-  return createTransport({ ...place, auth: session.auth })
+export function apiOf(apiOptions: ApiOptions, session: Session): Transport {
+  return createTransport({ ...apiOptions, auth: session.auth })
 }

@@ -65,7 +65,7 @@ async function send(url: string | URL | Request, init: RequestInit = {}): Promis
   const sent = {
     method,
     headers: [...headers] as [string, string][],
-    body: text || undefined,
+    ...(text && { body: text }),
     redirect: 'manual',
   } as const
   return (await worker.dispatchFetch(href, sent)) as unknown as Response
@@ -73,9 +73,8 @@ async function send(url: string | URL | Request, init: RequestInit = {}): Promis
 
 async function control<T = undefined>(base: string, path: string, body?: object): Promise<T> {
   const response = await send(`${base}/__mock/v1/${path}`, {
-    method: body ? 'POST' : 'GET',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: body && JSON.stringify(body),
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
   })
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
   return (response.status === 204 ? undefined : await response.json()) as T

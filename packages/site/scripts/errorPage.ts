@@ -66,10 +66,10 @@ function collect(document: OpenApiDocument): ReadonlyMap<string, Entry> {
   const codes = [...new Set([...documented, ...rows.map(({ code }) => code)])].sort()
   return new Map(
     codes.map((code) => {
-      const own = rows.filter((row) => row.code === code)
+      const rowsOfCode = rows.filter((row) => row.code === code)
       const uses = answered.get(code) ?? []
-      const statuses = new Set<number>([...own.map(({ status }) => status), ...uses.map(({ status }) => status)])
-      const sentences = new Set<string>(own.map(({ sentence }) => sentence))
+      const statuses = new Set<number>([...rowsOfCode.map(({ status }) => status), ...uses.map(({ status }) => status)])
+      const sentences = new Set<string>(rowsOfCode.map(({ sentence }) => sentence))
       return [code, { statuses, sentences, operations: [...new Set(uses.map(({ id }) => id))] }]
     }),
   )
@@ -78,7 +78,7 @@ function collect(document: OpenApiDocument): ReadonlyMap<string, Entry> {
 const listed = 12
 
 function printCode(code: string, { statuses, sentences, operations }: Entry): string {
-  const known = [...statuses].sort((a, b) => a - b)
+  const sortedStatuses = [...statuses].sort((a, b) => a - b)
   const meaning =
     sentences.size > 0
       ? [...sentences].map((sentence) => `- ${escapeText(sentence)}\n`).join('')
@@ -87,10 +87,10 @@ function printCode(code: string, { statuses, sentences, operations }: Entry): st
     .slice(0, listed)
     .map((id) => `[\`${id}\`](/reference/operations/${id.split('.')[0]}#${id.replace('.', '-').toLowerCase()})`)
   const others = operations.length - links.length
-  const remedy = codeRemedies[code] ?? (known[0] === undefined ? remedies[422] : remedies[known[0]])
+  const remedy = codeRemedies[code] ?? (sortedStatuses[0] === undefined ? remedies[422] : remedies[sortedStatuses[0]])
   return [
     `## \`${code}\` {#${code}}\n`,
-    known.length > 0 ? `**Status:** ${known.join(', ')}\n` : '',
+    sortedStatuses.length > 0 ? `**Status:** ${sortedStatuses.join(', ')}\n` : '',
     meaning,
     links.length > 0 ? `**Answered by:** ${links.join(', ')}${others > 0 ? ` and ${others} more` : ''}.\n` : '',
     `**What to do:** ${remedy}\n`,

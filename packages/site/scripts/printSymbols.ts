@@ -1,3 +1,9 @@
+/**
+ * Prints the mock's reference, since TypeDoc, which writes the client's, leaves out what `mock.create` and the other
+ * parts of a mock can do: no entry exports their types. `typedoc-plugin-missing-exports` adds them, together with the
+ * types of the store, but a signature then shows all fields of a schema instead of a link to it.
+ */
+
 import ts from 'typescript'
 import type { LinkSchema } from './describeSchema.ts'
 import { codeBlock, escapeText, table } from './markdown.ts'
@@ -153,7 +159,11 @@ export function printTypes(context: Context, elsewhere: ReadonlySet<string>): st
   return links.length > 0 ? [...own, `Described with the mock: ${links.join(', ')}.\n`] : own
 }
 
-function printType(context: Context, name: string, { declaration, doc }: { declaration: ts.Declaration; doc?: Doc }) {
+function printType(
+  context: Context,
+  name: string,
+  { declaration, doc }: { declaration: ts.Declaration; doc?: Doc | undefined },
+) {
   const members = ts.isInterfaceDeclaration(declaration) ? declaration.members : undefined
   const rows = members?.flatMap((member) => {
     const symbol = member.name && context.checker.getSymbolAtLocation(member.name)

@@ -4,11 +4,11 @@ import ts from 'typescript'
 export interface Doc {
   readonly text: string
   readonly parameters: ReadonlyMap<string, string>
-  readonly returns?: string
+  readonly returns?: string | undefined
   readonly errors: readonly string[]
   readonly examples: readonly string[]
   /** The value of `@default`. */
-  readonly fallback?: string
+  readonly fallback?: string | undefined
 }
 
 export function docOf(checker: ts.TypeChecker, symbol: ts.Symbol): Doc {

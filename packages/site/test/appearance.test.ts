@@ -22,7 +22,7 @@ describe.each(layouts)('%s', (path) => {
     await openInspector(page.locator('.try').first())
     await page.addScriptTag({ content: checker })
     const { violations, passes } = await page.evaluate(() => {
-      const { axe: checks } = window as unknown as { axe: typeof axe }
+      const { axe: checks } = window as typeof window & { axe: typeof axe }
       return checks.run()
     })
     expect(passes.length).toBeGreaterThan(10)

@@ -21,7 +21,7 @@ const expressions: Expression[] = [
   ...files.flatMap((path) => readExpressions(path, read(path))),
   ...readPatterns(document, JSON.parse(read(document))),
 ]
-const slow = slowExpressions(expressions)
+const slow = await slowExpressions(expressions)
 for (const line of slow) console.error(line)
 console.log(`${expressions.length} regular expressions of ${files.length} files and the document: ${slow.length} slow.`)
 if (slow.length > 0 || expressions.length < 300) process.exitCode = 1

@@ -35,8 +35,8 @@ const generated: readonly (readonly [RegExp, string])[] = [
 
 /** Whether the code of a file has the test. */
 function hasTest(code: string, title: string): boolean {
-  const made = generated.find(([pattern]) => pattern.test(title))
-  if (made) return code.includes(made[1])
+  const generatedTitle = generated.find(([pattern]) => pattern.test(title))
+  if (generatedTitle) return code.includes(generatedTitle[1])
   const quoted = [`'${title.replaceAll("'", "\\'")}`, `"${title}`, `\`${title}`]
   return quoted.some((text) => code.includes(text))
 }

@@ -29,6 +29,12 @@ describe('a resource', () => {
   })
 })
 
+describe('a view of the inspector', () => {
+  it.each(namesOf('packages/mock/src/inspector/views/*/'))('has its tests: %s', (view) => {
+    expect(namesOf(`packages/mock/test/inspector/${view}.test.ts`)).toEqual([`${view}.test.ts`])
+  })
+})
+
 it('runs each script that writes committed files: packages/<package>/scripts/generate….ts', () => {
   const scripts = globSync('packages/*/scripts/generate*.ts', { cwd: root }).filter(
     (path) => !path.endsWith('.test.ts'),

@@ -19,7 +19,7 @@ function showNested(value: unknown, indent: string, above: ReadonlySet<object>):
   const within = new Set([...above, value])
   const isList = Array.isArray(value) || ArrayBuffer.isView(value)
   const parts = isList
-    ? Array.from(value as unknown as ArrayLike<unknown>, (item) => showNested(item, inner, within))
+    ? Array.from(value as ArrayLike<unknown>, (item) => showNested(item, inner, within))
     : Object.entries(value)
         .filter(([, item]) => item !== undefined)
         .map(([name, item]) => `${nameOf(name)}: ${showNested(item, inner, within)}`)

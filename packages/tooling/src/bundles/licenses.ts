@@ -17,7 +17,13 @@ export const permissive: ReadonlySet<string> = new Set([
 ])
 
 /** SPDX ids of further licences of tools, which are installed here but not part of a published package. */
-export const openSource: ReadonlySet<string> = new Set([...permissive, 'CC-BY-4.0', 'LGPL-3.0-or-later', 'MPL-2.0'])
+export const openSource: ReadonlySet<string> = new Set([
+  ...permissive,
+  'CC-BY-4.0',
+  'LGPL-3.0-or-later',
+  'MPL-2.0',
+  'Zlib',
+])
 
 /** The fields of a package's `package.json` that are read. */
 export interface Manifest {

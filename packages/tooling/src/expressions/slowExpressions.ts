@@ -1,8 +1,5 @@
+import { check } from 'recheck'
 import type { Expression } from './readExpressions.ts'
-
-// Without it the library starts a Java program or a binary where it finds one.
-process.env.RECHECK_BACKEND = 'pure'
-const { checkSync } = await import('recheck')
 
 /** Steps that an expression may take on a text of the longest length: about a tenth of a second. */
 const mostSteps = 20_000_000
@@ -15,18 +12,26 @@ const options = { randomSeed: 1, timeout: 60_000 }
  *
  * @returns A line for each, and none when all are fast.
  */
-export function slowExpressions(expressions: readonly Expression[]): string[] {
-  const verdicts = new Map<string, ReturnType<typeof checkSync>>()
-  return expressions.flatMap((expression) => {
-    const { place, source, flags, maxLength = Number.POSITIVE_INFINITY } = expression
+export async function slowExpressions(expressions: readonly Expression[]): Promise<string[]> {
+  const verdicts = new Map<string, Verdict>()
+  const lines: string[] = []
+  for (const expression of expressions) {
+    const { source, flags } = expression
     const text = `/${source}/${flags}`
-    const verdict = verdicts.get(text) ?? checkSync(source, flags, options)
+    const verdict = verdicts.get(text) ?? (await check(source, flags, options))
     verdicts.set(text, verdict)
-    if (verdict.status === 'safe') return []
-    if (verdict.status === 'unknown')
-      return `${place}: ${text} cannot be judged (${verdict.error.kind}). Write it more simply.`
-    const { complexity } = verdict
-    if (complexity.type === 'polynomial' && maxLength ** complexity.degree <= mostSteps) return []
-    return `${place}: ${text} takes ${complexity.summary} time, as on ${verdict.attack.pattern}.`
-  })
+    const complaint = complaintOf(verdict, expression.maxLength)
+    if (complaint !== undefined) lines.push(`${expression.place}: ${text} ${complaint}`)
+  }
+  return lines
+}
+
+type Verdict = Awaited<ReturnType<typeof check>>
+
+function complaintOf(verdict: Verdict, maxLength = Number.POSITIVE_INFINITY): string | undefined {
+  if (verdict.status === 'safe') return undefined
+  if (verdict.status === 'unknown') return `cannot be judged (${verdict.error.kind}). Write it more simply.`
+  const { complexity, attack } = verdict
+  if (complexity.type === 'polynomial' && maxLength ** complexity.degree <= mostSteps) return undefined
+  return `takes ${complexity.summary} time, as on ${attack.pattern}.`
 }

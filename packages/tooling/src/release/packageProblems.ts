@@ -3,7 +3,7 @@ export interface ReleasePackage {
   readonly manifest: {
     readonly name: string
     readonly version: string
-    readonly license?: string
+    readonly license?: string | undefined
     readonly repository?: { readonly url?: string; readonly directory?: string }
     readonly publishConfig?: { readonly access?: string; readonly provenance?: boolean }
     readonly scripts?: Readonly<Record<string, string>>
