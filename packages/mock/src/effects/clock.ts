@@ -147,6 +147,14 @@ export function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
+// Taken now, so that the fake timers of a test do not hold it.
+const { setTimeout: startTimer, setImmediate: startTask = (task: () => void) => startTimer(task, 0) } = globalThis
+
+/** Lets the other tasks of the process run, such as requests that have come, before long work goes on. */
+export function letOthersRun(): Promise<void> {
+  return new Promise((resolve) => startTask(() => resolve()))
+}
+
 /** Milliseconds since the Unix epoch of an ISO 8601 instant or an HTTP date; `NaN` when it is neither. */
 export function instantOf(iso: string): number {
   return Date.parse(iso)

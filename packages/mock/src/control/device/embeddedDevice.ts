@@ -1,5 +1,6 @@
 import type { Box, CeremonyResult, Identity, KeyShare, PartySecrets, Plan } from '@latchkey/ceremony'
 import { loadCeremony } from '../../domain/keySets/ceremony.ts'
+import { letOthersRun } from '../../effects/clock.ts'
 import type { WireReply } from '../../http/respond.ts'
 import type { ServiceRequest } from '../../http/serviceRequest.ts'
 import type { World } from '../../world/world.ts'
@@ -103,12 +104,15 @@ export async function playRoom(
     for (const [from, turn] of turns) {
       if (results[from]) continue
       const answer = await post('messages', { from, boxes: turn.boxes })
+      // A step of ed25519 takes tens of milliseconds.
+      await letOthersRun()
       // An answer repeats the boxes since the last post that had boxes.
       const newBoxes = (answer.boxes as Box[]).filter(({ sealed }) => !taken.has(sealed))
       for (const { sealed } of newBoxes) taken.add(sealed)
       const next = step(turn.state, newBoxes, randomBytes)
       turns.set(from, next)
       if (next.result) results[from] = next.result
+      await letOthersRun()
       if (next.result && next.boxes.length > 0) await post('messages', { from, boxes: next.boxes })
     }
   }
