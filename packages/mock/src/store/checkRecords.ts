@@ -1,4 +1,5 @@
 import { instantOf } from '../effects/clock.ts'
+import { eachInSteps, type Steps } from '../shared/steps.ts'
 import type { StoredRecord } from './order.ts'
 import type { Tables } from './table.ts'
 
@@ -8,7 +9,7 @@ import type { Tables } from './table.ts'
  *
  * @throws TypeError that names the first record that does not fit
  */
-export function checkRecords(tables: Tables, records: ReadonlyMap<string, readonly StoredRecord[]>): void {
+export function* checkRecords(tables: Tables, records: ReadonlyMap<string, readonly StoredRecord[]>): Steps<void> {
   const ids = new Map<string, ReadonlySet<string>>()
   const idsOf = (table: string) => {
     const idsInTable = ids.get(table) ?? new Set((records.get(table) ?? []).map(({ id }) => id))
@@ -19,7 +20,7 @@ export function checkRecords(tables: Tables, records: ReadonlyMap<string, readon
     const { owners = [], indexes = [], awaits = [] } = tables[name] ?? {}
     const columns = [...new Set(indexes.flatMap((index) => index.columns))].map(columnNamed)
     const ownerColumns = [...new Set(owners.map(({ column }) => column))].filter((column) => !awaits.includes(column))
-    for (const [position, row] of rows.entries()) {
+    yield* eachInSteps(rows, (row, position) => {
       for (const column of columns) {
         const reason = problemOf((row as Row)[column.name], column)
         if (reason !== undefined) throw refusal({ name, position, column: column.name }, reason)
@@ -31,7 +32,7 @@ export function checkRecords(tables: Tables, records: ReadonlyMap<string, readon
         if (!ownerTables.some((table) => idsOf(table).has(id as string)))
           throw refusal({ name, position, column }, `there is no such record in ${ownerTables.join(', ')}.`)
       }
-    }
+    })
   }
 }
 

@@ -1,3 +1,4 @@
+import { eachInSteps, sortInSteps, type Steps } from '../shared/steps.ts'
 import { IdMap } from './idMap.ts'
 import { byColumns, haveEqual, recordProbe, type StoredRecord } from './order.ts'
 import { OrderedSet } from './orderedSet.ts'
@@ -11,15 +12,22 @@ import type { TableState } from './tableReader.ts'
  * @param records - Records with unique ids.
  * @throws UniqueViolation when two records have equal columns in a unique index
  */
-export function loadTable(name: string, declared: readonly Index[], records: readonly StoredRecord[]): TableState {
-  const sortedById = [...records].sort(byColumns(['id']))
-  const indexes = declared.map((index) => {
+export function* loadTable(
+  name: string,
+  declared: readonly Index[],
+  records: readonly StoredRecord[],
+): Steps<TableState> {
+  const sortedById = yield* sortInSteps(records, byColumns(['id']))
+  const indexes: OrderedSet<StoredRecord>[] = []
+  for (const index of declared) {
     // The sort is stable, so records with equal columns stay in the order of their ids.
-    const sorted = sortedById.filter(index.includes).sort(byColumns(index.columns))
+    const sorted = yield* sortInSteps(sortedById.filter(index.includes), byColumns(index.columns))
     assertUnique(name, index, sorted)
-    return OrderedSet.ofSorted(recordProbe(index.columns), sorted)
-  })
-  for (const record of sortedById) Object.freeze(record)
+    yield
+    indexes.push(OrderedSet.ofSorted(recordProbe(index.columns), sorted))
+    yield
+  }
+  yield* eachInSteps(sortedById, Object.freeze)
   return { byId: IdMap.ofSorted(sortedById), indexes }
 }
 

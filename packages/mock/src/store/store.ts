@@ -1,8 +1,9 @@
+import { finish, type Steps } from '../shared/steps.ts'
 import { checkRecords } from './checkRecords.ts'
 import { loadTable } from './loadTable.ts'
 import { readExport } from './readExport.ts'
 import type { ColumnsOf, RecordOf, Tables } from './table.ts'
-import { TableReader, type ReadableTable } from './tableReader.ts'
+import { TableReader, type ReadableTable, type TableState } from './tableReader.ts'
 import {
   isThenable,
   Session,
@@ -17,11 +18,11 @@ import {
 
 export type { Change, Savepoint, Transaction } from './transaction.ts'
 
-declare const snapshotOf: unique symbol
+declare const schemaOf: unique symbol
 
 /** A state of a store. Later changes of the store do not affect it. */
 export interface Snapshot<T extends Tables> {
-  readonly [snapshotOf]: T
+  readonly [schemaOf]: T
 }
 
 /** Read access to all tables. */
@@ -85,6 +86,8 @@ export interface Store<T extends Tables> {
    * @throws UniqueViolation when two records have equal columns in a unique index; nothing has changed then.
    */
   import(data: unknown): void
+  /** Reads what `import()` takes, in steps. @returns The snapshot to restore */
+  read(data: unknown): Steps<Snapshot<T>>
 }
 
 /** Names of the methods of transactions. */
@@ -138,7 +141,7 @@ function createLayout(tables: DeclaredTables): Layout {
     }
     Object.defineProperty(prototype, name, { get, enumerable: true })
   }
-  return { tables, prototype, empty: tables.map(([name, table]) => loadTable(name, table.indexes, [])) }
+  return { tables, prototype, empty: tables.map(([name, table]) => finish(loadTable(name, table.indexes, []))) }
 }
 
 /** The same state, whose tables do not take the look-ups of the other's. */
@@ -179,11 +182,13 @@ function exportOf(tables: DeclaredTables, state: State): object {
 }
 
 /** @throws TypeError for data that is not an export of these tables, UniqueViolation for records that are equal */
-function importedState(tables: DeclaredTables, data: unknown): State {
+function* importedState(tables: DeclaredTables, data: unknown): Steps<State> {
   const names = tables.map(([name]) => name)
-  const records = readExport(data, names)
-  checkRecords(Object.fromEntries(tables), records)
-  return tables.map(([name, table]) => loadTable(name, table.indexes, records.get(name) ?? []))
+  const records = yield* readExport(data, names)
+  yield* checkRecords(Object.fromEntries(tables), records)
+  const state: TableState[] = []
+  for (const [name, table] of tables) state.push(yield* loadTable(name, table.indexes, records.get(name) ?? []))
+  return state
 }
 
 function storeOf<T extends Tables>(schema: Schema, initial: State): Store<T> {
@@ -195,6 +200,12 @@ function storeOf<T extends Tables>(schema: Schema, initial: State): Store<T> {
   const replace = (state: State): void => {
     committed = state
     version += 1
+  }
+
+  const snapshotOf = (state: State): Snapshot<T> => {
+    const snapshot = Object.freeze({})
+    schema.states.set(snapshot, state)
+    return snapshot as Snapshot<T>
   }
 
   const assertNotRunning = (call: string): void => {
@@ -249,11 +260,7 @@ function storeOf<T extends Tables>(schema: Schema, initial: State): Store<T> {
     keepWith(next) {
       keep = next
     },
-    snapshot() {
-      const snapshot = Object.freeze({})
-      schema.states.set(snapshot, committed)
-      return snapshot as Snapshot<T>
-    },
+    snapshot: () => snapshotOf(committed),
     tablesSince(snapshot) {
       const state = stateOf(schema, 'tablesSince', snapshot)
       return schema.tables.flatMap(([name], position) => (committed[position] === state[position] ? [] : [name]))
@@ -266,7 +273,10 @@ function storeOf<T extends Tables>(schema: Schema, initial: State): Store<T> {
     export: () => ({ version: 1, tables: exportOf(schema.tables, committed) as StoreExport<T>['tables'] }),
     import(data) {
       assertNotRunning('import')
-      replace(importedState(schema.tables, data))
+      replace(finish(importedState(schema.tables, data)))
+    },
+    *read(data) {
+      return snapshotOf(yield* importedState(schema.tables, data))
     },
   }
 }

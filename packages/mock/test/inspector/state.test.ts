@@ -130,7 +130,11 @@ describe('the state as a file', () => {
   })
 
   it.each([
-    ['has another version', { version: 2 }, 'version must be 1, as in a state that was exported.'],
+    [
+      'has another version',
+      { version: 2 },
+      'Failed to call "import()": version must be 1, as in a state that was exported.',
+    ],
     ['has no time', { now: undefined }, 'Failed to call "import()": the data is not a result of `export()`.'],
     ['has an unknown table', { tables: { spoons: [] } }, 'Failed to call "import()": there is no table "spoons".'],
     [

@@ -8,7 +8,6 @@ import { explain } from '../../http/validators.ts'
 import { urlBelow } from '../../shared/baseUrl.ts'
 import { jsonPieces } from '../../shared/jsonPieces.ts'
 import { nearest } from '../../shared/nearest.ts'
-import { readJsonStream } from '../../shared/readJsonStream.ts'
 import type { Reply } from '../../shared/reply.ts'
 import type { Mock } from '../mock.ts'
 import { stateLevels } from '../objects/stateText.ts'
@@ -61,12 +60,10 @@ export function createControlAnswer(
       let kind: RefusalKind = 'input'
       try {
         assertMayControl(request, mock.baseUrl)
-        const rawInput = await readInput(request, url, isStreamed)
-        const input = schema?.safeParse(rawInput)
-        if (input && !input.success)
-          throw new DomainError('validationFailed', { message: explain(input.error, schema, rawInput) })
+        const isUpload = isStreamed && request.method !== 'GET'
+        const input = isUpload ? await bodyOf(request) : parse(schema, await readInput(request, url))
         kind = 'rule'
-        const body = await act(mock, input?.data as never, host)
+        const body = await act(mock, input as never, host)
         assertOutput(key, output, body)
         if (isStreamed && body !== undefined) return streamed(body)
         reply = body === undefined ? { status: 204 } : { status: 200, body }
@@ -126,18 +123,21 @@ function streamed(body: unknown): WireReply {
   return { ...head, stream: streamOf(jsonPieces(body, stateLevels)) }
 }
 
-async function readStream(body: ReadableStream<Uint8Array>): Promise<unknown> {
-  try {
-    return await readJsonStream(body, stateLevels)
-  } catch (error) {
-    const message = error instanceof SyntaxError ? 'The body is not valid JSON.' : 'The request broke off.'
-    throw new DomainError('badRequest', { message })
-  }
+/** Hosts whose requests are short have the body as a text alone. */
+async function bodyOf(request: ServiceRequest): Promise<ReadableStream<Uint8Array>> {
+  return request.body ?? new Blob([await request.text(maximumBytes)]).stream()
 }
 
-async function readInput(request: ServiceRequest, url: URL, isStreamed: boolean): Promise<unknown> {
+/** @throws DomainError for input that does not fit */
+function parse(schema: z.ZodType | undefined, rawInput: unknown): unknown {
+  const input = schema?.safeParse(rawInput)
+  if (input && !input.success)
+    throw new DomainError('validationFailed', { message: explain(input.error, schema, rawInput) })
+  return input?.data
+}
+
+async function readInput(request: ServiceRequest, url: URL): Promise<unknown> {
   if (request.method === 'GET') return Object.fromEntries(url.searchParams)
-  if (isStreamed && request.body) return readStream(request.body)
   const text = await request.text(maximumBytes)
   if (text === '') return {}
   try {

@@ -1,9 +1,10 @@
-import { type Clock, type ClockState, toEpoch } from '../../effects/clock.ts'
+import { type Clock, type ClockState, letOthersRun, toEpoch } from '../../effects/clock.ts'
 import type { RandomState } from '../../effects/random.ts'
 import { streamOf } from '../../http/bodyStream.ts'
 import { defined } from '../../shared/defined.ts'
 import { jsonPieces } from '../../shared/jsonPieces.ts'
 import { readJsonStream } from '../../shared/readJsonStream.ts'
+import { finish, finishInTurns, type Steps } from '../../shared/steps.ts'
 import type { Snapshot } from '../../store/store.ts'
 import { UniqueViolation } from '../../store/table.ts'
 import type { tables } from '../../store/tables.ts'
@@ -53,10 +54,10 @@ export interface StateControl {
   /** The text of `export()` in UTF-8, of any length. It has the state at the time of the call. */
   exportStream(): ReadableStream<Uint8Array>
   /**
-   * Replaces the state by an exported one, when all of it is read.
+   * Replaces the state by an exported one, when all of it is read. Until then, requests are answered with the old one.
    *
    * @param stream - What `exportStream()` has written, or the text of an `export()`.
-   * @throws TypeError for other data; nothing has changed then.
+   * @throws TypeError for other data, and if the stream breaks off; nothing has changed then.
    */
   importStream(stream: ReadableStream<Uint8Array>): Promise<void>
 }
@@ -81,10 +82,11 @@ export function createStateControl({
   clearRest,
 }: StateOptions): StateControl {
   const replace = (change: () => void) => replaceState({ world, jobs }, change)
-  const importState = (data: unknown) => {
+  function* importState(data: unknown): Steps<void> {
     const state = readExport(data)
+    const records = yield* readRecords(world, state)
     replace(() => {
-      importRecords(world, state)
+      world.store.restore(records)
       world.random = world.continueRandom(state.random)
       continueClock(world.clock, { now: state.now, clockState: state.clock })
     })
@@ -102,9 +104,9 @@ export function createStateControl({
       clearRest()
     },
     export: () => withTextLimit(exportState(world)),
-    import: importState,
+    import: (data) => finish(importState(data)),
     exportStream: () => streamOf(jsonPieces(exportState(world), stateLevels)),
-    importStream: async (stream) => importState(await readState(stream)),
+    importStream: async (stream) => finishInTurns(importState(await readState(stream)), letOthersRun),
   }
 }
 
@@ -122,8 +124,8 @@ async function readState(stream: ReadableStream<Uint8Array>): Promise<unknown> {
   try {
     return await readJsonStream(stream, stateLevels)
   } catch (cause) {
-    if (!(cause instanceof SyntaxError)) throw cause
-    throw new TypeError(`Failed to call "importStream()": ${cause.message}.`, { cause })
+    const reason = cause instanceof SyntaxError ? cause.message : 'the stream broke off'
+    throw new TypeError(`Failed to call "importStream()": ${reason}.`, { cause })
   }
 }
 
@@ -165,14 +167,16 @@ function readExport(data: unknown): ImportedState {
     typeof data === 'object' && data !== null ? data : {}
   ) as Partial<MockExport>
   const isTime = typeof now === 'number' && !Number.isNaN(toEpoch(now)) && (clock === undefined || isClock(clock))
+  if (version !== undefined && version !== 1)
+    throw new TypeError('Failed to call "import()": version must be 1, as in a state that was exported.')
   if (version !== 1 || !isTime || !isRandomState(random))
     throw new TypeError('Failed to call "import()": the data is not a result of `export()`.')
   return { version, now, random, tables, ...defined({ clock }) }
 }
 
-function importRecords({ store }: World, { version, tables }: ImportedState): void {
+function* readRecords({ store }: World, { version, tables }: ImportedState): Steps<MockSnapshot['store']> {
   try {
-    store.import({ version, tables })
+    return yield* store.read({ version, tables })
   } catch (cause) {
     if (!(cause instanceof UniqueViolation)) throw cause
     const { table, index } = cause

@@ -18,7 +18,7 @@ export interface ControlRoute<I extends Schema = Schema, O extends Schema = Sche
   readonly input?: I
   /** `undefined` for a route that answers 204. */
   readonly output: O
-  /** Whether input and answer can be longer than any text of V8. They are read and written in pieces then. */
+  /** Whether the body, either way, can be longer than any text of V8. It is read and written in pieces then. */
   readonly isStreamed?: boolean
   run(mock: Mock, input: never, host: ControlHost): unknown
 }
@@ -38,6 +38,16 @@ export function route<O extends Schema, I extends Schema = undefined>(definition
   run(mock: Mock, input: Read<I>, host: ControlHost): Answer<O> | Promise<Answer<O>>
 }): ControlRoute<NoInfer<I>, O> {
   return definition
+}
+
+/** Declares a route that answers 204, and whose input can be longer than any text of V8. `run` reads and checks it. */
+export function uploadRoute<I extends z.ZodType>(definition: {
+  readonly summary: string
+  /** The input as it is described. */
+  readonly input: I
+  run(mock: Mock, body: ReadableStream<Uint8Array>): Promise<void>
+}): ControlRoute<NoInfer<I>, undefined> {
+  return { ...definition, output: undefined, isStreamed: true }
 }
 
 /**

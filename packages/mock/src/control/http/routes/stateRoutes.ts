@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { anyObject } from '../../objects/inputSchemas.ts'
-import { type ControlRoutes, route } from './controlRoute.ts'
+import { type ControlRoutes, route, uploadRoute } from './controlRoute.ts'
 import { countsOutput } from './overviewRoutes.ts'
 
 // The reply of `POST snapshots` fits, too.
@@ -54,11 +54,9 @@ export const stateRoutes = {
     isStreamed: true,
     run: (mock) => mock.export(),
   }),
-  'POST state': route({
+  'POST state': uploadRoute({
     summary: 'Replaces the whole state by an exported one',
-    input: z.looseObject({ version: z.literal(1, { error: 'must be 1, as in a state that was exported' }) }),
-    output: undefined,
-    isStreamed: true,
-    run: (mock, data) => mock.import(data),
+    input: z.looseObject({ version: z.literal(1) }),
+    run: (mock, body) => mock.importStream(body),
   }),
 } satisfies ControlRoutes
