@@ -105,7 +105,9 @@ describe('the recipe for Playwright', () => {
     path: 'run.config.ts',
     text: `import config from './playwright.config'
       const launchOptions = JSON.parse(process.env.LAUNCH_OPTIONS ?? '')
-      export default { ...config, reporter: 'json', workers: 2, use: { ...config.use, launchOptions } }`,
+      // A busy machine needs more than the 5 seconds of an expectation.
+      const expect = { timeout: 30_000 }
+      export default { ...config, expect, reporter: 'json', workers: 2, use: { ...config.use, launchOptions } }`,
   }
   const failing = {
     path: 'tests/failing.spec.ts',
@@ -113,7 +115,9 @@ describe('the recipe for Playwright', () => {
       test('fails', async ({ page, signIn }) => {
         await signIn('ada@example.com')
         await page.goto('/')
-        await expect(page.getByRole('status')).toHaveText('grace@example.com', { timeout: 1_000 })
+        const status = page.getByRole('status')
+        await expect(status).toHaveText('ada@example.com')
+        await expect(status).toHaveText('grace@example.com', { timeout: 1_000 })
       })
       test('waits in vain', ({ inbox }) => inbox.email('nobody@example.com', { timeoutMs: 100 }).then(() => {}))
       test.describe(() => {
@@ -171,6 +175,8 @@ describe('the recipe for Playwright', () => {
           await signIn('ada@example.com')
           await page.goto('/')
           await expect(page.getByRole('alert')).toHaveText('Try again later.')
+          // Its time is over, as that of a test which waits for something else.
+          test.setTimeout(1)
           await new Promise(() => {})
         })`,
     }))
