@@ -88,11 +88,17 @@ export function isProfileText(text: string): boolean {
   return text.length <= 255 && profileText.test(text)
 }
 
+/** A profile without any field. */
+const blankProfile = Object.fromEntries(profileFields.map((name) => [name, null]))
+
 /** The profile of a user as replies show it: null stands for an empty field. */
 export function shownProfileOf(user: ProfileFields): ShownProfile {
-  // Each user of a page comes here. With pairs and `Object.fromEntries` it takes twice as long.
-  const shown: Record<string, unknown> = {}
-  for (const name of profileFields) shown[name] = user[name] ?? null
+  // Each user of a page comes here: a copy of an object whose fields are there already is the quickest.
+  const shown: Record<string, unknown> = { ...blankProfile }
+  for (const name of profileFields) {
+    const value = user[name]
+    if (value !== undefined) shown[name] = value
+  }
   shown.metadata = { ...user.metadata }
   return shown as ShownProfile
 }

@@ -71,19 +71,20 @@ export function presentUser(
     ),
   })
   const lastWallet = wallets.find(({ id }) => id === sdkUser.lastVerifiedCredentialId) ?? wallets.at(-1)
-  return {
+  const shown: ShownUserRecord = {
     ...sdkUser,
     walletPublicKey: lastWallet?.publicKey ?? null,
     wallet: lastWallet?.name ?? null,
     chain: lastWallet?.chain ?? null,
     createdAt,
     updatedAt,
-    ...(includeSessions && { sessions: sessions.map(presentSession).reverse() }),
     wallets: wallets.map(presentWallet),
     screeningChecks: screeningChecks.map(presentScreeningCheck),
     oauthAccounts: credentials.filter(({ format }) => format === 'oauth').map(presentOauthAccount),
     mfaDevices: mfaDevices.map((device) => presentMfaDevice(backend, device)),
   }
+  if (includeSessions) shown.sessions = sessions.map(presentSession).reverse()
+  return shown
 }
 
 /** A record with only the fields of a profile, for a person who is not a user of an environment. */
