@@ -108,7 +108,7 @@ export async function loopback(): Promise<Row[]> {
         ours: result.ours,
         peer: result.plain,
         name: 'plain node:http',
-        limit: 1.6,
+        limit: 1.5,
       }),
     ]
   } finally {

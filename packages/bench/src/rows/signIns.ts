@@ -102,8 +102,8 @@ export async function signIns(): Promise<Row[]> {
   const byWallet = async ({ chain, name, verify, peer, limit }: WalletComparison) =>
     ratio({ what: `sign-in by ${chain} wallet, ES256`, ...(await walletSignIn(name, verify)), name: peer, limit })
   return [
-    await byCode('RS256', 1.4),
-    await byCode('ES256', 2),
+    await byCode('RS256', 1.5),
+    await byCode('ES256', 1.9),
     await byWallet({
       chain: 'EVM',
       name: 'evm',
@@ -116,7 +116,7 @@ export async function signIns(): Promise<Row[]> {
       name: 'sol',
       verify: verifyBySolanaKit,
       peer: '@solana/kit: message and signature alone',
-      limit: 3,
+      limit: 2.5,
     }),
   ]
 }
