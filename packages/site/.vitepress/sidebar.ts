@@ -44,7 +44,13 @@ export const guide: DefaultTheme.SidebarItem[] = [
     text: 'Recipes',
     items: Object.entries(recipes).map(([name, { title }]) => ({ text: title, link: `/recipes/${name}` })),
   },
-  { text: 'Limits', items: [{ text: 'What Latchkey does not do', link: '/limits' }] },
+  {
+    text: 'Limits',
+    items: [
+      { text: 'What Latchkey does not do', link: '/limits' },
+      { text: 'Beside other emulators', link: '/peers' },
+    ],
+  },
   {
     text: 'Reference',
     items: [

@@ -1,14 +1,16 @@
 /**
- * Measures our loopback server beside other emulators, and prints the tables.
+ * Measures our loopback server beside other emulators, and prints the tables. `--write` writes them to the page of the
+ * site.
  *
  * Nothing here passes or fails, because times depend on the machine.
  */
+import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { type Install, installOurs, installPeer, remove } from './installs.ts'
 import { measureChains } from './measureChains.ts'
 import { measureStarts } from './measureStarts.ts'
 import { measureFew, measureMany, type Served } from './measureUsers.ts'
-import { type Report, toText } from './page.ts'
+import { putText, type Report, toText } from './page.ts'
 import { type RunningServer, start } from './runningServer.ts'
 import type { Subject, UserSubject } from './subject.ts'
 import { chainSubjects, userSubjects, variants } from './subjects/subjects.ts'
@@ -113,7 +115,12 @@ try {
     date: new Date().toISOString().slice(0, 10),
     machine: `Node ${process.version}, ${process.platform}, ${cpus().length} × ${cpus()[0]?.model.trim()}, load ${busy.toFixed(1)} before the run`,
   }
-  console.log(toText(report))
+  const text = toText(report)
+  console.log(text)
+  if (process.argv.includes('--write')) {
+    const page = new URL('../../../site/pages/peers.md', import.meta.url)
+    writeFileSync(page, putText(readFileSync(page, 'utf8'), text))
+  }
 } finally {
   await stopAll()
   for (const install of new Set(installs.values())) remove(install)

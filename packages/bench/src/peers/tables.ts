@@ -7,7 +7,7 @@ const units = {
 } as const
 
 /** What is measured, by key: its unit (milliseconds, bytes, requests a second) and the words of its row. */
-const rows = {
+export const rows = {
   size: ['bytes', 'install: all files'],
   install: ['time', "install, from npm's cache"],
   start: ['time', 'start of the process to the first answer'],
