@@ -379,7 +379,7 @@ it('signs out in all tabs', async () => {
 it('moves the focus to the title of what is shown next', async () => {
   await signInByCode('ada@example.com')
   await heading('Welcome')
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Welcome')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Welcome')
 })
 
 it('stays signed in while the signing key is rotated', async () => {

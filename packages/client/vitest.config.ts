@@ -9,7 +9,7 @@ export default defineConfig({
     isolate: false,
     // A compiler, a browser and bundles take their time on a machine that is busy.
     testTimeout: 30_000,
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 20_000 } },
     // Programs that tests start share what Node has compiled.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) },
     setupFiles: ['../mock/test/support/failOnFaults.ts'],

@@ -92,7 +92,7 @@ export default defineConfig({
     // Signatures by the hundred take their time on a machine that is busy.
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 20_000 } },
     // Programs that tests start share what Node has compiled.
     env: { NODE_COMPILE_CACHE: path('node_modules/.cache/compiled') },
     setupFiles: ['./test/support/failOnFaults.ts'],

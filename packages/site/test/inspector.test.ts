@@ -51,7 +51,7 @@ describe('the inspector beside an example', () => {
     expect(await button.getAttribute('aria-expanded')).toBe('true')
     await page.locator('.output').focus()
     await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.localName)).toBe('latchkey-inspector')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('latchkey-inspector')
     await button.focus()
     await page.keyboard.press('Space')
     expect([await button.getAttribute('aria-expanded'), await inspector.count()]).toEqual(['false', 0])

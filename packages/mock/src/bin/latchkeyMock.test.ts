@@ -177,7 +177,7 @@ describe('latchkey-mock', () => {
     const body = JSON.stringify({ verificationUUID: id, verificationToken: '918273' })
     const headers = { 'content-type': 'application/json' }
     await fetch(`${url}/api/v0/sdk/${id}/emailVerifications/signin`, { method: 'POST', headers, body })
-    await vi.waitFor(() => expect(output.stdout).toContain('http://127.0.0.1:4020/webhooks'))
+    await expect.poll(() => output.stdout).toContain('http://127.0.0.1:4020/webhooks')
     child.kill('SIGTERM')
     await ended
     expect(output.stdout).toMatch(/^ {4}similar {2}\w+\.\w+$/m)
@@ -211,7 +211,7 @@ describe('latchkey-mock', () => {
   it('prints each event with the request that it came from, or says that there was none', async () => {
     const { child, started, ended, output } = run('-p', '0', '--verbose')
     const [url = ''] = /http:\/\/\S+\d/.exec(await started) ?? []
-    await vi.waitFor(() => expect(output.stdout).toMatch(/^ {2} {2}token.*\n.*live/m))
+    await expect.poll(() => output.stdout).toMatch(/^ {2} {2}token.*\n.*live/m)
     const [, token = ''] = /sandbox.*\n +token +(\S+)/.exec(output.stdout) ?? []
     const post = (path: string, email: string) =>
       fetch(url + path, {
@@ -221,7 +221,7 @@ describe('latchkey-mock', () => {
       })
     await post('/__mock/v1/create/user', 'ada@example.com')
     await post('/api/v0/environments/00000000-0000-7000-8000-000000000004/users', 'grace@example.com')
-    await vi.waitFor(() => expect(output.stdout).toMatch(/ {4}event .*req_/))
+    await expect.poll(() => output.stdout).toMatch(/ {4}event .*req_/)
     child.kill('SIGTERM')
     await ended
     const lines = stripVTControlCharacters(output.stdout).split('\n')
@@ -242,7 +242,7 @@ describe('latchkey-mock', () => {
       for (const name of ['xdg-open', 'open'])
         await writeFile(join(folder, name), `#!/bin/sh\nprintf %s "$1" > '${opened}'\n`, { mode: 0o755 })
       const { url } = JSON.parse(await runWith({ PATH: folder }, '-p', '0', '--json', '--open').started)
-      await vi.waitFor(async () => expect(await readFile(opened, 'utf8')).toBe(`${url}/`))
+      await expect.poll(() => readFile(opened, 'utf8')).toBe(`${url}/`)
       const alone = runWith({ PATH: join(folder, 'nothing') }, '-p', '0', '--json', '--open')
       const { url: second } = JSON.parse(await alone.started)
       await vi.waitFor(() =>

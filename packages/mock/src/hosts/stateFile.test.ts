@@ -107,7 +107,7 @@ describe('a server with a state file', () => {
     const { mock: first } = await start({ deliver: () => new Promise(() => {}) })
     await first.create.webhook({ url, events: ['user.created'], isEnabled: true })
     await first.create.user({ alias: 'ada' })
-    await vi.waitFor(() => expect(first.export().tables.webhookDeliveries).not.toEqual([]))
+    await expect.poll(() => first.export().tables.webhookDeliveries).not.toEqual([])
     const sent: string[] = []
     const { mock: second } = await start({
       deliver: async ({ body }) => {
@@ -124,7 +124,7 @@ describe('a server with a state file', () => {
     const url = 'https://hooks.example.com/'
     const { mock: first } = await start({ deliver: () => new Promise(() => {}) })
     await first.create.webhook({ url, events: ['user.created'], isEnabled: true })
-    await vi.waitFor(() => expect(first.export().tables.webhookDeliveries).not.toEqual([]))
+    await expect.poll(() => first.export().tables.webhookDeliveries).not.toEqual([])
     await server?.close()
     server = undefined
     const senders: string[] = []
@@ -135,7 +135,7 @@ describe('a server with a state file', () => {
     const database = openDatabase(state)
     const waiting = createWaitingMock({ deliver: deliverAs('waiting'), persistence: database.open('') })
     const mock = createMock({ deliver: deliverAs('mock'), persistence: database.open('') })
-    await vi.waitFor(() => expect(senders).toContain('mock'))
+    await expect.poll(() => senders).toContain('mock')
     expect(senders).toEqual(['mock'])
     waiting.close()
     mock.close()

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { countListeners } from '../../test/support/countListeners.ts'
 import { createEventReader } from '../../test/support/eventReader.ts'
 import { createMock, type Mock } from '../mock/createMock.ts'
@@ -56,16 +56,16 @@ describe('the stream of a server', () => {
     const readers = [(await open()).events, (await open()).events]
     expect(listeners.count).toBe(2)
     await readers[0]?.cancel()
-    await vi.waitFor(() => expect(listeners.count).toBe(1))
+    await expect.poll(() => listeners.count).toBe(1)
     await readers[1]?.cancel()
-    await vi.waitFor(() => expect(listeners.count).toBe(0))
+    await expect.poll(() => listeners.count).toBe(0)
   })
 
   it('does not keep the server from closing', async () => {
     const { events } = await open()
     await server.close()
     await expect(events.nextOf('nothing')).rejects.toThrow()
-    await vi.waitFor(() => expect(listeners.count).toBe(0))
+    await expect.poll(() => listeners.count).toBe(0)
   })
 
   it('drops events for a connection that does not read, and tells it so when it reads again', async () => {
@@ -73,7 +73,7 @@ describe('the stream of a server', () => {
     const socket = connect(Number(port), hostname)
     socket.pause()
     socket.write(`GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\n\r\n`)
-    await vi.waitFor(() => expect(listeners.count).toBe(1))
+    await expect.poll(() => listeners.count).toBe(1)
     const { id, token } = mock.defaults.environments.sandbox
     const users = `${server.url}/api/v0/environments/${id}/users`
     mock.faults.set('users.list', { status: 503, body: { error: 'x'.repeat(1_000_000) } })
@@ -91,7 +91,7 @@ describe('the stream of a server', () => {
     socket.resume()
     expect(Number(await dropped)).toBeGreaterThan(20)
     socket.destroy()
-    await vi.waitFor(() => expect(listeners.count).toBe(0))
+    await expect.poll(() => listeners.count).toBe(0)
   })
 
   it('tells of one world below its path', async () => {

@@ -234,7 +234,7 @@ describe('a world in a Durable Object', () => {
     await world.call('POST create/webhook', { url: 'https://hooks.example.net/', events: ['ping'] })
     await vi.waitFor(() => expect(received.length).toBe(1), { timeout: 20_000 })
     // The retry is due 15 seconds after the first attempt. Its alarm is moved nearer, as the clock has no other use.
-    await vi.waitFor(async () => expect(await (await send(`${base}/test/alarm`)).json()).not.toBeNull())
+    await expect.poll(async () => (await send(`${base}/test/alarm`)).json()).not.toBeNull()
     await world.call('POST clock/advance', { seconds: 13 })
     await evict(base)
     await vi.waitFor(() => expect(received.length).toBe(2), { timeout: 20_000 })
@@ -261,11 +261,11 @@ describe('a world in a Durable Object', () => {
     const before = received.length
     await controlOf(base).call('POST create/webhook', { url: 'https://hooks.example.net/', events: ['ping'] })
     await vi.waitFor(() => expect(received.length).toBe(before + 1), { timeout: 20_000 })
-    await vi.waitFor(async () => expect(await alarm()).toBeNull())
+    await expect.poll(() => alarm()).toBeNull()
     await controlOf(base).call('POST clock/resume')
-    await vi.waitFor(async () => expect(await alarm()).toEqual(expect.any(Number)))
+    await expect.poll(() => alarm()).toEqual(expect.any(Number))
     await controlOf(base).call('POST clock/freeze')
-    await vi.waitFor(async () => expect(await alarm()).toBeNull())
+    await expect.poll(() => alarm()).toBeNull()
   })
 
   it('answers 500 and changes nothing when its storage fails', async () => {

@@ -304,7 +304,7 @@ describe('editing a person', () => {
     await save({ 'First name': 'Ada', 'E-mail': 'Grace@example.com' })
     await expect.poll(() => besides(page, 'E-mail')).toBe('A user of this environment has this e-mail already.')
     const email = dialog(page).getByLabel('E-mail')
-    expect(await email.evaluate((element) => element.matches(':focus'))).toBe(true)
+    await expect.poll(() => email.evaluate((element) => element.matches(':focus'))).toBe(true)
     expect(await email.inputValue()).toBe('Grace@example.com')
     await save({ 'E-mail': 'ada@example.org', Username: 'Grace' })
     await expect.poll(() => besides(page, 'Username')).toBe('A user of this environment has this username already.')

@@ -308,7 +308,7 @@ describe('the chain', () => {
     }
     const refused = async (dialog: Locator, name: string, sentence: string) => {
       await dialog.getByText(sentence, { exact: true }).waitFor()
-      expect(await dialog.getByRole('textbox', { name }).evaluate((field) => field.matches(':focus'))).toBe(true)
+      await dialog.getByRole('textbox', { name }).and(page.locator(':focus')).waitFor()
     }
     await refused(await mine('0', '0'), 'Blocks', 'Write a whole number, from 1 to 1000.')
     await refused(await mine('1.5', '0'), 'Blocks', 'Write a whole number, from 1 to 1000.')
