@@ -53,6 +53,9 @@ export function pathOf({ url: target = '/' }: IncomingMessage): string {
   return pathname + search
 }
 
+/** Leaves out a byte order mark, as `Request` does. */
+const decoder = new TextDecoder()
+
 /** Reads a body that is too large to its end, without keeping it, so that the caller receives the refusal. */
 function readText(incoming: IncomingMessage, maximumBytes = maximumBodyBytes): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -65,8 +68,7 @@ function readText(incoming: IncomingMessage, maximumBytes = maximumBodyBytes): P
     })
     incoming.on('end', () => {
       if (bytes > maximumBytes) reject(new DomainError('bodyTooLarge'))
-      else
-        resolve(chunks.length === 1 ? (chunks[0] as Buffer).toString('utf8') : Buffer.concat(chunks).toString('utf8'))
+      else resolve(decoder.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)))
     })
     // The body broke off before its end. The caller is gone, but nothing must be written.
     const refuse = () => reject(new DomainError('badRequest', { message: 'The request broke off.' }))

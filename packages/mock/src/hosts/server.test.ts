@@ -159,6 +159,10 @@ describe('startServer', () => {
     expect((await create('{"email":"ada@example.com"}')).status).toBe(201)
   })
 
+  it('takes a body with a byte order mark, as the mock in process does', async () => {
+    expect((await create('\ufeff{"email":"ada@example.com"}')).status).toBe(201)
+  })
+
   it('writes nothing for a request that breaks off', async () => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
     const head =
