@@ -66,7 +66,7 @@ const lazilyImported = [
 /** Notes the statuses that tests reach, for `scripts/reachedContract.ts`. */
 const recording: Test = {
   globalSetup: ['./test/contract/replyRecordings.ts'],
-  setupFiles: ['./test/contract/recordReplies.ts'],
+  setupFiles: ['./test/contract/recordReplies.ts', './test/contract/judgeReplies.ts'],
 }
 
 /** Files share what they have loaded: to load it anew for each would take four times as long. */

@@ -1,0 +1,34 @@
+import { vi } from 'vitest'
+import { match, rows } from '../../src/http/router.ts'
+import { faultsOfReply } from './documentJudge.ts'
+
+// Every reply of the mocks of these tests is judged by the document. A reply of an override or a fault of the test is
+// not the mock's own. What is wrong goes to the console, which fails the test (support/failOnFaults.ts).
+vi.mock('../../src/http/pipeline.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('../../src/http/pipeline.ts')>()
+  return {
+    ...original,
+    createPipeline(options: Parameters<typeof original.createPipeline>[0]): ReturnType<typeof original.createPipeline> {
+      let isFaulty = false
+      const faults: typeof options.faults = {
+        ...options.faults,
+        next(id) {
+          const fault = options.faults.next(id)
+          isFaulty ||= fault !== undefined
+          return fault
+        },
+      }
+      const answer = original.createPipeline({ ...options, faults })
+      return async (request, url) => {
+        const reply = await answer(request, url)
+        const id = match(url.pathname)?.operations[request.method]
+        if (!id || isFaulty || !options.strict || options.overrides.has(id) || reply.stream) return reply
+        const { status, headers, chunks } = reply
+        const text = chunks ? chunks.join('') : reply.text
+        for (const fault of faultsOfReply(rows[id], { status, headers: new Headers(headers), text }))
+          console.error(new Error(fault))
+        return reply
+      }
+    },
+  }
+})
