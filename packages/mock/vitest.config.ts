@@ -11,9 +11,10 @@ const source = '@latchkey/source'
 const operations = 'src/operations/**/*.test.ts'
 /**
  * The operations' tests run against the core. Of the other hosts, `hostTests` show that they give what the core gives,
- * for every operation, every kind of reply, and the rooms of embedded wallets. `pnpm test:full` runs the operations' tests in each host.
+ * for every operation, every kind of reply, requests made of the document, and the rooms of embedded wallets.
+ * `pnpm test:full` runs the operations' tests in each host.
  */
-const hostTests = ['test/hosts/hosts.test.ts', 'test/hosts/hostsCeremonies.test.ts']
+const hostTests = ['', 'Ceremonies', 'Fuzz'].map((name) => `test/hosts/hosts${name}.test.ts`)
 const throughHosts = process.env.LATCHKEY_TESTS === 'full' ? [operations, ...hostTests] : hostTests
 
 type Test = TestProjectInlineConfiguration['test']
@@ -34,6 +35,7 @@ const project = (
  * Vite reloads the page when it comes upon a library that it has not bundled yet, which breaks off the tests that run.
  */
 const lazilyImported = [
+  'fast-check',
   'jose',
   're2js',
   'tldts',

@@ -2,10 +2,10 @@ import { type OperationId, type OperationRow, operationTable } from '@latchkey/t
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import type { MockSnapshot } from '../../src/control/objects/stateControl.ts'
-import { toResponse } from '../../src/http/respond.ts'
 import type { Mock } from '../../src/mock/createMock.ts'
 import { bodyExample, queryExamples } from '../contract/documentExamples.ts'
 import { createFullWorld, type FullWorld, fullWorldOptions } from '../people/fullWorld.ts'
+import { createComparison, type Sent, throughCore } from './comparison.ts'
 
 // A host carries requests and replies and decides nothing. So it is compared with the core: the same request to two
 // mocks in the same state, once through the host and once without it, must give the same reply.
@@ -25,76 +25,7 @@ beforeEach(() => {
   host.mock.restore(beginning)
 })
 
-interface Sent {
-  readonly method?: string
-  /** Path and query, or a whole URL. */
-  readonly url: string
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string | undefined
-}
-
-interface Shown {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly cookies: readonly string[]
-  readonly body: string
-}
-
-/** Headers that a browser or Node would replace. */
-const sender = { origin: 'http://localhost:3000', 'user-agent': 'hosts.test' }
-
-async function throughHost({ url, body, method = 'GET', headers }: Sent): Promise<Shown> {
-  const options = { method, body: body ?? null, headers: { ...sender, ...headers }, redirect: 'manual' } as const
-  return shown(await host.fetch(new URL(url, host.mock.baseUrl), options))
-}
-
-async function throughCore(core: Mock, { url, body = '', method = 'GET', headers }: Sent): Promise<Shown> {
-  const all = new Headers(Object.entries({ ...sender, ...headers }).filter(([name]) => !(name in sender)))
-  const reply = await core.serve({
-    method,
-    url: new URL(url, core.baseUrl).href,
-    headers: { get: (name) => all.get(name) ?? ({ ...sender, ...headers } as Record<string, string>)[name] ?? null },
-    text: async () => body,
-  })
-  if (!reply) throw new Error(`The mock serves nothing at ${url}.`)
-  // In a page a response shows no cookies, not even to the script that made it.
-  return { ...(await shown(toResponse(reply))), cookies: reply.cookies ?? [] }
-}
-
-async function shown(response: Response): Promise<Shown> {
-  const { status, headers } = response
-  const visible = Object.fromEntries(
-    [...headers]
-      .filter(([name]) => !isOfTransport(name))
-      .map(([name, value]) => [name, isCounted(name) ? 'set' : value]),
-  )
-  return { status, headers: visible, cookies: headers.getSetCookie(), body: await response.text() }
-}
-
-/** Headers that the network adds; cookies are compared as a list. */
-const isOfTransport = (name: string) =>
-  ['connection', 'content-length', 'date', 'keep-alive', 'set-cookie', 'transfer-encoding', 'x-powered-by'].includes(
-    name,
-  )
-
-/** Each mock counts its requests from the beginning. */
-const isCounted = (name: string) => name === 'x-request-id'
-
-/** A page is shown few headers of another origin. */
-function expectSame(actual: Shown, expected: Shown) {
-  if (host.name !== 'browser') return expect(actual).toEqual(expected)
-  expect({ ...actual, headers: {} }).toEqual({ ...expected, headers: {} })
-  expect(expected.headers).toMatchObject(actual.headers)
-}
-
-async function expectHostAsCore(sent: Sent, prepare: (mock: Mock) => unknown = () => undefined): Promise<Shown> {
-  const core = host.mock.fork()
-  await prepare(core)
-  await prepare(host.mock)
-  const expected = await throughCore(core, sent)
-  expectSame(await throughHost(sent), expected)
-  return expected
-}
+const { expectHostAsCore, throughHost } = createComparison(host)
 
 function requestOf(
   id: OperationId,

@@ -14,6 +14,8 @@ export interface FullWorld {
   /** A credential that the operation takes. */
   rightful(id: OperationId): string | undefined
   readonly strangers: Strangers
+  /** Records of another organization, by the names of parameters. */
+  readonly foreignIds: Readonly<Record<string, string>>
   /** The reply of an operation that must succeed, on records of this world unless the parameters name others. */
   call(
     id: OperationId,
@@ -150,8 +152,10 @@ export async function createFullWorld(
   const balancesToken = await create.token({ scopes: ['environment.balances.read'] })
   const usersToken = await create.token({ scopes: ['environment.users.read'] })
 
+  const { credentials: foreignCredentials, ids: foreignIds } = await foreigners(mock)
   const world: FullWorld = {
     mock,
+    foreignIds,
     async call(id, { params: others, token = world.rightful(id) ?? null, body } = {}) {
       return (await host.call(id, { params: { ...world.paramsOf(id), ...others }, token, body })).body
     },
@@ -182,7 +186,7 @@ export async function createFullWorld(
       }[auth]
     },
     strangers: {
-      ...(await foreigners(mock)),
+      ...foreignCredentials,
       expiredToken: expiredToken.rawToken as string,
       deletedToken: await deletedToken(),
       tokenWithout: (scope) => (scope === 'environment.users.read' ? balancesToken : usersToken).rawToken as string,
@@ -247,9 +251,13 @@ async function foreigners(mock: Mock) {
     body: { note: 'Foreign token' },
   })
   const user = await mock.create.user({ email: 'ada@example.com' }, { environmentId })
+  const projectId = body.project?.id as string
   return {
-    strangerToken: owner.token,
-    foreignEnvironmentToken: created.body.token.rawToken as string,
-    foreignJwt: (await mock.signIn(user)).token,
+    credentials: {
+      strangerToken: owner.token,
+      foreignEnvironmentToken: created.body.token.rawToken as string,
+      foreignJwt: (await mock.signIn(user)).token,
+    },
+    ids: { organizationId, projectId, environmentId, userId: user.id, tokenId: created.body.token.id as string },
   }
 }
