@@ -22,8 +22,10 @@ type Rule = (exchanged: Exchanged, world: FullWorld) => boolean
 const isRefused = ({ reply }: Exchanged) => reply.status >= 400
 const rowOf = ({ request }: Exchanged): OperationRow => operationTable[request.id]
 
-/** Credentials of people and servers who have no part in the organization. */
+/** Credentials of another environment, and of people who have no part in the organization. */
 const outsiders: ReadonlySet<string> = new Set<keyof Strangers>([
+  'liveToken',
+  'liveJwt',
   'foreignEnvironmentToken',
   'strangerToken',
   'removedMemberToken',
