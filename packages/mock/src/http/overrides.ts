@@ -8,17 +8,17 @@ import { assertOperationId } from './operationIds.ts'
  * The values that an override may return for T: lists and objects may be read-only, and fields that JSON leaves out may
  * be `undefined`.
  */
-type GivenDeep<T> =
+type DeepInput<T> =
   T extends Promise<unknown>
     ? T
     : T extends readonly (infer Item)[]
-      ? readonly GivenDeep<Item>[]
+      ? readonly DeepInput<Item>[]
       : T extends object
-        ? { readonly [K in keyof T]: GivenDeep<T[K]> | ({} extends Pick<T, K> ? undefined : never) }
+        ? { readonly [K in keyof T]: DeepInput<T[K]> | ({} extends Pick<T, K> ? undefined : never) }
         : T
 
 /** The reply of an override: a reply or refusal in the operation's form, or a status that it does not document. */
-type OverrideReply<Id extends OperationId> = GivenDeep<ReplyOf<Id> | RefusalOf<Id>>
+type OverrideReply<Id extends OperationId> = DeepInput<ReplyOf<Id> | RefusalOf<Id>>
 
 /**
  * Replaces an operation's handler. `next` runs the real one.
