@@ -33,5 +33,5 @@ async function declareType(): Promise<string> {
   const [, type = ''] = /^ {8}readonly Scenario: (\{.*?^ {8}\});$/ms.exec(text) ?? []
   if (type === '') throw new Error('The type of scenarios was not found in what openapi-typescript printed.')
   const plain = type.replaceAll('@description ', '').replace(/^ *(\/\*)?\* @enum .*\n/gm, '')
-  return `\n/** What a mock begins with. */\nexport interface Scenario ${plain}\n`
+  return `\n/** The state that a mock begins with. */\nexport interface Scenario ${plain}\n`
 }

@@ -11,7 +11,7 @@ const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 let folder: string
 let port: number
 let child: ChildProcess
-/** What the process has written to its log. */
+/** The process's log so far. */
 let log: string
 
 beforeEach(async () => {

@@ -58,7 +58,7 @@ async function live(port: number): Promise<Life> {
   return { child, api: `${url}/api/v0`, environmentId: id, headers }
 }
 
-/** What the server has acknowledged: the alias of each user, or null for a deleted one. */
+/** The users that the server has acknowledged: the alias of each, or null for a deleted one. */
 type Acknowledged = Map<string, string | null>
 
 /** Creates, changes and deletes users until the server is gone. */

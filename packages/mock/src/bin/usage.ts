@@ -4,7 +4,7 @@ import { flags, groups } from './flags.ts'
 const width = 80
 const column = 32
 
-/** What `--help` prints, in 80 columns. Colours are left out where the terminal has none. */
+/** Formats the text of `--help` in 80 columns, without colours where the terminal has none. */
 export function usage(): string {
   return [
     'Serves an in-memory mock of the identity and wallet management API.',

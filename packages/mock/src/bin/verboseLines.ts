@@ -4,7 +4,7 @@ import type { Mock } from '../mock/createMock.ts'
 /** The longest text of a body that is printed whole. */
 const longest = 2_000
 
-/** What `--verbose` prints below the line of a request. The journal has covered the secrets. */
+/** Formats the lines that `--verbose` prints below that of a request. The journal has covered the secrets. */
 export function verboseLines(entry: JournalEntry): string {
   const { query, body, reply, unknownFields, nearMisses, notes, requestId } = entry
   const events = entry.room ? (entry.room.steps.at(-1)?.events ?? []) : (entry.events ?? [])

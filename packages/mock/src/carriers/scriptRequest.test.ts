@@ -3,7 +3,7 @@ import { toServiceRequest } from './scriptRequest.ts'
 
 const url = 'https://api.test/api/v0/users'
 
-/** What the service reads of a request, or the name of the error. */
+/** Returns the parts of a request that the service reads, or the name of the error. */
 async function readOf(make: () => ReturnType<typeof toServiceRequest>): Promise<unknown> {
   try {
     const request = make()

@@ -160,7 +160,7 @@ function parse(format: Format, raw: Hex): Envelope {
   return envelope
 }
 
-/** What a transaction of EIP-1559 does, or one of EIP-7702 if it delegates an account. */
+/** The content of a transaction of EIP-1559, or of EIP-7702 if it delegates an account. */
 export interface NewEvmTransaction {
   readonly chainId: number
   readonly nonce: bigint

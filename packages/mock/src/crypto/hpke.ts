@@ -6,7 +6,7 @@ const encapsulatedLength = 65
 
 interface Sealed {
   readonly plaintext: Uint8Array
-  /** What the bundle is for. It opens only with the same text. */
+  /** The purpose of the bundle, which opens only with the same text. */
   readonly info: string
   /** 32 random bytes, of which the ephemeral key is made. */
   readonly randomness: Uint8Array

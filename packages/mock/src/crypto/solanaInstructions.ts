@@ -39,7 +39,7 @@ interface Layout<A extends string, T extends object> {
   readonly extensionTag?: number
   /** The names of its accounts. Further accounts may follow. */
   readonly accounts: readonly A[]
-  /** What follows the tag. */
+  /** The fields after the tag. */
   readonly fields: Decoder<T>
 }
 

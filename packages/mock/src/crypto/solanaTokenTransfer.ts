@@ -7,7 +7,7 @@ import { compileSolanaTransaction, type SolanaTransaction } from './solanaTransa
 
 const { READONLY, READONLY_SIGNER, WRITABLE, WRITABLE_SIGNER } = AccountRole
 
-/** What moves from one wallet's associated token account to that of another. */
+/** A transfer from one wallet's associated token account to that of another. */
 interface TokenTransfer {
   readonly from: string
   readonly to: string

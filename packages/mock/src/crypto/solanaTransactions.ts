@@ -43,7 +43,7 @@ export interface SolanaTransaction {
   readonly signers: readonly string[]
   /** A signature of 64 bytes per signer; `undefined` where it is missing, which the wire has as zeros. */
   readonly signatures: readonly (Bytes | undefined)[]
-  /** What the signers sign. */
+  /** The bytes that the signers sign. */
   readonly messageBytes: Bytes
   /** The recent blockhash, or the value of a durable nonce; base58. */
   readonly lifetimeToken: string
@@ -102,7 +102,7 @@ export function writeSolanaTransaction({ signers, signatures, message }: SolanaT
   return Uint8Array.from(getTransactionEncoder().encode({ messageBytes, signatures: bySigner } as Transaction))
 }
 
-/** What is wrong with a transaction's signatures: `missing` wins over `invalid`; `undefined` when all are valid. */
+/** Finds the fault of a transaction's signatures: `missing` wins over `invalid`; `undefined` when all are valid. */
 export async function signatureFault(transaction: SolanaTransaction): Promise<'missing' | 'invalid' | undefined> {
   const { signers, signatures, messageBytes } = transaction
   if (signatures.includes(undefined)) return 'missing'
@@ -193,7 +193,7 @@ export function compileSolanaTransaction(
 /** A message that is not compiled, in the versions that a {@link SolanaTransaction} has. */
 type Rewritable = Exclude<ReturnType<typeof decompileTransactionMessage>, { version: 1 }>
 
-/** What {@link rewriteSolanaTransaction} changes. */
+/** The changes that {@link rewriteSolanaTransaction} makes. */
 export interface SolanaRewrite {
   readonly feePayer?: string
   /** In compute units. */

@@ -86,7 +86,7 @@ interface AccessToken {
   readonly expiresAt: string
 }
 
-/** What a provider reports about an account. */
+/** An account as its provider reports it. */
 export interface SocialAccount {
   readonly provider: Provider
   /** The provider's id of the account. */

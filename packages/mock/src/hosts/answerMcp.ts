@@ -8,7 +8,7 @@ import { createAccess } from '../mcp/access.ts'
 import { createMcpServer } from '../mcp/createMcpServer.ts'
 import type { Mock } from '../mock/createMock.ts'
 
-/** What answers the requests of a mock, its control interface included. */
+/** Answers a request of a mock, its control interface included. */
 type Serve = (request: ServiceRequest) => Promise<WireReply | undefined> | undefined
 
 /**

@@ -3,7 +3,7 @@
  * package; a test compares them with the platform's own.
  */
 
-/** What a Durable Object keeps: its own SQLite, and one alarm. */
+/** The storage of a Durable Object: its own SQLite, and one alarm. */
 export interface ObjectStorage {
   readonly sql: {
     exec(query: string, ...bindings: string[]): Iterable<Record<string, unknown>>

@@ -14,7 +14,7 @@ const token = 'the-control-token-of-the-tests'
 let modules: WorkerModules
 let folder: string
 let worker: Miniflare
-/** What the receiver of webhooks has received, and the statuses with which it answers in turn; then 204. */
+/** The bodies of the received webhooks, and the statuses with which the receiver answers in turn; then 204. */
 const received: string[] = []
 const statuses: number[] = []
 

@@ -4,7 +4,7 @@ import { createPipeline, type PipelineOptions } from './pipeline.ts'
 import { brokenConnection, replyToError, toWire, truncate, type WireReply } from './respond.ts'
 import type { ServiceRequest } from './serviceRequest.ts'
 
-/** What is served beside the operations. It is loaded with the first request for it, since most tests have none. */
+/** The paths beside the operations, loaded with the first request for one, since most tests have none. */
 let sides: (typeof import('./sides.ts'))['sides'] | undefined
 
 /** Answers requests for operations, pages and files; `undefined` for a URL of another service. */

@@ -17,7 +17,7 @@ interface Answer {
   readonly code?: string | undefined
 }
 
-/** What a request has besides its credential. */
+/** The parts of a request besides its credential. */
 interface Sent {
   readonly body?: string | undefined
   readonly type?: string | undefined

@@ -40,7 +40,7 @@ interface JournaledEvent {
   readonly eventName: EventName
 }
 
-/** What the journal shows of events, without their data. */
+/** Lists events without their data, as the journal shows them. */
 export const journaledEvents = (events: readonly JournaledEvent[] = []): readonly JournaledEvent[] =>
   events.map(({ id, eventName }) => ({ id, eventName }))
 

@@ -52,7 +52,7 @@ describe('a body in the journal', () => {
 })
 
 describe('the journal as a whole', () => {
-  /** What any page can send. */
+  /** Posts a megabyte several times, as any page can. */
   async function flood(mock: ReturnType<typeof createMock>, times: number) {
     const url = `${mock.baseUrl}/api/v0/sdk/${mock.defaults.environments.sandbox.id}/emailVerifications/create`
     const body = JSON.stringify({ note: 'x'.repeat(megabyte) })

@@ -26,7 +26,7 @@ const encoder = () => new TextEncoder()
 const decoder = () => new TextDecoder()
 
 /**
- * What the journal keeps of a body.
+ * Returns the part of a body that the journal keeps.
  *
  * @param redact - Covers secrets. A text that is kept whole is redacted when it is read, so that recording is cheap.
  */

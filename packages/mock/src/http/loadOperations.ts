@@ -11,7 +11,7 @@ export async function loadOperations(): Promise<Operations> {
   return loaded ?? load()
 }
 
-/** What {@link loadOperations} has loaded; `undefined` before the first request. */
+/** Returns the result of {@link loadOperations}; `undefined` before the first request. */
 export function loadedOperations(): Operations | undefined {
   return loaded
 }

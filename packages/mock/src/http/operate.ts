@@ -23,7 +23,7 @@ export interface OperateOptions {
 interface Found {
   readonly exchange: FoundExchange
   readonly operations: Operations
-  /** What was read of the request, or the error of reading it, which is thrown after the credential check. */
+  /** The decoded content, or the error of decoding it, which is thrown after the credential check. */
   readonly content: DecodedContent | DomainError
 }
 

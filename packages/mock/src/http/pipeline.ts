@@ -21,7 +21,7 @@ export interface PipelineOptions extends OperateOptions {
   readonly rateLimits: RateLimits
 }
 
-/** What the journal keeps of a reply. */
+/** The parts of a reply for the journal. */
 interface NotedReply {
   readonly status: number
   readonly text: string | null

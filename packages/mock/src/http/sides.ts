@@ -24,7 +24,7 @@ interface Visit {
   readonly path: readonly string[]
 }
 
-/** What is served below `/__mock/`, by the first segment of the path. */
+/** The handlers of the paths below `/__mock/`, by the first segment. */
 export const sides: Readonly<Record<string, Side>> = {
   async idp({ world }, { request, url, path: [provider = '', ...action] }) {
     // Only the consent page has a form. Other sites may post to the other paths.

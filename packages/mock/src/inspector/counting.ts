@@ -12,6 +12,6 @@ const nouns = {
 export const counted = (count: number, [one, many]: readonly [one: string, many: string]): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
-/** What a state has: `'4 people, 2 sessions, 1 wallet'`. */
+/** Counts the records of a state: `'4 people, 2 sessions, 1 wallet'`. */
 export const countsInWords = (counts: Pick<Counts, keyof typeof nouns>): string =>
   (Object.keys(nouns) as (keyof typeof nouns)[]).map((name) => counted(counts[name], nouns[name])).join(', ')

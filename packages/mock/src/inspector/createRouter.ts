@@ -7,7 +7,7 @@ export type ViewHash = '' | 'requests' | 'people' | 'inbox' | 'wallets' | 'event
 interface Route {
   /** The hash of the view, or whatever an address has in its place. */
   readonly view: string
-  /** What follows: `['req_00000001']`. */
+  /** The segments after the view: `['req_00000001']`. */
   readonly path: readonly string[]
   readonly query: Readonly<Record<string, string>>
 }

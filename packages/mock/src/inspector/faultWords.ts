@@ -8,7 +8,7 @@ export function faultsOf({ fault, room }: Entry): readonly PlayedFault[] {
   return room?.steps.flatMap((step) => step.fault ?? []) ?? []
 }
 
-/** What a fault does, after its subject: `'waits 500 ms and answers 503'`. */
+/** Describes the effect of a fault, after its subject: `'waits 500 ms and answers 503'`. */
 export function wordsOfFault(fault: PlayedFault & Pick<SetFault, 'body'>): string {
   const { status, body, retryAfterSeconds, delayMs, networkError, truncate } = fault
   const after = retryAfterSeconds === undefined ? '' : ` with Retry-After ${retryAfterSeconds} s`

@@ -6,7 +6,7 @@ import type { ControlInput, ControlOutput, ReadKey } from './live/control.ts'
 import type { Live } from './live/createLive.ts'
 import { every } from './platform.ts'
 
-/** What every part of the inspector uses. */
+/** The parts that the whole inspector uses. */
 export interface Inspector {
   readonly live: Live
   readonly router: Router
@@ -59,7 +59,7 @@ export function useRead<Key extends ReadKey>(
         (error: Error) => ({ error }),
       )
       if (ended.signal.aborted) return
-      // What was read before stays visible beside an error.
+      // The former data stays visible beside an error.
       setRead((former) => ({
         data: former.question === question ? former.data : undefined,
         ...answer,

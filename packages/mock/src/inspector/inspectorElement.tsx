@@ -7,7 +7,7 @@ import { createSource, type Source } from './live/source.ts'
 import { pageFetch } from './platform.ts'
 import { inspectorSheet } from './styles/inspectorSheet.ts'
 
-/** What an element extends where there are no elements, so that the module can be imported. */
+/** The base class, also where there are no elements, so that the module can be imported. */
 const Base = (globalThis.HTMLElement ?? Object) as typeof HTMLElement
 
 /** A mock in the page, by the parts of it that the inspector uses: what `createMock()` returns. */

@@ -1,4 +1,4 @@
-/** What the inspector takes from the page: time and timers. Nothing else of the inspector touches them. */
+/** Time and timers of the page. Nothing else of the inspector touches them. */
 
 export const now = (): number => Date.now()
 
@@ -19,5 +19,5 @@ export const pageFetch: typeof fetch = (input, init) => fetch(input, init)
 /** An instant, in epoch milliseconds or ISO 8601. */
 export const dateOf = (instant: number | string): Date => new Date(instant)
 
-/** What `fetch` is, for those who are given another one. */
+/** The type of `fetch`, for those who are given another one. */
 export type Fetch = typeof fetch

@@ -36,7 +36,7 @@ interface FetchAdvice {
    * Why several mocks are attached at once, and what to do. The router cannot know then which mock a request is for.
    */
   readonly ambiguity: string
-  /** What to change when the app calls the service at another URL. */
+  /** Advice for an app that calls the service at another URL. */
   readonly remedy: string
 }
 

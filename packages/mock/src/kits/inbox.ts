@@ -8,7 +8,7 @@ type Message = NonNullable<ReturnType<Mock['outbox'][Channel]['last']>>
 type NextMessage = (to: string, options?: { readonly timeoutMs?: number }) => Promise<Message>
 
 /**
- * What the service sends to people.
+ * The messages that the service sends to people.
  *
  * @example const { code } = await inbox.email('ada@example.com')
  */

@@ -14,7 +14,7 @@ import type { Defaults } from '../world/seedDefaults.ts'
 import type { World } from '../world/world.ts'
 import type { MockOptions, ReadOptions } from './mockOptions.ts'
 
-/** What a mock goes on from, in place of an empty store. */
+/** The state that a mock goes on from, in place of an empty store. */
 export interface Beginning {
   readonly store: World['store']
   readonly random: RandomState

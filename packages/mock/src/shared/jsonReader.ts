@@ -1,6 +1,6 @@
 type Container = unknown[] | Record<string, unknown>
 
-/** What comes next in the text. */
+/** The next part of the text. */
 type Next =
   | 'value'
   /** A value, or the end of a list that has begun. */

@@ -26,7 +26,7 @@ export function didYouMeanInBrackets(word: string, candidates: Iterable<string>)
 }
 
 interface KeyNames {
-  /** What was called, such as `createMock()`. */
+  /** The called function, such as `createMock()`. */
   readonly call: string
   /** The word for a key, such as `option`. */
   readonly what: string

@@ -55,7 +55,7 @@ interface SortedColumn {
 const columnNamed = (name: string): SortedColumn => ({ name, isInstant: /[a-z]At$/.test(name) })
 
 /**
- * What is wrong with the value of an indexed column: it is not a text, a number or a boolean, or has another type than in
+ * Finds the fault of an indexed column's value: it is not a text, a number or a boolean, or has another type than in
  * other records.
  */
 function problemOf(value: unknown, column: SortedColumn): string | undefined {

@@ -114,7 +114,7 @@ export interface SigningKey extends Entity, KeyPair {
   readonly retiresAt?: string
 }
 
-/** What a person or a server fills in, as replies show it. */
+/** The fields that a person or a server fills in, as replies show them. */
 type Profile = {
   readonly [Field in keyof Schemas['InternalUpdatableUserFields']]?: Schemas['User'][Field] | undefined
 }

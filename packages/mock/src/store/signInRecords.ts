@@ -195,7 +195,7 @@ export interface TrackedEvent extends Entity {
   readonly properties: Readonly<Record<string, unknown>>
 }
 
-/** What a client reported about itself with `sdkSettings.report`. */
+/** The settings that a client reported about itself with `sdkSettings.report`. */
 export interface ReportedSettings extends Entity {
   readonly environmentId: string
   readonly settings: Readonly<Record<string, unknown>>

@@ -106,7 +106,7 @@ export function createStore<const T extends Tables>(tables: T): Store<T> {
   return storeOf<T>({ ...shared, states: new WeakMap() }, copyOf(empty))
 }
 
-/** What all stores of the same declarations share. */
+/** The part that all stores of the same declarations share. */
 interface Layout {
   readonly tables: DeclaredTables
   /** Has a getter for each table, which opens it in the session of the transaction. */

@@ -4,7 +4,7 @@ import type { ColumnsOf, RecordOf, Table, Tables, IndexColumns } from './table.t
 import type { TableState } from './tableReader.ts'
 import { TableWriter, type WritableTable } from './tableWriter.ts'
 
-/** What a transaction did to one record: inserted (no `before`), replaced, or deleted (no `after`). */
+/** A change of one record: inserted (no `before`), replaced, or deleted (no `after`). */
 export type Change<T extends Tables> = {
   [K in keyof T & string]: { readonly table: K; readonly before?: RecordOf<T[K]>; readonly after?: RecordOf<T[K]> }
 }[keyof T & string]
@@ -14,7 +14,7 @@ export type Writes<T extends Tables> = {
   readonly [K in keyof T & string]: WritableTable<RecordOf<T[K]>, ColumnsOf<T[K]>>
 } & {
   /**
-   * What has changed so far, one entry per record in the order of the first write to it. An insert that was deleted
+   * The changes so far, one per record in the order of the first write to it. An insert that was deleted
    * again is left out.
    */
   changes(): Change<T>[]
@@ -82,7 +82,7 @@ export type State = readonly TableState[]
 /** The tables of a store, numbered in the order of their declaration. */
 export type DeclaredTables = readonly (readonly [name: string, table: Table<StoredRecord, IndexColumns>])[]
 
-/** What a transaction has done to one record so far. */
+/** The change of one record so far. */
 interface Changed {
   readonly table: string
   readonly before: StoredRecord | undefined

@@ -11,7 +11,7 @@ import type { JobKind } from '../store/records.ts'
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
 const url = 'https://hooks.example.com/'
 
-/** What receivers have got since the last run began. */
+/** The bodies that receivers have got since the last run began. */
 let sent: string[] = []
 const deliver: MockOptions['deliver'] = async ({ body }) => ({ status: sent.push(body) === 1 ? 500 : 204, body: '' })
 

@@ -41,6 +41,6 @@ function lockfileOwner(folder: string): Name | undefined {
   const lockfile = lockfiles.find(([file]) => existsSync(join(folder, file)))
   if (lockfile) return lockfile[1]
   const parent = dirname(folder)
-  // What is above the repository is not the project's.
+  // A lockfile above the repository is not the project's.
   return parent === folder || existsSync(join(folder, '.git')) ? undefined : lockfileOwner(parent)
 }

@@ -13,7 +13,7 @@ export interface Advice {
   readonly lines?: readonly string[]
 }
 
-/** What `init` does for a runner, and what is left to do. */
+/** The steps of `init` for a runner, and advice on the rest. */
 export interface Plan {
   readonly files: readonly PlannedFile[]
   /** Packages that the files need, besides the mock. */

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileProblem } from '../readDataFile.ts'
 import { findPackageManager, type PackageManager } from './packageManagers.ts'
 
-/** What `init` knows about the project that it adds files to. */
+/** The project that `init` adds files to. */
 export interface Project {
   readonly folder: string
   /** The declared dependencies, also those for development: their ranges by name. */

@@ -4,7 +4,7 @@ import { partiesIn, playRoom } from './embeddedDevice.ts'
 import type { EmbeddedWallet } from './embeddedWallet.ts'
 import type { WalletDevice } from './walletDevice.ts'
 
-/** What renews the shares of a wallet, or puts them together. */
+/** The methods that renew a wallet's shares, or combine them. */
 type ShareMethods = Pick<EmbeddedWallet, 'refresh' | 'reshare' | 'delegate' | 'revokeDelegation' | 'export'>
 
 export function createShareMethods(device: WalletDevice): ShareMethods {

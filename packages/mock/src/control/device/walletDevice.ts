@@ -10,7 +10,7 @@ export interface SettlingService extends Service {
   readonly settle: () => Promise<void>
 }
 
-/** What does not change from device to device. */
+/** The facts of a wallet that all its devices share. */
 export interface WalletFacts {
   readonly userId: string
   readonly environmentId: string
@@ -24,7 +24,7 @@ export interface WalletFacts {
   readonly key: ChainKey
 }
 
-/** What a device has of a wallet. */
+/** The device's session and its shares of a wallet. */
 interface DeviceHoldings {
   /** The token of the session. */
   readonly tokenOf: () => Promise<string>

@@ -41,10 +41,10 @@ export interface ClockControl {
    * future and the clock stands still.
    */
   nextDueAt(): number | undefined
-  /** What the mock will do by itself, in the order in which it becomes due. */
+  /** The mock's scheduled work, in the order in which it becomes due. */
   due(): DueJob[]
   /**
-   * What expires after the present time, in the order in which it does: sessions, codes, API tokens, former signing keys,
+   * The expiries after the present time, in order: sessions, codes, API tokens, former signing keys,
    * global wallets' connections, and locks of second factors.
    *
    * @param limit - How many are listed. `count` counts all. @default 100

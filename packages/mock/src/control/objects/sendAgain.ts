@@ -31,7 +31,7 @@ interface SentAgain {
  */
 export type SendAgain = (requestId: string, input?: SendAgainInput) => Promise<SentAgain>
 
-/** What sends a request once more. */
+/** The parts of a mock that {@link createSendAgain} uses. */
 export interface Sender {
   readonly journal: Pick<Journal, 'list'>
   readonly signIn: SignIn

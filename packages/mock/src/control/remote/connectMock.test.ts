@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** What a refused promise was rejected with. */
+/** Returns the error with which a promise is rejected. */
 const refusalOf = async (promise: Promise<unknown>) => {
   const error = await promise.then(
     () => undefined,

@@ -61,7 +61,7 @@ function readTypedDataSign(digest: Uint8Array, bytes: Uint8Array, domain: Verifi
   return [{ digest: typedDigest(appSeparator, struct), signature: bytes.subarray(0, signatureLength) }]
 }
 
-/** What a signature can be a signature of, if the wallet is asked about a digest. */
+/** Lists the possible readings of a signature, if the wallet is asked about a digest. */
 export function readErc7739(digest: Uint8Array, signature: Uint8Array, domain: VerifierDomain): NestedSignature[] {
   return [...readPersonalSign(digest, signature, domain), ...readTypedDataSign(digest, signature, domain)]
 }

@@ -1,4 +1,4 @@
-/** What a key signs for a PSBT or a message of Bitcoin. This loads `@scure/btc-signer`, so import it lazily. */
+/** The digests of PSBTs and of Bitcoin's messages. This loads `@scure/btc-signer`, so import it lazily. */
 import { nextInput } from '@latchkey/device/psbt'
 import { SigHash } from '@scure/btc-signer'
 import { toSign } from './bip322.ts'

@@ -22,7 +22,7 @@ const flipped = (bytes: Uint8Array, bit: number) =>
 const bagOf = (cell: TonCell, options?: { idx?: boolean; crc32?: boolean }) =>
   toBase64(new Uint8Array(cell.toBoc(options)))
 
-/** What `@ton/core` makes of TON Connect's description of the signed bytes. */
+/** Hashes TON Connect's description of the signed bytes, with `@ton/core`. */
 function digestByOracle(address: string, { domain, timestamp, payload }: typeof proof): Uint8Array {
   const { workChain, hash } = Address.parse(address)
   const inner = beginCell().storeStringTail('ton-proof-item-v2/').storeInt(workChain, 32).storeBuffer(hash).endCell()

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await host.mock.create.wallet(userId, { publicWalletAddress: wallet, chain: 'EVM' })
 })
 
-/** What the next sign-in comes to: the scope, or the code of the refusal. */
+/** Signs in, and returns the scope, or the code of the refusal. */
 async function outcome(): Promise<string> {
   const proof = await walkRoundTrip(host, { email })
   const { status, body } = await host.send('oauth.verify', { params: { providerType: 'google' }, body: proof })

@@ -86,7 +86,7 @@ const person: fc.Arbitrary<Person> = fc
   })
   .map((identities) => ({ environmentId, ...(identities as unknown as Omit<Person, 'environmentId'>) }))
 
-/** What the index has to agree with: each entry beside each identity of the person. */
+/** Decides without the index: compares each entry with each identity of the person. */
 function readsAsListed(entries: readonly AllowlistEntry[], { wallets, emails: held, credentials }: Person): boolean {
   const hasHandle = (provider: string, username: string | undefined) =>
     username !== undefined &&

@@ -59,7 +59,7 @@ export function tokenAsset({ outside }: Backend, contract: Account, networkId: n
   }
 }
 
-/** What moves in a transfer: a piece of an NFT has no decimals and no price. */
+/** Returns the asset of a transfer: a piece of an NFT has no decimals and no price. */
 export function assetOfTransfer(
   backend: Backend,
   { chain, network }: { readonly chain: Chain; readonly network: EnvironmentNetwork },

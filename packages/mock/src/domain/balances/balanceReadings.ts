@@ -14,7 +14,7 @@ export interface ReadAccount {
 }
 
 /**
- * What an account holds on a network, as it was read within the last 60 seconds.
+ * Reads an account's holdings on a network, unless a reading of the last 60 seconds is stored.
  *
  * @param isForced - Whether to read it now.
  */

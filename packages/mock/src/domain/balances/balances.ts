@@ -11,7 +11,7 @@ import { readBalances } from './balanceReadings.ts'
 type Schemas = components['schemas']
 type TokenBalance = Schemas['TokenBalance']
 
-/** What to show of an address's balances. */
+/** The address, and the balances to show of it. */
 interface Selection {
   readonly address: string
   readonly includePrices: boolean

@@ -108,7 +108,7 @@ export function accountNameOf(chain: Chain): string {
   return rows[chain].accountName
 }
 
-/** What the chain's main network is called in sign-in messages. */
+/** Returns the name of the chain's main network in sign-in messages. */
 export function mainNetworkOf(chain: Chain): string {
   return Object.keys(rows[chain].networks)[0] ?? '1'
 }

@@ -16,7 +16,7 @@ export interface ContactChange {
   readonly channel: Channel
   /** As the profile shows it; empty to remove it. */
   readonly address: string
-  /** What happens next: the value is removed, is shown at once, or must be proved first. */
+  /** The next step: the value is removed, is shown at once, or must be proved first. */
   readonly step: 'remove' | 'show' | 'verify'
 }
 

@@ -11,7 +11,7 @@ type Schemas = components['schemas']
 /** The ways in which codes are sent. */
 export type Channel = Verification['channel']
 
-/** What replies show of a verification, by channel. */
+/** The replies about a verification, by channel. */
 export interface VerificationResponses {
   email: Schemas['EmailVerificationCreateResponse']
   sms: Schemas['SmsVerificationCreateResponse']

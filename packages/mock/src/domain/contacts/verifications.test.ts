@@ -187,7 +187,7 @@ const record = ({ newId, clock }: Backend, userId: string) => ({
   userId,
 })
 
-/** What can belong to a user without a credential that shows it. */
+/** Belongings of a user without a credential that shows them. */
 const belongings = {
   'a wallet': (backend: Backend, userId: string) =>
     backend.store.wallets.put({

@@ -54,7 +54,7 @@ export const exportRows: Record<Export['model'], (backend: Pick<Backend, 'store'
 const rowsPerChunk = 1_000
 
 /**
- * What a spreadsheet would run as a formula, including full-width and small-form characters, and after blanks or
+ * Text that a spreadsheet would run as a formula, including full-width and small-form characters, and after blanks or
  * invisible characters such as control characters and zero-width spaces. A tab, a line break or a null character in
  * front may be cut off when a file is opened (OWASP ASVS 5.0, 1.2.10).
  */

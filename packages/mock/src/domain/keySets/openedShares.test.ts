@@ -5,7 +5,7 @@ import { createParties } from './keySets.ts'
 import { dealerOf, servicesOf } from './openedShares.ts'
 import { sealingOf } from './sealing.ts'
 
-/** What opening shares needs of a mock. */
+/** Creates the parts of a mock that opening shares needs. */
 const backendOf = (seed: number) =>
   ({ cursorKey: new Uint8Array(32).fill(seed), random: createRandom(`opened shares ${seed}`) }) as Backend
 

@@ -23,7 +23,7 @@ export type RegistrationCredential = Omit<Schemas['PasskeyRegisterVerifyRequest'
   readonly response: Schemas['AuthenticatorAttestationResponse'] & { readonly transports?: readonly string[] }
 }
 
-/** What an answer must match. */
+/** The values that an answer must match. */
 export interface ExpectedAnswer {
   /** Base64url. */
   readonly expectedChallenge: string

@@ -12,7 +12,7 @@ export const chainsWithNetworks: ReadonlySet<WaasChain> = new Set<WaasChain>(['E
 /** An account of a wallet's chain. */
 export const accountOf = (chain: WaasChain, address: string): Account => addressKey(chains[chain], address)
 
-/** What rules can name as a chain's own currency: the zero address of EVM, and the system program of Solana. */
+/** The names of a chain's own currency in rules: the zero address of EVM, and the system program of Solana. */
 const nativeAssets: ReadonlySet<string> = new Set([`0x${'0'.repeat(40)}`, '1'.repeat(32)])
 
 export const isAddress = (chain: WaasChain, text: string): boolean => isAddressOf(chains[chain], text)

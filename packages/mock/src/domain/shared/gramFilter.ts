@@ -5,7 +5,7 @@ const gramLength = 5
 const bitsPerCharacter = 4
 
 const base = 31
-/** What the first character of a gram adds to its hash. */
+/** The factor of the first character in a gram's hash. */
 const firstWeight = base ** (gramLength - 1)
 
 /** The hashes of all grams of a text; none of a text that is shorter than a gram. */

@@ -3,7 +3,7 @@ import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 
 /**
- * What is reported about the site of a URL, which may lack its scheme.
+ * Returns the verdict on the site of a URL, which may lack its scheme.
  *
  * @throws {@link DomainError} `validationFailed` for a host that the platform refuses, as browsers do with broken
  * punycode

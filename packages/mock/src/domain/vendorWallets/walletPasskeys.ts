@@ -67,7 +67,7 @@ interface ClientAnswer {
 }
 
 /**
- * What an answer over a challenge of the client must match: the page must be allowed, and the relying party is its host
+ * Returns the values that an answer over a challenge of the client must match: the page must be allowed, and the relying party is its host
  * or a parent domain.
  *
  * @throws {@link DomainError} `badRequest`, `invalidPasskey`

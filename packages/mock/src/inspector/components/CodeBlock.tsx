@@ -3,9 +3,9 @@ import { CopyButton } from './CopyButton.tsx'
 
 interface CodeBlockProps {
   readonly text: string
-  /** What it is: `'request body'`. */
+  /** The name of the text: `'request body'`. */
   readonly label: string
-  /** What is copied, if that is not what is shown. */
+  /** The copied text, if it differs from the shown one. */
   readonly copied?: string
   readonly language?: 'json' | 'text'
   /** Breaks long lines. @default false: they scroll */

@@ -8,7 +8,7 @@ export interface ComboboxOption {
 
 interface ComboboxProps {
   readonly label: string
-  /** What is entered, which need not be one of the options. */
+  /** The entered text, which need not be one of the options. */
   readonly value: string
   readonly options: readonly ComboboxOption[]
   onInput(value: string): void

@@ -4,9 +4,9 @@ import { after } from '../platform.ts'
 import { Icon } from './Icon.tsx'
 
 interface CopyButtonProps {
-  /** What is copied, or a function that makes it. */
+  /** The copied text, or a function that makes it. */
   readonly text: string | (() => string)
-  /** What it is, for those who do not see where the button stands: `'environment token'`. */
+  /** The name of the text, for those who do not see where the button stands: `'environment token'`. */
   readonly label: string
   /** Words on the button. @default an icon alone */
   readonly children?: string

@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx'
 
 interface CopyableProps {
   readonly value: string
-  /** What it is: `'project id'`. */
+  /** The name of the value: `'project id'`. */
   readonly label: string
   /** Covers the value until it is asked for, as on a screen that others see. */
   readonly isSecret?: boolean

@@ -5,7 +5,7 @@ import { Refusal } from './Refusal.tsx'
 
 interface DialogProps {
   readonly title: string
-  /** What the main button says: `'Delete'`. */
+  /** The label of the main button: `'Delete'`. */
   readonly action: string
   readonly isDangerous?: boolean
   readonly isBusy?: boolean

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { Icon, type IconName } from './Icon.tsx'
 
-/** What stands where nothing is yet. The children say what to do. */
+/** Shows that nothing is there yet. The children say what to do. */
 export function Empty({ icon, title, children }: { icon: IconName; title: string; children?: ComponentChildren }) {
   return (
     <div class="empty">

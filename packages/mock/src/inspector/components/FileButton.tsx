@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks'
 
 interface FileButtonProps {
-  /** What the button says: `'Load a file'`. */
+  /** The label of the button: `'Load a file'`. */
   readonly children: string
   readonly isBusy?: boolean
   onChoose(file: File): void

@@ -1,6 +1,6 @@
 import type { FormRefusal } from '../useForm.ts'
 
-/** What of a refusal concerns none of a form's fields. It is read out as soon as it appears. */
+/** Shows the part of a refusal that concerns none of a form's fields. It is read out as soon as it appears. */
 export function Refusal({ refusal }: { refusal: FormRefusal | undefined }) {
   if (refusal?.rest === undefined) return null
   return (

@@ -1,7 +1,7 @@
 import { Icon } from './Icon.tsx'
 
 interface SearchFieldProps {
-  /** What is searched: `'Search requests'`. */
+  /** The purpose of the field: `'Search requests'`. */
   readonly label: string
   readonly value: string
   onInput(value: string): void

@@ -13,7 +13,7 @@ export interface Connection {
   readonly reason?: string
 }
 
-/** What is done with each kind of event. */
+/** The listeners of a stream, by the kind of event. */
 export type StreamListeners = {
   readonly [Name in keyof StreamEvents]: (data: AsJson<StreamEvents[Name]>) => void | Promise<void>
 }
@@ -44,7 +44,7 @@ export function createConnection(source: Source, receiver: Receiver): KeptConnec
     let nextDelayMs = delayMs
     try {
       const stream = await source.stream(ended)
-      // What happens from now on waits in the stream.
+      // Later events wait in the stream.
       const events = stream.pipeThrough(textDecoder()).pipeThrough(new EventSourceParserStream())
       await receiver.readAnew()
       connection.value = { state: 'live' }

@@ -16,9 +16,8 @@ export type SetFault = ControlOutput<'GET faults'>['faults'][number]
 /** A failure that is planned for something that is not an operation. */
 export type PlannedFailure = ControlOutput<'GET failures'>['failures'][number]
 
-/** What the mock will do by itself. */
+/** Scheduled work of the mock. */
 export type Job = ControlOutput<'GET jobs'>['jobs'][number]
-/** What stops being valid by itself. */
 export type Expiry = ControlOutput<'GET clock/expiries'>['expiries'][number]
 
 /** The routes that only read. */

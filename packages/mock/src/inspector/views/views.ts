@@ -13,7 +13,7 @@ import { Wallets } from './wallets/Wallets.tsx'
 
 /** One page of the inspector. */
 export interface View {
-  /** What it is called in the navigation. */
+  /** The name in the navigation. */
   readonly name: string
   readonly hash: ViewHash
   readonly icon: IconName

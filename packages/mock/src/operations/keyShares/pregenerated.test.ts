@@ -22,7 +22,7 @@ async function createPregenerated(chain = 'EVM') {
   return { userId: body.user?.id ?? '', walletId: wallet?.id ?? '', wallet: wallet! }
 }
 
-/** What a new device of the user recovers. */
+/** Signs the user in on a new device, and recovers the shares there. */
 async function recover({ userId, walletId }: { readonly userId: string; readonly walletId: string }) {
   const { token } = await host.mock.signIn(userId)
   const { keyShares } = (await host.call('keyShares.recover', { params: { walletId }, token })).body

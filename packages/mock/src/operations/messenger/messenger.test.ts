@@ -67,7 +67,7 @@ describe('messenger.receive', () => {
 
   it('refuses fields whose borders were moved', async () => {
     const { authDate } = host.mock.messenger.sign(ada)
-    // What a messenger would sign for the person 7, who is called "Eve", a line break and more.
+    // The hash that a messenger would sign for the person 7, who is called "Eve", a line break and more.
     const hash = await widgetHashOf(
       [`auth_date=${authDate}`, 'first_name=Eve', 'id=1', 'last_name=X', 'id=7'].join('\n'),
     )

@@ -52,7 +52,7 @@ async function signedUnder(header: object, claims: object): Promise<string> {
   return `${text}.${base64url.encode(await hmac(bytes(botToken), text))}`
 }
 
-/** What a bot says about the person 42. */
+/** Returns a bot's claims about the person 42. */
 async function claimsAt(authDate: number | string) {
   const fields = { auth_date: String(authDate), first_name: 'Grace', id: '42' }
   return { id: 42, firstName: 'Grace', authDate, hash: await hashOf(fields) }

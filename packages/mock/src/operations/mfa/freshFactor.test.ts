@@ -32,7 +32,7 @@ async function proved(session: string) {
 type Headers = Record<string, string>
 type Attempt = () => Promise<(headers?: Headers) => { id: Parameters<typeof host.refuse>[0]; input: object }>
 
-/** What adds, replaces, reads or deletes factors. Each is prepared first, for which no proof is asked. */
+/** Attempts to add, replace, read or delete factors. Each is prepared first, for which no proof is asked. */
 const attempts: Record<string, Attempt> = {
   async 'passkeys.register'() {
     const { body: options } = await host.call('passkeys.getRegistrationOptions', { token, ...page })

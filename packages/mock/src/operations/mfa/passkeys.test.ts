@@ -25,7 +25,7 @@ const unauthorized = { status: 401, code: 'unauthorized' }
 const invalidRequest = { status: 422, code: 'mfa_invalid_request' }
 const noDevice = { status: 422, code: 'mfa_device_not_found' }
 
-/** What `mfaDevices.verifyPasskey` takes. */
+/** Returns the body of `mfaDevices.verifyPasskey`. */
 async function attestation(session = token, at = origin) {
   const { body } = await host.call('mfaDevices.createPasskey', { token: session })
   return { id: body.id, attestation: await device.create(body.registration, { origin: at }) }
@@ -38,7 +38,7 @@ async function register(session = token) {
   return { id: body.id, token: reply.jwt ?? '', user: reply.user }
 }
 
-/** What `mfa.authenticatePasskey` takes. */
+/** Returns the body of `mfa.authenticatePasskey`. */
 async function assertion(session: string) {
   const { body } = await host.call('passkeys.getAuthenticationOptions', { token: session })
   return device.get(body, { origin })

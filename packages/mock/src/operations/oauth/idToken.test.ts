@@ -21,7 +21,7 @@ beforeEach(async () => {
   await host.mock.idp.apple?.addUser({ email, accountId: 'a-1', displayName: 'Ada Byron' })
 })
 
-/** What the provider answers with, before the browser has brought it back. */
+/** Returns the provider's answer, before the browser has brought it back. */
 async function answerFor(
   input: { email?: string; environmentId?: string } = {},
 ): Promise<ProviderAnswer & { state: string }> {

@@ -245,7 +245,7 @@ describe('oauth.redirect', () => {
     return hop(host, `${host.mock.baseUrl}/api/v0/sdk/${environmentId}/providers/${provider}/redirect?${query}`)
   }
 
-  /** What the provider answers with, before the browser has brought it back. */
+  /** Returns the provider's code, before the browser has brought it back. */
   const codeFrom = async (url: string) => new URL((await hop(host, url)).location ?? '').searchParams.get('code') ?? ''
 
   it('adds code and state to the registered redirect URL, and keeps its query', async () => {

@@ -243,7 +243,7 @@ describe('a passkey that is a second factor', () => {
     expect(await host.refuse('passkeys.register', { token, body, ...page })).toMatchObject(invalidChallenge)
   })
 
-  /** What `passkeys.delete` takes for the only passkey of the user, with a proof of the second factor. */
+  /** Returns the input of `passkeys.delete` for the user's only passkey, with a proof of the second factor. */
   async function deletion(session: string, singleUse = true) {
     const { body: options } = await host.call('passkeys.getAuthenticationOptions', { token: session, ...page })
     const answer = await device.get(options, { origin: appOrigin })

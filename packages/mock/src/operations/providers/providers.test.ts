@@ -12,7 +12,7 @@ const create = async (body: object = google) => (await host.call('providers.crea
 const enable = async (id: string | undefined) =>
   (await host.call('providers.enable', { params: { providerId: id as string } })).body
 const listed = async () => (await host.call('providers.list')).body.providers
-/** What the sandbox begins with. */
+/** The sandbox's first provider. */
 const emailCodes = expect.objectContaining({ provider: 'emailOnly' })
 const onProvider: RefusalCase = { params: async () => ({ providerId: (await create()).id as string }) }
 

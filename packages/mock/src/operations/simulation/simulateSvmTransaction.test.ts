@@ -41,7 +41,7 @@ const refuse = async (change: object, input: object = {}) =>
 
 type Diffs = Awaited<ReturnType<typeof simulate>>
 
-/** What a reply says that the account gains, by symbol, in the smallest unit. */
+/** Sums the account's gains in a reply, by symbol, in the smallest unit. */
 function gains({ inAssets, outAssets }: Pick<Diffs, 'inAssets' | 'outAssets'>): Record<string, bigint> {
   const sums: Record<string, bigint> = {}
   for (const { asset, transferIn, transferOut } of [...inAssets, ...outAssets])

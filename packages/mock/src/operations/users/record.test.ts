@@ -18,7 +18,7 @@ const otherWallet = {
 }
 
 const { SdkUser, User } = document.components.schemas
-/** What users see of themselves: the first part of the record, up to `missingFields`. */
+/** The fields that users see of themselves: the first part of the record, up to `missingFields`. */
 const sdkFields = Object.keys(SdkUser.properties)
 const fields = Object.keys(User.properties)
 const listFields = fields.filter((name) => name !== 'sessions')

@@ -89,7 +89,7 @@ describe('a policy on SVM', () => {
     expect(await ada.refuse(await pay(shop, 11n))).toMatchObject(denied)
     expect(await ada.refuse(await pay(thief, 1n))).toMatchObject(denied)
     expect(await ada.refuse(await messageOf(ada, [transferSol(ada.wallet.address, shop, 1n)]))).toMatchObject(denied)
-    // What the wallet gets from itself needs no rule.
+    // A transfer to the wallet itself needs no rule.
     await ada.ask(await pay(ada.wallet.address, 99n))
   })
 
@@ -196,7 +196,7 @@ describe('a policy on SVM', () => {
       expect(await ada.refuse(request)).toMatchObject(denied)
       expect((await violations(host)).at(-1)).toMatchObject({ violation: 'undecodable' })
     }
-    // What other programs do is not known either, but many applications call them.
+    // The effects of other programs are unknown too, but many applications call them.
     await ada.ask(await unknown(usdc))
   })
 

@@ -47,7 +47,7 @@ const messageOf = (instruction: Instruction, { blockhash, tables = {} }: Lifetim
   return { message: toHex(Uint8Array.from(messageBytes)) }
 }
 
-/** What moves tokens of a wallet, or lets somebody move them, with and without the mint in the instruction. */
+/** Instructions that move a wallet's tokens, or let somebody move them, with and without the mint. */
 const tokenMoves: readonly [string, (from: string, amount: bigint) => Instruction][] = [
   ['a transfer', (from, amount) => transferTokens(usdc, { from, to: shop }, { amount })],
   ['a checked transfer', (from, amount) => transferTokens(usdc, { from, to: shop }, { amount, decimals: 6 })],

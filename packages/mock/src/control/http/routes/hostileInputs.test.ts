@@ -64,7 +64,7 @@ it.each(withInput)(
     const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as JsonSchema
     await fc.assert(
       fc.asyncProperty(arbitraryOf(schema), async (value) => {
-        // What the call before has sent is answered by now.
+        // The deliveries of the previous call end first.
         await mock.clock.settle()
         const before = mock.export().tables
         const { status, body } = await call(key, value)

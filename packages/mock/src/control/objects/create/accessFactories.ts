@@ -5,7 +5,7 @@ import { unusedName } from './unusedName.ts'
 
 type Schemas = components['schemas']
 
-/** What decides who gets in. */
+/** Factories of access rules. */
 export interface AccessFactories {
   /** A gate, enabled unless `enabled` is false. */
   gate(
@@ -52,5 +52,5 @@ export function createAccessFactories({ world, at }: FactoryContext): AccessFact
   }
 }
 
-/** What a gate requires by default: an NFT of a contract of which nobody holds any. */
+/** A gate's default rule: an NFT of a contract of which nobody holds any. */
 const anyNft = { type: 'nft', address: { networkId: 1, contractAddress: `0x${'1'.repeat(40)}` } } as const

@@ -9,7 +9,7 @@ import { unusedName } from './unusedName.ts'
 
 type Schemas = components['schemas']
 
-/** What developers set up in an environment. */
+/** Factories of an environment's configuration. */
 export interface EnvironmentFactories {
   /**
    * A provider's settings, enabled unless `enabled` is false, with a made-up client and all other settings that the

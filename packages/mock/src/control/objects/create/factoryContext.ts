@@ -5,7 +5,6 @@ export interface EnvironmentChoice {
   readonly environmentId?: string | undefined
 }
 
-/** What factories work with. */
 export interface FactoryContext {
   readonly world: World
   readonly sandboxId: string

@@ -1,6 +1,6 @@
 // Written by `pnpm generate` from scenarioSchema.ts. Edit that file instead.
 
-/** What a mock begins with. */
+/** The state that a mock begins with. */
 export interface Scenario {
             /** Where editors find the schema of this file. */
             readonly $schema?: string;

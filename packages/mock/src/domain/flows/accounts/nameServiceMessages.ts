@@ -9,7 +9,7 @@ import { forgetExpired } from '../../shared/expiry.ts'
 
 const messageMs = 600_000
 
-/** What a message is about: the name in its canonical spelling, and the chain under which its settings are stored. */
+/** The claim of a message: the name in its canonical spelling, and the chain under which its settings are stored. */
 export interface NameClaim {
   readonly environmentId: string
   readonly chain: Chain

@@ -132,7 +132,7 @@ function assertMergedAccess(backend: Backend, { user, other }: MergePair): void 
 }
 
 /**
- * What a merge does with each record of the other user, for exactly the tables that declare `onMerge: 'rule'`, in this
+ * The rules for the other user's records in a merge, for exactly the tables that declare `onMerge: 'rule'`, in this
  * order.
  */
 const mergeRules: MergeRules = {

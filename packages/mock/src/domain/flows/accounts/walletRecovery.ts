@@ -147,7 +147,7 @@ function attachAuthenticator(backend: Backend, { userId, subOrganizationId }: Ve
     if (isOfGroup(deleted.wallet)) store.deletedWallets.put({ ...deleted, wallet: attached(deleted.wallet) })
 }
 
-/** What a client writes to change the recovery address. */
+/** A client's request for a new recovery address. */
 interface UpdateUserBody {
   readonly type: string
   readonly timestampMs: string

@@ -52,7 +52,7 @@ export interface PolicyExplanation {
   readonly grants: readonly ExplainedGrant[]
   /** The most that the wallet pays to the network, in the smallest unit. Absent where it pays nothing. */
   readonly fee?: string
-  /** What cannot be decoded, as sentences. */
+  /** The parts that cannot be decoded, as sentences. */
   readonly undecoded: readonly string[]
   /** The amounts that the request would use of rules' limits, in the smallest unit. */
   readonly charges: readonly { readonly ruleId: string; readonly amount: string }[]

@@ -49,7 +49,7 @@ export async function openSigning(
   return opened
 }
 
-/** What is signed, and with which wallet. */
+/** The message, and the wallet that signs it. */
 interface SigningRequest {
   readonly shared: SharedWallet<AnyWallet>
   readonly body: Schemas['SignMessageWithWaasRequest']
@@ -80,7 +80,7 @@ export async function openSigningRoom(
 }
 
 /**
- * What the service's parties sign for a request: computed from the request alone.
+ * Computes the bytes that the service's parties sign, from the request alone.
  *
  * @throws {@link DomainError} `validationFailed`
  */

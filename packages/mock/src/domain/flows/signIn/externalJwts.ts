@@ -5,7 +5,7 @@ import type { Backend } from '../../shared/backend.ts'
 import { assert } from '../../shared/errors.ts'
 import { environmentOf } from '../../shared/recordGuards.ts'
 
-/** What an external token says about its bearer. */
+/** The claims of an external token about its bearer. */
 export interface ExternalClaims extends Readonly<Record<string, unknown>> {
   readonly iss: string
   readonly sub: string

@@ -4,7 +4,7 @@ import { halfHash } from '../../../crypto/halfHash.ts'
 import type { ProviderName } from '../../providers/providerCatalogue.ts'
 import type { Backend } from '../../shared/backend.ts'
 
-/** What an ID token must match: its client, and the answer that contains it. */
+/** The values that an ID token must match: its client, and the answer that contains it. */
 export interface IdTokenSubject {
   readonly provider: ProviderName
   readonly clientId: string

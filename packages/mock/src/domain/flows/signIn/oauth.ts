@@ -66,7 +66,7 @@ export function initializeOAuth(
   })
 }
 
-/** What a client may say about the round trip in the login URL. */
+/** The client's parameters in the login URL. */
 export type LoginQuery = Readonly<
   Partial<Record<'state' | 'code_challenge' | 'code_challenge_method' | 'login_hint' | 'prompt', string>>
 >
@@ -117,7 +117,7 @@ function scopesOf({ provider, scopes = providerRow(provider).scopes }: Provider)
   return scopes
 }
 
-/** What an application passes to the page that redirects to the provider. */
+/** The application's parameters for the page that redirects to the provider. */
 export interface AuthorizePageQuery {
   readonly state?: string
   /** Scopes, separated by spaces. */
@@ -167,7 +167,7 @@ function wordsOf(text = ''): string[] {
   return text.split(' ').filter((word) => word !== '')
 }
 
-/** What a provider answers with: a code or an error. */
+/** A provider's answer: a code or an error. */
 export interface ProviderAnswer {
   readonly state?: string
   readonly code?: string

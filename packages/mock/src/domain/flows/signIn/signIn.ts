@@ -26,7 +26,7 @@ export interface SignInInput {
   readonly user?: User | undefined
   /** The wallet that was proved, as it will be stored. */
   readonly wallet?: Wallet
-  /** What a new user begins with. */
+  /** The first profile of a new user. */
   readonly profile?: Partial<User> | undefined
   readonly request: RequestContext
   readonly sessionPublicKey?: string | undefined

@@ -81,7 +81,7 @@ function changeUser(backend: Backend, user: User, row: Row): User {
   return updateUser(backend, store.users.get(userId) ?? user, row)
 }
 
-/** What a row asked for, in the shape of a user. A malformed address is null, since replies cannot show it. */
+/** Returns the requested user of a row. A malformed address is null, since replies cannot show it. */
 function attempted(row: Row, { id, environmentId }: { id: string; environmentId: string }): Schemas['User'] {
   return {
     ...blankUser(row),

@@ -16,7 +16,7 @@ const total = 20_000
 
 afterEach(() => vi.restoreAllMocks())
 
-/** What every record of these tests has; each is made a second after the one before. */
+/** Returns the fields of every record. Each is made a second after the one before. */
 const entity = (n: number) => ({
   id: `00000000-0000-7000-8001-${n.toString(16).padStart(12, '0')}`,
   createdAt: isoOf(1_700_000_000_000 + n * 1000),

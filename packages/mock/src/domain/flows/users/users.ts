@@ -11,7 +11,7 @@ import { addEmail } from './givenEmails.ts'
 
 type Schemas = components['schemas']
 
-/** What a user can be created with, by either operation. */
+/** The fields of a new user, in either operation. */
 export type NewUserFields = Schemas['InternalUserFields'] & Pick<Schemas['InternalBulkUpdateUserFields'], 'id'>
 
 /**

@@ -95,7 +95,7 @@ const halves = (packed: unknown) => {
   return [value >> 128n, value & (2n ** 128n - 1n)] as const
 }
 
-/** What the account pays for a packed user operation at most. */
+/** Returns the most that the account pays for a packed user operation. */
 function prefundOf({ accountGasLimits, preVerificationGas, gasFees }: Fields): bigint {
   const [verification, call] = halves(accountGasLimits)
   const [, maxFeePerGas] = halves(gasFees)

@@ -52,7 +52,7 @@ const options = [
   ['expiries', 'Expiries'],
 ] as const
 
-/** What the mock will do, and what stops being valid, in the order of time. */
+/** Shows the mock's scheduled work and the expiries, in the order of time. */
 export function Timeline({ time }: { time: number }) {
   const { router } = useInspector()
   const { show = '' } = router.route.value.query

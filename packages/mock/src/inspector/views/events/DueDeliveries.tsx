@@ -2,7 +2,7 @@ import { Time } from '../../components/Time.tsx'
 import { useAction, useInspector, useRead } from '../../inspectorContext.ts'
 import { advanceTo } from '../../mockTime.ts'
 
-/** What the mock will send by itself. It waits for the mock's time, which is moved on here. */
+/** Lists the deliveries that wait for the mock's time, which is moved on here. */
 export function DueDeliveries() {
   const { live } = useInspector()
   const { data } = useRead('GET jobs', { tables: ['jobs'] })

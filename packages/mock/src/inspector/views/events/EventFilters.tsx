@@ -1,7 +1,7 @@
 import { Select } from '../../components/Select.tsx'
 import type { ShownEvent } from './shownEvents.ts'
 
-/** What the list of events shows, as it stands in the link's query. A part that is absent or empty matches all. */
+/** The filter of the list of events, as it stands in the link's query. A part that is absent or empty matches all. */
 export interface EventFilter {
   /** The name of the event. */
   readonly type?: string

@@ -51,7 +51,7 @@ export function Events() {
   )
 }
 
-/** What was read of events and messages, newest first. */
+/** Joins the events and messages that were read, newest first. */
 function both(
   events: Read<{ events: readonly ShownEvent[] }>,
   messages: Read<{ messages: Parameters<typeof withPings>[1] }>,

@@ -20,7 +20,7 @@ const tones = { delivered: 'good', pending: 'warn', failed: 'bad' } as const
 
 export const toneOf = (status: WebhookMessage['status']): Tone => tones[status]
 
-/** What has become of an event's messages, in a word: the worst of them. */
+/** Returns the state of an event's messages, in a word: the worst of them. */
 export function deliveryOf({ messages }: ShownEvent): { readonly words: string; readonly tone?: Tone } {
   const worst = (['failed', 'pending', 'delivered'] as const).find((status) =>
     messages.some((message) => message.status === status),

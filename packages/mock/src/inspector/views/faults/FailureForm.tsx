@@ -14,7 +14,7 @@ import { failureKinds, roomReasons } from './failureWords.ts'
 type Kind = PlannedFailure['kind']
 type Targets = ControlOutput<'GET failures/targets'>
 
-/** What was entered. The mock checks it. */
+/** The entered values. The mock checks them. */
 interface Entered {
   readonly name: string
   readonly reason: string
@@ -43,7 +43,7 @@ export function FailureForm() {
   )
 }
 
-/** What is to be entered for a kind of failure. Another kind begins without the refusal of this one. */
+/** Shows the fields of a kind of failure. Another kind begins without the refusal of this one. */
 function FormOf({ kind, targets }: { kind: Kind; targets: Targets }) {
   const { live, notices } = useInspector()
   const { refusal, isBusy, submit } = useForm(['times'])

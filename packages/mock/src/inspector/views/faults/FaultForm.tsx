@@ -100,7 +100,7 @@ interface PartProps {
   change(changed: Partial<FaultFields>): void
 }
 
-/** What happens to a request, in numbers. */
+/** Shows the numbers of a fault's effect. */
 function EffectFields({ fields, change }: PartProps) {
   return (
     <div class="fields">

@@ -7,7 +7,7 @@ import { wordsOfFailure } from './failureWords.ts'
 
 const tables = ['idpFailures', 'roomFailures', 'exportFailures', 'exchangeRules']
 
-/** What is planned to fail besides operations. Without any, there is nothing to say. */
+/** Lists the planned failures besides those of operations. Without any, it shows nothing. */
 export function PlannedFailures() {
   const { data } = useRead('GET failures', { tables })
   if (!data || data.failures.length === 0) return null

@@ -3,7 +3,7 @@ import type { ControlInput, PlannedFailure } from '../../live/control.ts'
 type Kind = PlannedFailure['kind']
 type RoomReason = ControlInput<'POST rooms/failNext'>['reason']
 
-/** What can fail besides operations, in the order of the form. */
+/** Failures besides those of operations, in the order of the form. */
 export const failureKinds = [
   ['signIn', 'A sign-in at an identity provider'],
   ['room', 'A room of embedded wallets'],
@@ -11,7 +11,7 @@ export const failureKinds = [
   ['transfer', 'A transfer of an exchange'],
 ] as const satisfies readonly (readonly [Kind, string])[]
 
-/** What happens in a room that fails. */
+/** The ways in which a room fails. */
 export const roomReasons = [
   ['party_left', 'A party of the service leaves'],
   ['share_invalid', 'A share does not verify'],
@@ -25,5 +25,5 @@ const words: Readonly<Record<Kind, (name: string) => string>> = {
   transfer: (name) => `Transfer of ${name}`,
 }
 
-/** What is to fail: `'Sign-in at google'`. */
+/** Names a planned failure: `'Sign-in at google'`. */
 export const wordsOfFailure = ({ kind, name = '' }: PlannedFailure): string => words[kind](name)

@@ -2,7 +2,7 @@ import type { ControlInput } from '../../live/control.ts'
 
 type NewFault = ControlInput<'POST faults/set'>
 
-/** What a fault does, in the order of the form. */
+/** The effects of faults, in the order of the form. */
 export const faultKinds = [
   ['status', 'Answers an error'],
   ['limit', 'Refuses for too many requests (429)'],
@@ -13,7 +13,7 @@ export const faultKinds = [
 
 type FaultKind = (typeof faultKinds)[number][0]
 
-/** What the form has, as it was entered. A field that is not shown is empty. */
+/** The fields of the form, as they were entered. A field that is not shown is empty. */
 export interface FaultFields {
   readonly operation: string
   readonly kind: FaultKind

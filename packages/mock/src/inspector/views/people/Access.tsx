@@ -13,7 +13,7 @@ interface Rule {
   readonly isMet: boolean
 }
 
-/** What gates and allowlists say about the person. */
+/** Shows the person's gates, allowlists and scopes. */
 export function Access({ person: { access, user } }: { person: Person }) {
   const rules: Rule[] = [
     ...access.gates.map(({ isPassed, ...gate }) => ({ ...gate, kind: 'Gate' as const, isMet: isPassed })),

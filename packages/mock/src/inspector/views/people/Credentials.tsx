@@ -16,7 +16,7 @@ const kinds: Readonly<Record<Credential['format'], readonly [words: string, icon
   externalUser: ['External user', 'link'],
 }
 
-/** What the person signs in with, and what is not proved yet. */
+/** Lists the person's credentials, also those that are not proved yet. */
 export function Credentials({ person: { user, unverifiedCredentials } }: { person: Person }) {
   const credentials = [...(user.verifiedCredentials ?? []), ...unverifiedCredentials]
   return (

@@ -3,7 +3,6 @@ import { ShortList } from '../../components/ShortList.tsx'
 import { Time } from '../../components/Time.tsx'
 import type { Person } from './person.ts'
 
-/** What has happened to the person lately. */
 export function Events({ person: { events } }: { person: Person }) {
   return (
     <Card title="Latest events" flush>

@@ -2,7 +2,7 @@ import { CodeBlock } from '../../components/CodeBlock.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { useInspector } from '../../inspectorContext.ts'
 
-/** What to do while an environment has no users. */
+/** Says what to do while an environment has no users. */
 export function NoPeople({ environmentId, onCreate }: { environmentId: string; onCreate(): void }) {
   const { live } = useInspector()
   return (

@@ -17,7 +17,7 @@ export function People() {
   return <Reading of={environments}>{({ environments: all }) => <PeopleIn environments={all} />}</Reading>
 }
 
-/** What the list and the pages show. */
+/** The tables that the list and the pages show. */
 const tables = ['users', 'credentials', 'wallets', 'sessions']
 
 function PeopleIn({ environments }: { environments: readonly Environment[] }) {

@@ -45,7 +45,7 @@ interface Fields {
 }
 
 /**
- * What a form has changed of a person. An empty text removes a value.
+ * Lists the fields of a person that a form has changed. An empty text removes a value.
  *
  * @throws Error for metadata that is not a JSON object; the sentence begins with `metadata: `
  */

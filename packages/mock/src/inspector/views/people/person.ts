@@ -6,7 +6,7 @@ export type Person = ControlOutput<'GET people/details'>
 export type User = Person['user']
 export type Environment = ControlOutput<'GET environments'>['environments'][number]
 
-/** What a person is called: by name, otherwise by what the person signs in with. */
+/** Names a person: by name, otherwise by what the person signs in with. */
 export function nameOf({ id, alias, firstName, lastName, username, email, phoneNumber, wallets }: User): string {
   const fullName = [firstName, lastName].filter(Boolean).join(' ')
   const address = wallets?.[0]?.publicKey
@@ -36,7 +36,7 @@ export function initialsOf(user: User): string {
 /** The same of some tones for the same id each time. */
 export const toneOf = (id: string): number => Number.parseInt(id.slice(-2), 16) % 6 || 0
 
-/** What an environment is called. Its project's name is needed where there are several. */
+/** Names an environment, with its project where there are several. */
 export function environmentName({ name, projectName }: Environment, all: readonly Environment[]): string {
   const words = name === 'live' ? 'Live' : 'Sandbox'
   return all.every((other) => other.projectName === projectName) ? words : `${projectName}: ${words}`

@@ -10,7 +10,7 @@ interface SignedInSession {
 
 interface Snippet {
   readonly name: string
-  /** What it is for. */
+  /** The purpose of the snippet. */
   readonly hint: string
   textWith(place: SignedInSession): string
 }

@@ -59,7 +59,7 @@ function Head({ entry }: EntryProps) {
   )
 }
 
-/** What was asked, when, and how long it took. */
+/** Shows the method and path, the time, and how long it took. */
 function Line({ entry: { method, path, at, durationMs, requestId, room } }: EntryProps) {
   return (
     <>
@@ -103,7 +103,7 @@ function Events({ entry }: EntryProps) {
   )
 }
 
-/** What was sent, and what came back. */
+/** Shows the request and the reply. */
 function Sides({ entry: { params, query, body, bodyBytes, reply, replyBytes } }: EntryProps) {
   return (
     <div class="requests-sides">

@@ -55,7 +55,7 @@ export function RequestList({ entries, selectedId, linkOf, onSelect }: RequestLi
   )
 }
 
-/** What is remarkable about a request, in a word. */
+/** Shows the most remarkable fact of a request, in a word. */
 function Remark({ entry }: { entry: Entry }) {
   const { nearMisses, unknownFields, notes, durationMs } = entry
   if (faultsOf(entry).length > 0) return <Badge tone="warn">fault</Badge>

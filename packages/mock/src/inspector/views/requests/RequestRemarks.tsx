@@ -1,7 +1,7 @@
 import { wordsOfFault } from '../../faultWords.ts'
 import type { Entry } from '../../live/control.ts'
 
-/** What a developer should know about a request: why it was refused, what was not read, what was meant. */
+/** Explains a request to a developer: why it was refused, what was not read, what was meant. */
 export function RequestRemarks({ entry }: { entry: Entry }) {
   const { status, reply, nearMisses, unknownFields, notes, fault } = entry
   const refusal = status >= 400 ? refusalOf(reply) : undefined

@@ -1,7 +1,7 @@
 import { faultsOf } from '../../faultWords.ts'
 import type { Entry } from '../../live/control.ts'
 
-/** What the list of requests shows, as it stands in the link's query. A part that is absent or empty matches all. */
+/** The filter of the list of requests, as it stands in the link's query. A part that is absent or empty matches all. */
 export interface RequestFilter {
   readonly operation?: string
   /** The first digit of the status: `'4'`. */

@@ -22,7 +22,7 @@ interface AddressCardsProps {
   readonly actions?: ComponentChildren
 }
 
-/** What an address holds, and its transactions. */
+/** Shows the holdings of an address, and its transactions. */
 export function AddressCards({ view, actions }: AddressCardsProps) {
   const { address, chain, isInLedger, assets, pending, transactions } = view
   return (

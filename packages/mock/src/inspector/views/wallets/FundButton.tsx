@@ -45,7 +45,7 @@ function FundDialog({ address, networks, onClose }: FundDialogProps) {
   const [asset, setAsset] = useState(currencyOf(network))
   const currency = currencyOf(network)
   function choose(next: string): void {
-    // What is meant is the currency of the network, as long as nobody has named a token.
+    // The asset follows the network as long as nobody has named a token.
     if (asset === currency) setAsset(currencyOf(next))
     setNetwork(next)
   }

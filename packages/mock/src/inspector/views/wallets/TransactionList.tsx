@@ -89,7 +89,7 @@ function Line({ transaction, address, children }: LineProps) {
   )
 }
 
-/** What an address has done in a transaction. */
+/** Names the part that an address took in a transaction. */
 function roleOf(address: string, transaction: Transaction | Pending): string {
   const { from, to } = transaction
   if (from === address) return 'sent'
@@ -98,7 +98,7 @@ function roleOf(address: string, transaction: Transaction | Pending): string {
   return isReceiver ? 'received' : 'took part'
 }
 
-/** What a transaction has moved besides its value. */
+/** Lists the tokens that a transaction has moved, besides its value. */
 function Transfers({ transaction: { transfers } }: { transaction: Transaction }) {
   const tokens = transfers.filter(({ kind }) => kind !== 'native')
   if (tokens.length === 0) return null

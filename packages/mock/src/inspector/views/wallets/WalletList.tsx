@@ -8,7 +8,7 @@ import { shortText } from '../../shortText.ts'
 
 export type Wallet = ControlOutput<'GET wallets'>['wallets'][number]
 
-/** What each kind of wallet is called. */
+/** The names of the kinds of wallets. */
 export const kindNames: Readonly<Record<Wallet['kind'], string>> = {
   embedded: 'embedded',
   external: 'external',

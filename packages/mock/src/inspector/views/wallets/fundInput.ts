@@ -1,6 +1,6 @@
 import type { ControlInput } from '../../live/control.ts'
 
-/** What somebody has written into the fields. */
+/** The fields as they were filled in. */
 interface FundFields {
   readonly address: string
   /** Symbol of the network's currency, symbol of a token, or address of its contract. */

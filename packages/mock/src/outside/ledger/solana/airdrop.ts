@@ -17,7 +17,7 @@ export function airdrop(
   { to, lamports }: { readonly to: string; readonly lamports: bigint },
 ): string {
   const from = toBase58(ed25519.getPublicKey(secret))
-  // What the faucet keeps afterwards covers the rent of its own account.
+  // The rest in the faucet covers the rent of its own account.
   addNative(backend, { account: keyOf(from), networkId }, lamports + lamportsPerSignature + rentOf(0))
   const { blockhash } = momentOf(backend, networkId)
   const transfer = createSolanaTransfer({ from, to, lamports }, blockhash)

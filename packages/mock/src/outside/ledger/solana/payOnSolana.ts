@@ -26,7 +26,7 @@ export function payOnSolana(
   const from = solanaAddressOf(secret)
   const recipient = addressOf(to)
   const { blockhash } = momentOf(backend, networkId)
-  // What the payer keeps covers the rent of its own account and of a new token account.
+  // The payer's rest covers the rent of its own account and of a new token account.
   const costs = lamportsPerSignature + rentOf(0) + rentOf(sizes.token)
   addNative(backend, { account: keyOf(from), networkId }, costs + (contract === undefined ? amount : 0n))
   if (contract !== undefined) moveToken(backend, { networkId, contract, kind: 'token' }, { to: keyOf(from), amount })
