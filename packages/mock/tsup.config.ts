@@ -17,7 +17,7 @@ const entries = [
   'vitestBrowser',
 ]
 const entry = Object.fromEntries(entries.map((name) => [name, `src/${name}.ts`]))
-/** What the app has its own copy of. */
+/** The packages of which the app has its own copy. */
 const peers = Object.keys(manifest.peerDependencies)
 const root = fileURLToPath(new URL('.', import.meta.url))
 

@@ -12,7 +12,7 @@ import { writeFiles } from './recipes.ts'
 
 const typescript7 = packageFolder('typescript-7')
 
-/** What the projects of a template have installed, and the commands that their build runs. */
+/** The entry and dependencies of a template's projects, and the commands of their build. */
 const templates = {
   'react-ts': {
     entry: 'src/main.tsx',
@@ -43,7 +43,7 @@ type Template = keyof typeof templates
 interface App {
   readonly template: Template
   readonly runner: string
-  /** What is installed besides the template's dependencies. */
+  /** Packages besides the template's dependencies. */
   readonly dependencies: Readonly<Record<string, string>>
 }
 

@@ -31,7 +31,7 @@ const nativeModules: Readonly<Record<string, string>> = {
     export const TurboModuleRegistry = { get: (name) => NativeModules[name] }
     export const Linking = native.linking`,
   'react-native-get-random-values': 'globalThis.crypto ??= { getRandomValues: native.getRandomValues }',
-  // What React Native puts into the global scope before an app starts.
+  // Globals that React Native sets before an app starts.
   'global scope': `
     import { AbortController, AbortSignal } from 'abort-controller'
     import { Headers, Request, Response } from 'whatwg-fetch'
@@ -96,7 +96,7 @@ export async function createPhone<App>({ folder, entry, browse }: PhoneOptions):
   }
 }
 
-/** What Hermes and React Native have by themselves, apart from what their JavaScript adds. */
+/** The globals of Hermes and React Native, apart from those that their JavaScript adds. */
 const engine = { TextEncoder, atob, btoa, clearTimeout, console, performance, queueMicrotask, setTimeout }
 
 async function send(url: string, init: RequestInit) {

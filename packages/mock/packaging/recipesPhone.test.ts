@@ -38,7 +38,7 @@ const deepLink = 'shop://signed-in'
 let folder: string
 let server: MockServer
 let phone: Phone<App>
-/** What the person does on the provider's page. */
+/** Answers the provider's page in place of the person. */
 let answer: (url: string) => Promise<string | undefined>
 
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { installedPackages, packageNames, runShell, unpackedFolder } from './consumer.ts'
 import { writeFiles } from './recipes.ts'
 
-// What plain Node prints of an error that nobody catches: the line that threw, the message and the stack.
+// Plain Node prints the line that threw, the message and the stack of an uncaught error.
 
 const { folder } = installedPackages()
 

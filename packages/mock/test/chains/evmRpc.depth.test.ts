@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 interface Nested {
   readonly allowFailure: boolean
-  /** What the innermost call says. */
+  /** The data of the innermost call. */
   readonly innermost?: Hex
 }
 

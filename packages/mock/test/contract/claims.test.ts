@@ -201,7 +201,7 @@ function collect(node: Schema, value: unknown): void {
   for (const [name, inner] of Object.entries(schema.properties ?? {})) collect(inner, Reflect.get(value, name))
 }
 
-/** What no reply shows; see spec/decisions/15-privacy.md. */
+/** Fields that no reply shows; see spec/decisions/15-privacy.md. */
 const writeOnly: ReadonlySet<string> = new Set(['Provider.clientSecret'])
 
 const fields = rowsOf('records').map(({ heading, cells: [field = '', kind = ''] }) => ({

@@ -32,7 +32,7 @@ addFormats.default(ajv)
 ajv.addSchema(bundled, 'document')
 
 /**
- * What is wrong with a reply by the document alone: a status, content type or field that it does not have, a missing
+ * Finds the faults of a reply by the document alone: a status, content type or field that it does not have, a missing
  * header, or a body that breaks its schema. JSON Schema judges here, and not the checks that the mock itself has made of the document.
  */
 export function faultsOfReply(row: OperationRow, reply: JudgedReply): string[] {

@@ -13,7 +13,7 @@ export interface RefusalCase {
 
 export const unknownId = '00000000-0000-7000-8000-00000000dead'
 
-/** What is expected of a refusal: the code only where the operation documents a body that has one. */
+/** Returns the expected refusal: the code only where the operation documents a body that has one. */
 export function refusalOf(id: OperationId, status: number, code: string): { status: number; code?: string } {
   const shape = (operationTable[id].errors as Record<number, string>)[status]
   return shape === 'ErrorBody' || shape === 'UnprocessableEntity' ? { status, code } : { status }

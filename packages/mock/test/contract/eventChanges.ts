@@ -18,7 +18,7 @@ type EventName = components['schemas']['EventName']
 export interface Change {
   /** Makes all that it takes, and gives the call that tells the event. */
   readonly prepare: () => Promise<() => Promise<unknown>>
-  /** What the call tells beside it. */
+  /** Further events of the call. */
   readonly besides?: readonly EventName[]
 }
 

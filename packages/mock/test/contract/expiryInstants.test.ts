@@ -11,7 +11,7 @@ const host = createHost()
 const { signed } = walletPeople(host)
 const minute = 60_000
 
-/** What can be used until an instant. `prepare` makes it, and gives what uses it and what is refused. */
+/** A thing that expires. `prepare` makes it, and returns a function that uses it and one that is refused. */
 interface Expiring {
   readonly lifetimeMs: number
   readonly prepare: () => Promise<{ use(): Promise<unknown>; refuse(): Promise<{ status: number }> }>

@@ -16,7 +16,7 @@ export interface FuzzedWorld {
    * @throws Error that names the rules which the first bad reply breaks
    */
   send(sequence: readonly FuzzedRequest[], plant?: Plant): Promise<void>
-  /** What was sent so far. */
+  /** The counts and the successful operations so far. */
   readonly sent: { requests: number; refusals: number; readonly succeeded: Set<OperationId> }
 }
 

@@ -10,7 +10,7 @@ import type { Strangers } from '../people/fullWorld.ts'
 const document = bundled as unknown as OpenApiDocument
 const ids = Object.keys(operationTable) as OperationId[]
 
-/** What stands in for a parameter of the URL. */
+/** The value of a parameter in the URL. */
 export type UrlValue =
   /** The full world's own record of that name. */
   | { readonly kind: 'own' }

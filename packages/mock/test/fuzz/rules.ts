@@ -50,7 +50,7 @@ function namesOwnRecord({ request }: Exchanged, world: FullWorld): boolean {
   )
 }
 
-/** What holds for every request: each rule says whether it is kept. */
+/** The rules of every request: each says whether it is kept. */
 const rules: Readonly<Record<string, Rule>> = {
   'A reply is never a fault of the server': ({ reply }) => reply.status < 500,
   'The same request in the same state gets the same reply': ({ reply, twin }) =>

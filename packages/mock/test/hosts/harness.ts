@@ -49,7 +49,7 @@ export interface TestHost {
 export const mockOptions = { seed: 'test', now: '2026-01-15T09:30:00.000Z' } as const
 
 export interface HostOptions {
-  /** What a mock lasts for. @default 'test' */
+  /** The lifetime of a mock. @default 'test' */
   readonly mockPer?: 'test' | 'file'
   /** Options of the mocks, beside the seed and the instant that all tests share. */
   readonly mock?: MockOptions

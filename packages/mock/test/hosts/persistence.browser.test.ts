@@ -11,7 +11,7 @@ const usersOf = async (mock: Mock) => {
   return ((await response.json()) as { users: { id: string; email: string }[] }).users
 }
 
-/** What the browser does when a page is left. */
+/** Leaves the page, as far as its listeners know. */
 const leave = () => dispatchEvent(new PageTransitionEvent('pagehide'))
 const stops: (() => void)[] = []
 const start = async (mock: Mock, options: Parameters<typeof persist>[1] = {}) => {

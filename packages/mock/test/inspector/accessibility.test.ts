@@ -7,7 +7,7 @@ import { createInspectorPage, heading } from './inspectorPage.ts'
 
 const inspector = createInspectorPage()
 
-/** What axe finds in a page: rule, element and words. */
+/** Lists the findings of axe in a page: rule, element and words. */
 async function findingsIn(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
   const violations = await page.evaluate(

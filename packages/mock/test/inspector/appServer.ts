@@ -18,7 +18,7 @@ export interface AppPage {
 }
 
 interface AppPageOptions {
-  /** What is in the page's body, after the script of the inspector. */
+  /** The page's body after the script of the inspector. */
   readonly body?: string
   readonly headers?: Readonly<Record<string, string>>
   /** Whether the content security policy is expected to refuse something. */

@@ -18,7 +18,7 @@ async function bodyOfList(): Promise<unknown> {
   return (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).json()
 }
 
-/** What is entered in the form; the rest is as it begins. */
+/** The entered fields; the others keep their first values. */
 interface Entered {
   readonly operation?: string
   readonly kind?: string

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What would change most of what is in a page: by all elements, by inheritance, and by names that people use. */
+/** Styles that would change most of a page: by all elements, by inheritance, and by names that people use. */
 const hostileStyle = `<style>
   html { font-size: 62.5% }
   * { font: italic 40px/3 fantasy; color: red; background: yellow; letter-spacing: .5em; word-spacing: 1em }

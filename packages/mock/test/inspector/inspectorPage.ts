@@ -62,7 +62,7 @@ async function dropKept({ url, worlds }: MockServer): Promise<void> {
   for (const { snapshotId } of snapshots) await control.call('POST snapshots/drop', { snapshotId })
 }
 
-/** What the page has copied last. */
+/** Reads the text that the page has copied last. */
 export const clipboardOf = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
 
 export const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 })

@@ -28,7 +28,7 @@ async function readUser(userId: string) {
   return { status: response.status, user }
 }
 
-/** What the service answers to a session token. */
+/** Returns the status with which the service answers a session token. */
 async function statusOf(token: string): Promise<number> {
   const { id } = inspector.mock.defaults.environments.sandbox
   const headers = { authorization: `Bearer ${token}` }

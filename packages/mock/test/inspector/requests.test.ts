@@ -50,7 +50,7 @@ describe('the list of requests', () => {
     const answers: number[] = []
     page.on('response', async (response) => {
       if (!response.url().includes('/journal?')) return
-      // What the page that is left had asked for has no body any more.
+      // A reply to the page that was left has no body any more.
       const body = (await response.json().catch(() => undefined)) as { entries: unknown[] } | undefined
       if (body) answers.push(body.entries.length)
     })

@@ -29,7 +29,7 @@ async function rpc(network: number, method: string, params: unknown[]): Promise<
   return ((await response.json()) as { result: unknown }).result
 }
 
-/** What the service says that a user's address holds on Ethereum. */
+/** Asks the service for the balances of a user's address on Ethereum. */
 async function balancesOf(userId: string, address: string): Promise<Record<string, number>> {
   const { id, token } = inspector.mock.defaults.environments.sandbox
   const response = await fetch(`${inspector.server.url}/api/v0/environments/${id}/users/${userId}/balances`, {

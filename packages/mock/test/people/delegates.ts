@@ -78,9 +78,9 @@ export function createReceiver(host: Host) {
 /** A wallet of which the environment's own server has a share. */
 export interface DelegatedWallet {
   readonly wallet: DeviceWallet
-  /** What the user's device has. */
+  /** The party of the user's device. */
   readonly user: Holder
-  /** What it makes for the server. */
+  /** The party that it makes for the server. */
   readonly delegate: Holder
 }
 
@@ -111,7 +111,7 @@ export async function deliver(
   return (await host.call('delegatedAccess.deliver', { token, params: { walletId }, body })).body
 }
 
-/** What the environment's own server knows from a webhook. */
+/** The opened content of a webhook to the environment's own server. */
 export interface Grant {
   readonly walletId: string
   readonly walletApiKey: string

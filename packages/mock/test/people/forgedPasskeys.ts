@@ -17,7 +17,7 @@ export interface KeyPair {
   sign(message: Uint8Array<ArrayBuffer>): Promise<Uint8Array> | Uint8Array
 }
 
-/** What a forged registration differs in from a proper one. */
+/** The differences between a forged registration and a proper one. */
 export interface Forgery {
   readonly cose?: Cose
   readonly id?: Uint8Array

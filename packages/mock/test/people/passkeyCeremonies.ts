@@ -27,7 +27,7 @@ export async function registerPasskey(
   return { options, body, reply }
 }
 
-/** What an authenticator answers to new sign-in options. */
+/** Answers new sign-in options with an authenticator. */
 export async function answerSignIn(
   host: Host,
   device: Authenticator,

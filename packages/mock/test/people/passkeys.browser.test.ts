@@ -31,7 +31,7 @@ afterEach(async () => {
   await session.send('WebAuthn.disable')
 })
 
-/** What the browser answers to registration options, in its own JSON form. */
+/** Creates a passkey in the browser, and returns its answer in its own JSON form. */
 async function create(options: object): Promise<RegistrationResponseJSON> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON)
   const answer = jsonOf(await navigator.credentials.create({ publicKey }))
@@ -39,7 +39,7 @@ async function create(options: object): Promise<RegistrationResponseJSON> {
   return { ...answer, response: answer.response }
 }
 
-/** What the browser answers to options to sign with, in its own JSON form. */
+/** Signs with a passkey of the browser, and returns its answer in its own JSON form. */
 async function get(options: object): Promise<AuthenticationResponseJSON> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON)
   const answer = jsonOf(await navigator.credentials.get({ publicKey }))

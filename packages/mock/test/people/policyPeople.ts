@@ -49,7 +49,7 @@ export async function addRules(host: Host, ...rules: readonly Partial<Rule>[]): 
   return body.policyContent.slice(-rules.length)
 }
 
-/** What the events of violations say, the earliest first. */
+/** Lists the data of the violations' events, the earliest first. */
 export async function violations(host: Host): Promise<Record<string, unknown>[]> {
   const { body } = await host.call('events.list')
   const ours = body.filter(({ eventName }) => eventName === 'waas.policy.violation')

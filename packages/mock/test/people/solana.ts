@@ -53,7 +53,7 @@ export function solanaRpc({ fetch, mock }: TestHost, cluster = 'devnet'): Rpc<So
   return createSolanaRpcFromTransport(transport) as Rpc<SolanaRpcApi>
 }
 
-/** What {@link transactionOf} makes a transaction of. */
+/** The parts of a transaction that {@link transactionOf} creates. */
 export interface TransactionParts {
   readonly instructions: readonly Instruction[]
   readonly blockhash: string

@@ -45,13 +45,13 @@ export async function joinAtRelay(mock: RelayHost, roomId: string, parties: read
   return body.plan as Plan
 }
 
-/** What a post of boxes is answered with. */
+/** Posts boxes, and returns the relay's answer. */
 export const postBoxes = (mock: RelayHost, roomId: string, posted: { from: string; boxes: readonly Box[] }) =>
   postToRelay(mock, `${roomId}/messages`, { protocol, ...posted })
 
 interface Play {
   readonly parties: readonly PartySecrets[]
-  /** What the client knows and the relay does not tell, such as the message. */
+  /** The parts of the plan that the client knows and the relay does not tell, such as the message. */
   readonly more?: Partial<Plan>
   readonly seed?: string
 }

@@ -53,7 +53,7 @@ export async function openAccount(host: Host, token: string, body: Partial<Schem
   return { ...reply.body, walletId: reply.body.walletId as string, identities }
 }
 
-/** What generating a key led to, by the state of the mock before and the arguments. */
+/** The generated wallets and the states after them, by the state of the mock before and the arguments. */
 const generated = new Map<string, { readonly wallet: SharedWallet; readonly state: ReturnType<Mock['export']> }>()
 
 /**

@@ -11,7 +11,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { schema: object }>> }>>
 }
 
-/** What the control interface says about itself, as far as tests read it. */
+/** The control interface's description of itself, as far as tests read it. */
 export interface ControlDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: { readonly schemas: Readonly<Record<string, object>> }
