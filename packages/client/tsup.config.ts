@@ -17,7 +17,7 @@ const sharedFiles = new Set(
   ),
 )
 
-/** What `jwt.ts` takes from jose. */
+/** The names that `jwt.ts` imports from jose. */
 const joseNames = Array.from(
   readFileSync(new URL('src/jwt.ts', import.meta.url), 'utf8')
     .match(/import {([^}]+)} from 'jose'/)?.[1]
@@ -37,7 +37,7 @@ const published = {
   ),
 }
 
-/** What an entry imports when it is first needed: files of their own beside the entries. */
+/** The files that an entry imports when they are first needed. */
 const lazyFiles: Readonly<Record<string, string>> = {
   'wallets.ceremonies': 'src/wallets/relay/ceremonies.ts',
   'wallets.ecdsa': 'src/wallets/relay/ecdsaSigning.ts',

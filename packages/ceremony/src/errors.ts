@@ -25,7 +25,7 @@ const sentences = {
 /** A code of {@link CeremonyError}. */
 export type CeremonyErrorCode = keyof typeof sentences
 
-/** What {@link CeremonyError} knows beside its code. */
+/** The details of a {@link CeremonyError} besides its code. */
 interface CeremonyErrorOptions {
   /** Adds a clause to the sentence of the code. It must not carry a secret. */
   readonly detail?: string

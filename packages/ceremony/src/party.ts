@@ -23,13 +23,13 @@ export interface CeremonyState {
   readonly memory: Memory
   /** Opened messages by step and sender. */
   readonly received: readonly Readonly<Record<string, Message>>[]
-  /** What each sealed message names: it stands for the plan. */
+  /** The digest of the plan, which each sealed message names. */
   readonly planDigest: string
   /** Keys of boxes, by each party that this one sends to or hears from. */
   readonly pairwiseKeys: Readonly<Record<string, string>>
 }
 
-/** What a party brings to a room. */
+/** The secrets that a party brings to a room. */
 export interface PartySecrets {
   readonly identity: Identity
   /** Its share of the plan's key set. A dealer of triples and a new party of a reshare have none. */
@@ -38,7 +38,6 @@ export interface PartySecrets {
   readonly secret?: string | undefined
 }
 
-/** What a step comes to. */
 export interface StepResult {
   /** The state to keep. The one that was stepped is used up. */
   readonly state: CeremonyState
@@ -51,7 +50,7 @@ export interface StepResult {
 /** States that were stepped. A second step could use a nonce twice, which gives the key away. */
 const usedStates = /* @__PURE__ */ new WeakSet<CeremonyState>()
 
-/** What parties do in ceremonies. */
+/** The functions of a party in ceremonies. */
 export interface Parties {
   /**
    * Lets a party take part in a ceremony.
@@ -87,13 +86,13 @@ function withMessage(
   return { ...state, received }
 }
 
-/** What is left of a state when the ceremony is over: the identity, and no secret of the ceremony. */
+/** Drops all secrets of a ceremony that is over. The identity stays. */
 function finished({ protocol, plan, planDigest, identity, step }: CeremonyState): CeremonyState {
   return { protocol, plan, planDigest, identity, step, isFinished: true, memory: {}, received: [], pairwiseKeys: {} }
 }
 
 /**
- * What parties do in some of the ceremonies.
+ * Creates the functions of a party in some of the ceremonies.
  *
  * @param ceremonyOf - Finds the ceremony of a plan. It throws for one that is not among them.
  */

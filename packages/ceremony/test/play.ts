@@ -6,12 +6,11 @@ import type { Box } from '../src/parties/sealedMessages.ts'
 import type { CeremonyState, PartySecrets } from '../src/party.ts'
 import { seededBytes } from './seededBytes.ts'
 
-/** What a play may change. */
 export interface PlayOptions {
   readonly randomBytes?: RandomBytes | undefined
-  /** What becomes of a box on its way. */
+  /** Changes a box on its way. */
   readonly carry?: (box: Box) => Box
-  /** What becomes of a state between two steps. */
+  /** Changes a state between two steps. */
   readonly keep?: (state: CeremonyState) => CeremonyState
 }
 

@@ -1,7 +1,7 @@
 import type { Verdict } from './runCases.ts'
 import { findNode, runInChromium, runInNode, runInWorkerd, withNodeBundle, withServer } from './runtimes.ts'
 
-/** What one client did in one runtime. */
+/** The verdicts on one client in one runtime. */
 export interface Column {
   readonly client: string
   readonly runtime: string
@@ -24,7 +24,7 @@ const all: readonly (readonly [client: string, runtime: string])[] = [
 ]
 
 /**
- * What runs at the same time, each from left to right: columns by their place, so that a machine with two cores keeps
+ * The lanes that run at the same time, each from left to right: columns by their place, so that a machine with two cores keeps
  * up.
  */
 const lanes = [[2], [0, 3, 5], [1, 7], [8], [4, 6]]

@@ -5,7 +5,7 @@ import type { SeenRequest } from './trial.ts'
 
 /** The service that every client is set against, at two origins. */
 export interface HostileServer {
-  /** What clients are given. */
+  /** The base URL for clients. */
   readonly baseUrl: string
   /** Another origin of the same server: redirects lead there, and it tells what was asked. */
   readonly otherUrl: string
@@ -22,7 +22,7 @@ const cors = {
   connection: 'close',
 }
 
-/** What the server has seen, by run. */
+/** The requests that the server has seen, by run. */
 interface Runs {
   /** Notes a request, and wakes whoever waits for it. */
   note(key: string, request: SeenRequest): SeenRequest[]
@@ -79,7 +79,7 @@ const seenOf = ({ request, body, atOther }: Asked): SeenRequest => ({
   atOther,
 })
 
-/** What a scenario has to do with. */
+/** Returns the parts of an exchange that scenarios use. */
 function exchangeOf({ request, response, atOther }: Asked, seen: SeenRequest[], otherUrl: string): Exchange {
   const path = request.url ?? ''
   return {
@@ -113,7 +113,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 /**
  * Starts the server on loopback.
  *
- * What it does depends on the environment in the path: `/api/v0/environments/{scenario}.{run}/…` (or `sdk`) plays that
+ * Its behaviour depends on the environment in the path: `/api/v0/environments/{scenario}.{run}/…` (or `sdk`) plays that
  * scenario, and counts its requests apart from other runs. It runs until its process ends.
  */
 export async function startHostileServer(): Promise<HostileServer> {

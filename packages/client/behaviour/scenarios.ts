@@ -63,7 +63,7 @@ const pages =
     )
   }
 
-/** What the server does, by the name that begins an environment's id. */
+/** The server's behaviour, by the name that begins an environment's id. */
 export const scenarios: Readonly<Record<string, Scenario>> = {
   good: ({ reply }) => reply(200, gate),
   'reset-once': once(({ reset }) => reset()),

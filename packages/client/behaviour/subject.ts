@@ -1,4 +1,4 @@
-/** What every client under observation is asked to do, in its own words. */
+/** A client under observation. Each does the same tasks in its own words. */
 export interface Subject {
   readonly name: string
   open(setup: Setup): Api
@@ -17,7 +17,7 @@ export interface Setup {
   deadlineMs?: number
 }
 
-/** What a call may be given. */
+/** The options of a call. */
 export interface Choice {
   signal?: AbortSignal
   idempotencyKey?: string

@@ -27,14 +27,13 @@ export interface Trial {
   environment(scenario: string): string
   /** A client with a token, and patient unless told otherwise. */
   open(setup?: Partial<Setup>): Api
-  /** What the server was asked, once it was asked so often (5 s at most). */
+  /** Returns the server's requests, once there are so many (5 s at most). */
   seen(environmentId: string, count?: number): Promise<SeenRequest[]>
 }
 
-/** What a case finds wrong. */
 class Fault extends Error {}
 
-/** What no busy machine explains, so that it is not tried again. */
+/** A fault that no busy machine explains, so that the case is not tried again. */
 export class Lasting extends Fault {}
 
 /** Judges: a condition that does not hold fails the case. */

@@ -66,7 +66,7 @@ interface Imports {
   form: Set<string>
 }
 
-/** What is printed into, and from. */
+/** A module that is printed, and its sources. */
 interface Module {
   document: OpenApiDocument
   schemas: Schemas

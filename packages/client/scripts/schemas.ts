@@ -62,7 +62,7 @@ export class Schemas {
   print(): string {
     const others = registered.filter((status) => !this.documented.includes(status))
     const printed = new Map<string, string[]>()
-    // What is printed may use further types, or use them in another direction.
+    // A printed schema may use further types, or use them in another direction.
     for (let size = -1; size !== this.#size();) {
       size = this.#size()
       for (const name of this.#used.keys()) printed.set(name, this.#printSchema(name))
@@ -176,7 +176,7 @@ export class Schemas {
     ]
   }
 
-  /** What follows a field's name. In requests `undefined` means the same as no field, since JSON leaves it out. */
+  /** Prints the part after a field's name. In requests `undefined` means the same as no field, since JSON leaves it out. */
   #printType(schema: Schema, { optional, use, direction }: Position & { optional: boolean }): string {
     const type = this.typeOf(schema, use, direction)
     if (!optional) return `: ${type}`

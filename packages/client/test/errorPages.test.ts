@@ -25,7 +25,7 @@ function programOf(name: string): string {
   ].join('\n')
 }
 
-/** What the example of each page prints. */
+/** The output of each page's example. */
 const printed: Record<string, RegExp> = {
   ApiError: /^400 validation_failed \S+\nThere is no such user\.$/,
   AuthError: /^users\.list .+ Error: Nobody is signed in\.$/,

@@ -4,7 +4,7 @@ import { onTestFinished, vi } from 'vitest'
 import type { SessionProviderProps, SessionView, WalletCredential } from '../src/react.ts'
 import type { LoadedReact } from './loadReact.ts'
 
-/** What a component has read from the hooks in one rendering. */
+/** The values that a component has read from the hooks in one rendering. */
 export interface Reading {
   readonly view: SessionView
   readonly email: string | null | undefined

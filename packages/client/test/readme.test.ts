@@ -8,7 +8,7 @@ import { expect, it, onTestFinished } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** What `npx @latchkey/mock` starts. */
+/** The program that `npx @latchkey/mock` starts. */
 const command = fileURLToPath(new URL('../../mock/src/bin/latchkeyMock.ts', import.meta.url))
 
 it('runs the code blocks of README.md as one program against the server that its command starts', async () => {

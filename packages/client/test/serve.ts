@@ -59,7 +59,7 @@ export async function closedUrl(): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-/** What a promise rejects with; fails the test when it does not. */
+/** Returns the reason of a rejection; fails the test when there is none. */
 export async function rejection(promise: PromiseLike<unknown>): Promise<unknown> {
   try {
     await promise

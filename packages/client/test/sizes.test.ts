@@ -24,7 +24,7 @@ async function bundle(code: string, external: readonly string[] = []): Promise<s
 const sizeOf = async (code: string, external?: readonly string[]) =>
   gzipSync(await bundle(code, external), { level: 9 }).length
 
-/** What a page with wallets of EVM loads before a person uses one. */
+/** Measures the code that a page with wallets of EVM loads before a person uses one. */
 function walletsAtOnce(): Promise<number> {
   const names = 'createWalletParty, relayEngine, indexedDbShares, toViemAccount'
   const code = `import { ${names} } from './wallets.ts'; globalThis.x = [${names}]`
@@ -100,7 +100,7 @@ it('the verification of webhooks stays within 1 kB', async () => {
   ).toBeLessThanOrEqual(1000)
 })
 
-// What is loaded later is a file of its own, with all that it needs.
+// Code that is loaded later is a file of its own, with all that it needs.
 it('the wallets of EVM begin with 10 kB at most', async () => {
   expect(await walletsAtOnce()).toBeLessThanOrEqual(10_000)
 })

@@ -16,7 +16,7 @@ export interface ShareBackup {
   readonly ct: string
 }
 
-/** What a share is encrypted with. */
+/** The password of a backup, with the parameters of its encryption. */
 export interface BackupSecret {
   readonly password: string
   /** How often PBKDF2 hashes. The backup names the number, so that it can be opened later. @default 600000 */

@@ -1,7 +1,7 @@
 import { decodeBase64url, encodeBase64url } from './base64url.ts'
 
 /**
- * What only the holder of an RSA key opens: AES-256-GCM under a key that RSA-OAEP with SHA-256 has encrypted. All fields
+ * An envelope that only the holder of an RSA key opens: AES-256-GCM under a key that RSA-OAEP with SHA-256 has encrypted. All fields
  * but `alg` and `kid` are base64url without padding.
  */
 export interface SealedEnvelope {
@@ -80,7 +80,7 @@ export async function sealEnvelope(
 }
 
 /**
- * What shows without the private key that an envelope was not sealed to a key; `undefined` if nothing does. The `kid` is
+ * Finds, without the private key, a fault of an envelope that was not sealed to a key; `undefined` if none shows. The `kid` is
  * not looked at.
  *
  * @param key - The RSA key, of either half.

@@ -3,7 +3,7 @@ import type { RandomBytes } from '../parties/identity.ts'
 import type { Message } from './messages.ts'
 import type { Plan } from './plans.ts'
 
-/** What a ceremony comes to, for a party. */
+/** The result of a ceremony, for a party. */
 export type CeremonyResult =
   | { readonly kind: 'share'; readonly share: KeyShare }
   | {
@@ -24,7 +24,7 @@ export type CeremonyResult =
   /** The party did its part and gets nothing: it dealt triples, left the key set, or sent its share to another one. */
   | { readonly kind: 'done' }
 
-/** What a party keeps from one step to the next. It is secret. */
+/** The secret state that a party keeps from one step to the next. */
 export interface Memory {
   /** Hex of scalars. */
   readonly scalars?: Message
@@ -32,7 +32,7 @@ export interface Memory {
   readonly newShare?: KeyShare
 }
 
-/** What a party knows when it runs a step. */
+/** The input of a party's step. */
 export interface Turn<P extends Plan> {
   readonly plan: P
   /** Its own party id. */

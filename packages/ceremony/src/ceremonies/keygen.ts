@@ -20,7 +20,7 @@ const identifierOf = (plan: KeygenPlan, keygenId: string) => Identifier.fromNumb
 
 const othersOf = ({ plan, keygenId }: Turn<KeygenPlan>) => plan.parties.filter((party) => party !== keygenId)
 
-/** What the others sent in round 1. */
+/** Reads the others' messages of round 1. */
 function roundOneOf(turn: Turn<KeygenPlan>): DKG_Round1[] {
   const { plan, received } = turn
   return othersOf(turn).map((party) => {

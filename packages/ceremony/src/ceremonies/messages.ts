@@ -1,6 +1,6 @@
 import { assert, orFail } from '../errors.ts'
 
-/** What a message holds: texts by name, most of them hex. */
+/** The content of a message: texts by name, most of them hex. */
 export type Message = Readonly<Record<string, string | readonly string[]>>
 
 /** @throws {@link CeremonyError} `message_malformed` */

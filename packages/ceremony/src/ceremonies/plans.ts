@@ -87,7 +87,7 @@ export interface ExportPlan extends Derivation {
 /** The plans whose ceremonies make new shares. */
 export type MakingPlan = KeygenPlan | DealPlan | RefreshPlan | ResharePlan
 
-/** What everybody in a room knows and agrees on. Each sealed message names its digest. */
+/** The plan that everybody in a room knows and agrees on. Each sealed message names its digest. */
 export type Plan = MakingPlan | SignPlan | ExportPlan
 
 export type PlanKind = Plan['kind']

@@ -6,10 +6,10 @@ import type { Ceremony, Step } from './ceremony.ts'
 import { assertThresholdParties } from './parties.ts'
 import type { SignPlan } from './plans.ts'
 
-/** What differs between ECDSA over dealt triples and FROST. */
+/** The differences between ECDSA over dealt triples and FROST. */
 interface Signing {
   readonly hasDealer: boolean
-  /** What the hex of a message looks like. */
+  /** The form of a message's hex. */
   readonly message: RegExp
   groupOf(curve: Curve): Group
   readonly steps: readonly Step<SignPlan>[]

@@ -10,7 +10,7 @@ function canonical(value: unknown): unknown {
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, entry]) => [key, canonical(entry)]))
 }
 
-/** What two parties compare to know that they have the same value: hex of SHA-256 over its canonical JSON. */
+/** Hashes a value for comparison between two parties: hex of SHA-256 over its canonical JSON. */
 export function digestOf(purpose: string, value: unknown): string {
   return bytesToHex(sha256(utf8ToBytes(JSON.stringify([protocol, purpose, canonical(value)]))))
 }

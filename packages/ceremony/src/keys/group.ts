@@ -28,7 +28,7 @@ export interface Group {
   combine(terms: readonly (readonly [point: string, factor: bigint])[]): string
 }
 
-/** What both kinds of points have beyond `CurvePoint`. */
+/** The methods of both kinds of points beyond `CurvePoint`. */
 interface Element<P extends CurvePoint<bigint, P>> extends CurvePoint<bigint, P> {
   toBytes(): Uint8Array
 }

@@ -12,7 +12,7 @@ export interface Holder {
   readonly verifyingShare: string
 }
 
-/** What everybody may know of a key that is held in shares. */
+/** The public facts of a key that is held in shares. */
 export interface KeySet {
   readonly curve: Curve
   readonly scheme: Scheme
@@ -55,7 +55,7 @@ export function chainCodeOf(curve: Curve, groupKey: string, walletId: string): s
   return curve === 'ed25519' ? undefined : digestOf('chain code', { groupKey, walletId })
 }
 
-/** What the parties of a new key set acknowledge. */
+/** Hashes a new key set for the acknowledgements of its parties. */
 export function digestOfKeySet(keySet: KeySet): string {
   return digestOf('key set', keySet)
 }

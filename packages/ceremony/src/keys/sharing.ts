@@ -45,7 +45,7 @@ export function commitmentsTo(group: Group, coefficients: readonly bigint[]): st
   return (coefficients[0] === 0n ? coefficients.slice(1) : coefficients).map((scalar) => group.commit(scalar))
 }
 
-/** What the commitments make of an index: the factors of each of them. `first` is 1 for a sharing of zero. */
+/** Lists the commitments with their factors for an index. `first` is 1 for a sharing of zero. */
 export function committedTerms(
   Fn: ScalarField,
   { commitments, index }: { commitments: readonly string[]; index: number },

@@ -42,7 +42,7 @@ export function pairwiseKey(self: Identity, otherId: string): string {
   return key
 }
 
-/** What a box is for. A box does not open as that of another room, step or party. */
+/** Encodes the purpose of a box. A box does not open as that of another room, step or party. */
 function associatedData(roomId: string, { step, from, to }: Omit<Box, 'sealed'>): Uint8Array {
   return utf8ToBytes(JSON.stringify([roomId, step, from, to]))
 }

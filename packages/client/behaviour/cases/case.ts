@@ -5,7 +5,7 @@ import type { Trial } from '../trial.ts'
 export interface Case {
   /** The behaviour of the server (or the caller). */
   readonly when: string
-  /** What the caller needs in that case. */
+  /** The caller's need in that case. */
   readonly needs: string
   /** Throws when the need is not met. */
   run(trial: Trial): Promise<void>

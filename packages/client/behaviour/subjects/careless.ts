@@ -59,7 +59,7 @@ export const careless: Subject = {
   verifier: () => async () => 'whoever',
 }
 
-/** What came before the body broke. */
+/** Reads the body as far as it comes. */
 async function textOf(response: Response): Promise<string> {
   let text = ''
   try {

@@ -6,7 +6,7 @@ import { ConnectionError, ResponseParseError } from '../shared/errors.ts'
 import { type Caller, type CallOptions, createTransport, type TransportOptions } from './createTransport.ts'
 import { isRedirect, problemOf } from './readReply.ts'
 
-/** What calls by path need from their client. */
+/** The parts of a client that calls by path need. */
 export interface PathCaller {
   /** The client's options without its default headers. */
   readonly options: TransportOptions

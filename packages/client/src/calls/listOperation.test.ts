@@ -457,7 +457,7 @@ describe('an iteration over ten thousand items', () => {
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
 
-  /** What is left after collecting garbage: an object that was used in a turn may outlive the first collection. */
+  /** Lists the objects that survive collecting garbage: one that was used in a turn may outlive the first collection. */
   async function alive(references: readonly WeakRef<object>[], rounds = 10): Promise<readonly WeakRef<object>[]> {
     await new Promise((resolve) => setTimeout(resolve))
     collectGarbage()

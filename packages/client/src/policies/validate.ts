@@ -5,7 +5,7 @@ import type { AttemptRequest, Middleware } from './pipeline.ts'
 export interface ValidationIssue {
   /** JSON path of the value: `$.users[0].id`. */
   readonly path: string
-  /** What was expected. The value itself is not included. */
+  /** The unmet expectation: `of type string`. The value itself is not included. */
   readonly expected: string
 }
 

@@ -226,7 +226,7 @@ it('creates a passkey of the browser, and signs in with nothing else', async () 
   await signIn(page, 'ada@example.com')
   const registeredUser = await page.evaluate(async () => (await window.ways.addPasskey(window.session)).user)
   expect(registeredUser.verifiedCredentials.map(({ format }) => format).sort()).toEqual(['email', 'passkey'])
-  // What the browser itself refuses.
+  // The refusals of the browser itself.
   const failures = await page.evaluate(async () => {
     const { addPasskey, askForPasskey } = window.ways
     const other = { type: 'public-key', id: 'AAAA' } as const

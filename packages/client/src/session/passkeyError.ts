@@ -7,7 +7,7 @@ const notSupported: Failure = [
   'This browser has no passkeys for this page, or no key of a kind that the site takes. A page needs HTTPS.',
 ]
 
-/** What browsers report, by the name of their DOMException. */
+/** The failures that browsers report, by the name of their DOMException. */
 const failures: Readonly<Record<string, Failure>> = {
   // Also when the browser has no passkey for the site: it does not tell sites the difference.
   NotAllowedError: ['cancelled', 'The person cancelled, chose no passkey, or did not answer in time.'],

@@ -13,7 +13,7 @@ import { headersOf, type Service } from './service.ts'
 import { makeShares, type CeremonyParts } from './shareCeremonies.ts'
 import type { EmbeddedWallet, SignOptions, SignRequest } from './wallet.ts'
 
-/** What the wallets of a party share. */
+/** The parts that the wallets of a party share. */
 export interface WalletParts extends CeremonyParts {
   readonly client: Caller
   readonly environmentId: string
@@ -21,7 +21,7 @@ export interface WalletParts extends CeremonyParts {
   readonly rooms: RoomCache
 }
 
-/** What a backup holds, as JSON. */
+/** The content of a backup, as JSON. */
 export interface BackedUpShare {
   readonly wallet: WalletFacts
   readonly share: EngineSecret
@@ -38,7 +38,7 @@ export function shareMissing(): CeremonyError {
 /** Opens the room in which the shares of a wallet are renewed. */
 type BeginRenewal = (wallet: WalletRecord) => Promise<Pick<CeremonyRecord, 'kind' | 'room' | 'parties' | 'scheme'>>
 
-/** What functions beside the wallet's own methods need of it, so that programs without them load none of it. */
+/** The parts of a wallet for functions beside its own methods, so that programs without them load none of it. */
 export interface WalletInternals {
   readonly parts: WalletParts
   current(): Promise<WalletRecord>

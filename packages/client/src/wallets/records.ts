@@ -10,7 +10,7 @@ import type {
 } from './engine.ts'
 import type { ShareStorage } from './storage.ts'
 
-/** What is known of a wallet beside its shares. */
+/** The facts of a wallet beside its shares. */
 export interface WalletFacts {
   readonly id: string
   readonly chain: WalletChain

@@ -37,7 +37,7 @@ async function openedRecord({ walletId, backups, password }: RecoveryInput): Pro
   return { ...first.wallet, shares: contents.map(({ share }) => share) }
 }
 
-/** What a backup has inside. Whoever has the password can have written anything there. */
+/** Reads the content of a backup. Whoever has the password can have written anything there. */
 function readContent(text: string, walletId: string): BackedUpShare {
   try {
     const { wallet, share } = JSON.parse(text) as BackedUpShare

@@ -49,7 +49,7 @@ function summaryOf({
   return isShared && name && address ? [{ id, chain: name, address }] : []
 }
 
-/** What wallets ask the service beside the operations on them. */
+/** Returns the requests of wallets to the service, besides the operations on them. */
 export function serviceOf(client: Caller, environmentId: string) {
   let relayUrl: Promise<string> | undefined
 

@@ -3,7 +3,7 @@ import type { Listeners } from './listeners.ts'
 import type { ProviderEvents, ProviderParts } from './providerParts.ts'
 import type { Hex } from './types.ts'
 
-/** What an app has of a wallet: a chain, and the account while the wallet is neither hidden nor lost. */
+/** An app's access to a wallet: a chain, and the account while the wallet is neither hidden nor lost. */
 export interface AppAccess {
   readonly chainId: number
   accounts(): readonly string[]

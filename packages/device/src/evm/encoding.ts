@@ -91,7 +91,7 @@ function typeOf(transaction: Types.Transaction): string {
 }
 
 /**
- * What writes a transaction, with its signature or without.
+ * Returns the serializer of a transaction, with its signature or without.
  *
  * @param unsupported - Makes the error for a type that needs another serializer.
  */

@@ -8,7 +8,7 @@ export interface ProviderRequest {
   readonly params?: unknown
 }
 
-/** What a provider reports. */
+/** The data of a provider's events, by name. */
 export interface ProviderEvents {
   readonly connect: { readonly chainId: Hex }
   readonly disconnect: never

@@ -53,7 +53,7 @@ const quantities = [
   'maxFeePerGas',
   'maxPriorityFeePerGas',
 ] as const
-/** What only types of transactions have that the provider does not sign. */
+/** The fields of the transaction types that the provider does not sign. */
 const unsignable = ['authorizationList', 'blobs', 'blobVersionedHashes', 'maxFeePerBlobGas', 'sidecars'] as const
 
 /**

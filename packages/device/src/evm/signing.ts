@@ -1,4 +1,4 @@
-/** What a wallet of EVM signs, in the form of viem's accounts. */
+/** The signing methods of a wallet of EVM, in the form of viem's accounts. */
 import type { Authorization, Hex, Message, RawSignature, Serializer, SignatureParts, SignRequest } from './types.ts'
 import type { Transaction, TypedData } from './types.ts'
 
@@ -28,7 +28,7 @@ export interface EvmSigning {
   }): Promise<Authorization & SignatureParts>
 }
 
-/** What writes messages and transactions, loaded with the first signature. */
+/** Loads the encoding of messages and transactions, with the first signature. */
 const loadEncoding = () => import('./encoding.ts')
 
 export function createSigning({ sign, unsupported }: SigningParts): EvmSigning {

@@ -7,11 +7,11 @@ export interface RawSignature {
   readonly recovery?: number | undefined
 }
 
-/** What the service is asked to approve: bytes as hex with `0x`, or with `isFormatted` a digest as hex without. */
+/** A request for the service's approval: bytes as hex with `0x`, or with `isFormatted` a digest as hex without. */
 export interface SignRequest {
   readonly message: string
   readonly isFormatted?: boolean
-  /** What the bytes are. */
+  /** The meaning of the bytes. */
   readonly context?: SignContext
 }
 
@@ -41,7 +41,7 @@ export interface TypedData {
   readonly message?: unknown
 }
 
-/** What an account lets a contract do for it (EIP-7702). */
+/** An account's delegation to a contract (EIP-7702). */
 export interface Authorization {
   /** The contract. */
   readonly address: Hex

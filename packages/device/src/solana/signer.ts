@@ -1,6 +1,6 @@
 /** A wallet on Solana as a signer of `@solana/kit`. Nothing of kit is imported. */
 
-/** What a signer is told for one call. */
+/** The options of one call. */
 interface SignerConfig {
   readonly abortSignal?: AbortSignal
 }

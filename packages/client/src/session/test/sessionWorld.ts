@@ -89,7 +89,7 @@ export async function createSessionWorld({
   }
 }
 
-/** What all tabs of a site share. */
+/** Creates the storage that all tabs of a site share. */
 export function createSharedStorage(
   values = new Map<string, string>(),
 ): StorageAdapter & { values: Map<string, string> } {

@@ -18,7 +18,7 @@ function bytesOf(psbt: string): Uint8Array {
 /** The error for a PSBT that the wallet cannot sign; another error is left as it is. */
 const asUnsupported = (cause: unknown) => (cause instanceof UnsignablePsbt ? unsupported(cause.message, cause) : cause)
 
-/** What the key signs next. @returns Hex of the digest. @throws {@link CeremonyError} `unsupported` */
+/** Computes the digest that the key signs next. @returns Hex. @throws {@link CeremonyError} `unsupported` */
 export function digestOfPsbt(psbt: string, publicKey: string): string {
   const bytes = bytesOf(psbt)
   try {

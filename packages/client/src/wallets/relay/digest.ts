@@ -36,7 +36,7 @@ const writers: Readonly<Record<WalletChain, (message: Message) => Uint8Array>> =
     const bytes = evmBytes.test(message) ? readHex(message) : undefined
     return keccak_256(bytes ?? utf8ToBytes(message))
   },
-  // What a PSBT has to sign depends on the key as well: bitcoin/psbts.ts.
+  // The digest of a PSBT depends on the key as well: bitcoin/psbts.ts.
   BTC: ({ message }) => digestOf(message),
   SVM: bytesOf,
   SUI: bytesOf,
@@ -44,7 +44,7 @@ const writers: Readonly<Record<WalletChain, (message: Message) => Uint8Array>> =
 }
 
 /**
- * What the parties sign for a message that the service was asked to approve: the digest on EVM and Bitcoin, the message
+ * Computes the parties' input for a message that the service was asked to approve: the digest on EVM and Bitcoin, the message
  * itself elsewhere. The service computes the same on its side.
  *
  * @returns Hex.

@@ -1,7 +1,7 @@
 import type { Curve, Derivation } from '@latchkey/ceremony'
 import type { BitcoinAddressType, WalletChain } from '../engine.ts'
 
-/** What a chain asks of a key. */
+/** The kind of key that a chain needs. */
 export interface KeyKind {
   readonly curve: Curve
   /** Which key of the key set is the wallet's. An imported key is the group key itself. */

@@ -3,8 +3,8 @@ import { CeremonyError } from '../../shared/ceremonyError.ts'
 import type { OpenedRoom } from '../engine.ts'
 
 /**
- * What a client asked for is known to it, so a relay cannot choose it: each function here takes the relay's plan only if
- * it is the one that was asked for. Left to the relay is who of the service's parties takes part.
+ * The check of a relay's plan: it has to be the one that the client asked for. The relay chooses only which of the
+ * service's parties take part.
  */
 export class PlanCheck<P extends Plan> {
   readonly room: OpenedRoom

@@ -6,7 +6,7 @@ import { perform } from './perform.ts'
 import type { RelayedRoom } from './play.ts'
 import { signPlan } from './signPlan.ts'
 
-/** What the parties sign. Of a PSBT it depends on whose inputs it has. */
+/** Computes the message that the parties sign. That of a PSBT depends on whose inputs it has. */
 async function messageToSign(input: SignInput, publicKey: string): Promise<string> {
   const { chain, message, isFormatted } = input
   if (chain !== 'BTC' || isFormatted) return signedMessageOf(chain, input)

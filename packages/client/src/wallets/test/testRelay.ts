@@ -30,7 +30,7 @@ interface TestRoom {
   answers: Map<string, Box[]>
 }
 
-/** What the test may change on the way. */
+/** The changes that a test makes on the way. */
 export interface Tampering {
   /** The plan that a client is shown. */
   plan?: (plan: Record<string, unknown>) => unknown
