@@ -39,7 +39,7 @@ export function expandReferences() {
   }
 }
 
-/** What is written once is one object, whatever the number of references to it. */
+/** Expands an object once, whatever the number of references to it. */
 function expandExample(value, expanded, context) {
   if (typeof value !== 'object' || value === null) return value
   if (!expanded.has(value)) expanded.set(value, expandParts(value, expanded, context))

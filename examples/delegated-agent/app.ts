@@ -10,7 +10,7 @@ export interface AppOptions {
   readonly agent: Agent
   /** Of the webhook at `/webhooks`. */
   readonly webhookSecret: string
-  /** What your own services send as a bearer token to `/payments`. */
+  /** The bearer token of your own services at `/payments`. */
   readonly callerKey: string
 }
 

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { DelegationGrant } from '@latchkey/client/wallets'
 
-/** What the backend knows about the wallet of a user. Without a grant, the delegation has ended. */
+/** The delegation of a user's wallet to the backend. Without a grant, it has ended. */
 interface Delegation {
   readonly walletId: string
   /** When it began or ended, as an ISO 8601 instant in UTC. */

@@ -1,7 +1,7 @@
 import { type Address, isAddress, parseEther } from 'viem'
 import { Refusal } from './refusal.ts'
 
-/** What a caller asks the agent to pay. */
+/** A caller's request to the agent. */
 export interface Payment {
   /** The user's wallet. A UUID. */
   readonly walletId: string

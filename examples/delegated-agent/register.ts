@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import type { Transport } from '@latchkey/client'
 import { delegatedAccess, webhooks } from '@latchkey/client/operations'
 
-/** What the backend needs after its registration. Store it like passwords. */
+/** The secrets of the backend after its registration. Store them like passwords. */
 export interface Registration {
   /** The RSA key, as PEM (PKCS #8). */
   readonly privateKeyPem: string

@@ -51,7 +51,7 @@ export async function startWorld() {
     post,
     pay: (payment: object, key = callerKey) =>
       post('/payments', JSON.stringify(payment), { authorization: `Bearer ${key}` }),
-    /** What an account has on the chain, in ether. */
+    /** Reads the balance of an account on the chain, in ether. */
     balance: (address: string) => mock.chain.balance(address, { networkId: base.id }),
     /** Waits until the webhooks have arrived. */
     settle: () => mock.clock.settle(),

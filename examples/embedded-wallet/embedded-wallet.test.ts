@@ -32,7 +32,7 @@ interface Host {
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const alert = async (page: Page) => (await page.getByRole('alert').textContent()) ?? ''
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
-/** What stands beside a term in the list of the wallet. */
+/** Reads the text beside a term in the list of the wallet. */
 const valueOf = async (page: Page, term: string) =>
   (await page.locator(`dt:text-is("${term}") + dd`).textContent())?.trim() ?? ''
 /** Waits until the wallet holds an amount. */
@@ -95,7 +95,7 @@ async function holdFirstRead(page: Page): Promise<void> {
   })
 }
 
-/** What `holdFirstRead` has put into the page. */
+/** Returns the node that `holdFirstRead` has put into the page. */
 const nodeOf = (page: Page) => page.evaluateHandle(() => (globalThis as unknown as { node: SlowNode }).node)
 
 async function signIn(host: Host, page: Page, email: string): Promise<void> {

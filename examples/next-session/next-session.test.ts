@@ -71,7 +71,7 @@ async function advance(ms: number): Promise<void> {
   vi.setSystemTime(Date.now() + ms)
 }
 
-/** What the page's script does, over the browser's cookies. */
+/** Creates the session as the page's script does, over the browser's cookies. */
 function hydrate(): Session {
   vi.stubGlobal('document', {
     get cookie() {

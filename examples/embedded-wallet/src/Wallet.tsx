@@ -17,7 +17,7 @@ interface WalletProps extends Surroundings {
   onForgotten: () => Promise<void>
 }
 
-/** What a person does with a wallet on this device. */
+/** Shows a wallet on this device, and its actions. */
 export function Wallet({ wallet, rpcUrl, fund, onForgotten }: WalletProps) {
   const { problem, isBusy, run } = useAction()
   const [notice, setNotice] = useState('')

@@ -1,4 +1,4 @@
-/** What the page takes from the world around it, so that the mock's page can bring its own. */
+/** The page's surroundings, which the mock's page can replace. */
 export interface Surroundings {
   /** The node of the chain. */
   readonly rpcUrl: string

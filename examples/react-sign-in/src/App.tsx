@@ -7,7 +7,7 @@ import { Profile } from './Profile.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import { SignIn } from './SignIn.tsx'
 
-/** What is shown depends on the session alone, so it is right after a reload and a sign-out in another tab, too. */
+/** Shows a page by the session alone, so it is right after a reload and a sign-out in another tab, too. */
 export function App() {
   const { state, user } = useSession()
   if (state === 'loading') return null

@@ -5,7 +5,7 @@ import { session } from './session.ts'
 
 interface EmailCodeProps {
   label: string
-  /** What the code is for: `signInWithEmailCode` or `linkEmail`. */
+  /** The operation that takes the code: `signInWithEmailCode` or `linkEmail`. */
   finish: typeof signInWithEmailCode
 }
 

@@ -2,7 +2,7 @@ import { isApiError } from '@latchkey/client'
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
 
 interface FormProps {
-  /** What its button says. */
+  /** The label of its button. */
   label: ReactNode
   submit: (values: Record<string, string>) => Promise<unknown>
   children?: ReactNode

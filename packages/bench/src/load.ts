@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 import type { Question } from './keptConnection.ts'
 
-/** What came of many connections that ask at once. */
+/** The result of many connections that ask at once. */
 export interface Load {
   /** Requests that were answered in a second. */
   readonly perSecond: number

@@ -16,7 +16,7 @@ interface Comparison {
   /** Milliseconds, of the same run. */
   readonly peer: number
   readonly name: string
-  /** What ours divided by the peer's may be. */
+  /** The largest quotient of ours and the peer's. */
   readonly limit: number
 }
 

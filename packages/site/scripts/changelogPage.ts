@@ -3,7 +3,7 @@ import { page } from './markdown.ts'
 
 const packageNames = ['types', 'client', 'mock'] as const
 
-/** What has changed, version by version: the changelogs of the packages, which have one version. */
+/** Joins the changelogs of the packages, which have one version. */
 export function changelogPage(): string {
   const versions = new Map<string, string[]>()
   for (const name of packageNames) {

@@ -3,7 +3,7 @@ import { listOperations, type OpenApiDocument, type Schema } from '../../types/s
 import { escapeText, page, tryFile } from './markdown.ts'
 import { codesOf } from './operationParts.ts'
 
-/** What a caller does about a status, unless its code asks for something else. */
+/** The remedies by status, unless a code asks for something else. */
 const remedies: Readonly<Record<number, string>> = {
   400: 'Correct the request. Sending the same one again leads to the same answer.',
   401: 'Get a new credential, then send the call again. `bearer(() => token)` and sessions do this once by themselves.',

@@ -4,7 +4,7 @@ import type { OpenApiDocument, OperationEntry } from '../../types/scripts/docume
 import { runExample } from '../.vitepress/theme/runExample.ts'
 import { showValue } from '../.vitepress/theme/showValue.ts'
 
-/** What a program has at hand as soon as it has a mock, by the name that examples use. */
+/** The values that a program gets from a mock, by the name that examples use. */
 const available: Readonly<Record<string, string>> = {
   organizationId: 'mock.defaults.organizationId',
   projectId: 'mock.defaults.projectId',

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 
 export type PackageName = 'types' | 'client' | 'mock'
 
-/** What a package exports under one name. */
+/** An entry of a package's `exports`. */
 export interface PackageEntry {
-  /** What programs import: `@latchkey/mock/vitest`. */
+  /** The import specifier: `@latchkey/mock/vitest`. */
   readonly specifier: string
   /** The last part of its page's URL: `vitest`, or `index` for the package itself. */
   readonly page: string

@@ -183,7 +183,7 @@ function printType(
     .join('\n')
 }
 
-/** What an entry exports under a name. A type waits for the end of the page. */
+/** Prints an export of an entry. A type waits for the end of the page. */
 export function printExport(context: Context, symbol: ts.Symbol): string {
   const { checker } = context
   const [declaration] = symbol.declarations ?? []

@@ -1,6 +1,6 @@
 import ts from 'typescript'
 
-/** What the TSDoc of a symbol says, as plain text with code in backticks. */
+/** The TSDoc of a symbol, as plain text with code in backticks. */
 export interface Doc {
   readonly text: string
   readonly parameters: ReadonlyMap<string, string>

@@ -5,7 +5,7 @@ import { serveSite } from './serveSite.ts'
 
 interface OpenPage {
   readonly page: Page
-  /** What went wrong: errors, warnings on the console, and requests to other hosts. */
+  /** Errors, warnings on the console, and requests to other hosts. */
   readonly faults: string[]
 }
 

@@ -16,7 +16,7 @@ export const pages: ReadonlyMap<string, CheerioAPI> = new Map(
 /** Pages that people read: all but the one for unknown URLs. */
 export const readPages = [...pages.keys()].filter((path) => path !== '404.html')
 
-/** What an example declares to print: its comments that begin with an arrow, in order. */
+/** Lists the declared output of an example: its comments that begin with an arrow, in order. */
 export function declaredOutput(code: string): string[] {
   return Array.from(code.matchAll(/^\s*\/\/ → (.*)$/gm), ([, text = '']) => text)
 }

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const document = 'packages/types/src/generated/openapi.json'
 const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8')
 
-// What is generated repeats the patterns of the document.
+// Generated files repeat the patterns of the document.
 const files = globSync('packages/*/src/**/*.{ts,tsx}', {
   cwd: root,
   exclude: ['**/generated/**', '**/*.test.{ts,tsx}'],

@@ -125,7 +125,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What the comparison finds once a part of the agreeing document is replaced. */
+/** Replaces a part of the agreeing document, and lists the differences. */
 function verdict(change: Record<string, unknown> = {}, markdown = renamed) {
   const document = agreeing()
   for (const [path, value] of Object.entries(change)) replace(document, path.split('>'), value)

@@ -42,7 +42,7 @@ if (problems.length > 0) {
   pnpm(root, 'inherit', '--recursive', 'publish', '--no-git-checks')
 }
 
-/** What would be published from a folder. */
+/** Reads the package that would be published from a folder. */
 function read(folder: string): Packed {
   const path = join(root, folder)
   const text = pnpm(path, 'pipe', 'publish', '--dry-run', '--no-git-checks', '--ignore-scripts', '--json')

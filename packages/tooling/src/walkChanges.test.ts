@@ -92,7 +92,7 @@ const rounds = [0, 1, 2].map((round) =>
   ),
 )
 
-/** What the generator made before the change of the document, if that is left out. */
+/** Returns the generator's output before the change of the document, if that is left out. */
 const ungenerated = (places: readonly PlaceOfChange[]) =>
   places.some(isInDocument) ? ([[generated, textIn(root, generated)]] as const) : []
 

@@ -29,7 +29,7 @@ const textOf = (name: string) => readFileSync(join(root, '.github/workflows', `$
 const workflow = (name: string) => parse(textOf(name)) as Workflow
 const names = globSync('.github/workflows/*.yml', { cwd: root }).map((path) => basename(path, '.yml'))
 const commandsOf = (job?: Job) => job?.steps.flatMap(({ run }) => run ?? []) ?? []
-/** What the step with an action is given. */
+/** Returns the input of the step with an action. */
 const inputOf = (job: Job | undefined, action: string) =>
   job?.steps.find(({ uses }) => uses?.startsWith(`actions/${action}@`))?.with
 const readManifest = (path: string) =>

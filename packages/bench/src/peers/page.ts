@@ -1,7 +1,7 @@
 import type { Figures, PeerTable } from './tables.ts'
 import { toMarkdown } from './tables.ts'
 
-/** What a page needs to tell besides the tables. */
+/** The content of a page. */
 export interface Report {
   readonly tables: readonly (readonly [PeerTable, ReadonlyMap<string, Figures>])[]
   readonly versions: readonly { readonly package: string; readonly version: string; readonly license: string }[]
@@ -29,7 +29,7 @@ export function putText(page: string, text: string): string {
   return `${page.slice(0, from)}\n\n${text}\n\n${page.slice(to)}`
 }
 
-/** What a run wrote into a page. @throws Error when the page has no markers */
+/** Reads the text that a run wrote into a page. @throws Error when the page has no markers */
 export function textOf(page: string): string {
   return page.slice(...limitsOf(page)).trim()
 }

@@ -45,7 +45,7 @@ export interface Users {
   list?(): Question
   /** A session of a known user, by the shortest documented way. */
   signIn?(ask: Ask, person: Person): Promise<unknown>
-  /** What a person does who gets a code or a link by e-mail, and what a test does to read it. */
+  /** Signs a person in by a code or a link, which a test reads from the e-mail. */
   signInByMail?(ask: Ask, person: Person): Promise<unknown>
   /** Empties the service for the next test. @param tell - Sends a message to its process */
   reset?(ask: Ask, tell: () => Promise<unknown>): Promise<unknown>

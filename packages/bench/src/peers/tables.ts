@@ -6,7 +6,7 @@ const units = {
   rate: { show: (perSecond: number) => `${Math.round(perSecond)} / s`, better: 'more' },
 } as const
 
-/** What is measured, by key: its unit (milliseconds, bytes, requests a second) and the words of its row. */
+/** The measurements by key: the unit (milliseconds, bytes, requests a second) and the words of the row. */
 export const rows = {
   size: ['bytes', 'install: all files'],
   install: ['time', "install, from npm's cache"],
@@ -34,7 +34,7 @@ export const rows = {
 
 export type RowKey = keyof typeof rows
 
-/** What was measured of one server. What it does not do is missing. */
+/** The measurements of one server. Those of missing features are left out. */
 export type Figures = Partial<Record<RowKey, number | undefined>>
 
 /** A table: servers in columns, what was measured in rows. */

@@ -4,7 +4,7 @@ import { type Row, size } from '../row.ts'
 
 const count = 4_000
 
-/** What stays in memory for a user with a credential, a wallet and a session. The journal keeps nothing here. */
+/** Measures the memory of a user with a credential, a wallet and a session. The journal keeps nothing here. */
 export async function memory(): Promise<Row[]> {
   const mock = createMock({ signing: 'ES256', journalLimit: 0 })
   const add = async (i: number) => {
@@ -23,7 +23,7 @@ export async function memory(): Promise<Row[]> {
 
 const mocks = 10_000
 
-/** What is left of mocks that nobody holds any more: their heap, and the timers of their jobs. */
+/** Measures the rest of mocks that nobody holds any more: their heap, and the timers of their jobs. */
 export async function droppedMocks(): Promise<Row[]> {
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
   const drop = async (count: number) => {

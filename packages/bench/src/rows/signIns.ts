@@ -43,7 +43,7 @@ async function oauthSignIn(signing: 'RS256' | 'ES256') {
   return prepared(roundTrip, (proof) => call('/providers/google/signIn', proof))
 }
 
-/** What the tokens alone cost: two signatures by jose, side by side. */
+/** Measures the tokens alone: two signatures by jose, side by side. */
 async function twoSignatures(alg: 'RS256' | 'ES256') {
   const { privateKey } = await generateKeyPair(alg)
   const claims = new Uint8Array(1_200)

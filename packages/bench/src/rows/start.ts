@@ -10,10 +10,10 @@ import { ratio, type Row } from '../row.ts'
 
 const bench = fileURLToPath(new URL('../..', import.meta.url))
 const processes = 15
-/** What most test files do first. */
+/** The first statement of most test files. */
 const createsUser = "await createMock().create.user({ email: 'ada@example.com' })"
 
-/** What scripts take inside of Node, in milliseconds: the median over processes that run by turns. */
+/** Measures scripts inside of Node, in milliseconds: the median over processes that run by turns. */
 function timesOf<K extends string>(scripts: Record<K, { cwd: string; script: string }>): Record<K, number> {
   const times = new Map<string, number[]>()
   for (let i = 0; i < processes; i++) {

@@ -4,7 +4,7 @@ import { median, medians } from '../measure.ts'
 import { ratio, type Row } from '../row.ts'
 import { fill, sandboxOf } from '../sandbox.ts'
 
-/** What is done with 100 000 users, beside the bare route. */
+/** Measures operations on 100 000 users, beside the bare route. */
 export async function manyUsers(): Promise<Row[]> {
   const mock = createMock()
   const creating = await fill(mock, 100_000)

@@ -69,7 +69,7 @@ async function serve(folder: string, fetched: Map<string, number>): Promise<Serv
   return server
 }
 
-/** What the mock costs a page that is developed: bytes, and the time from opening the page to the first answer. */
+/** Measures the cost of the mock in a page: bytes, and the time from opening the page to the first answer. */
 export async function workerPage(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-page-'))
   const fetched = new Map<string, number>()

@@ -1,6 +1,6 @@
 type Module = Readonly<Record<string, unknown>>
 
-/** What examples can import. Each is loaded when the first example imports it. */
+/** The modules that examples can import. Each is loaded when the first example imports it. */
 export const modules: Readonly<Record<string, () => Promise<Module>>> = {
   '@latchkey/client': () => import('@latchkey/client'),
   '@latchkey/client/jwt': () => import('@latchkey/client/jwt'),

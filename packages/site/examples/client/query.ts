@@ -7,7 +7,7 @@ const mock = createMock()
 const { id: environmentId, token } = mock.defaults.environments.sandbox
 const api = createTransport({ baseUrl: mock.baseUrl, environmentId, fetch: mock.fetch, auth: bearer(token) })
 
-// What `useQuery` takes: a key, and a function that calls the operation.
+// The argument of `useQuery`: a key, and a function that calls the operation.
 const { queryFn } = queryOptions(gates.list, api)
 console.log(await queryFn({ signal: new AbortController().signal }))
 // → { gates: [] }

@@ -15,7 +15,7 @@ function Greeting() {
   return createElement('p', null, state === 'signedIn' ? `Hello ${user.firstName}` : 'Sign in')
 }
 
-/** What the component shows now. */
+/** Renders the component as it is now. */
 const show = () => {
   const { state, user } = session
   const initialSnapshot = { state, user }

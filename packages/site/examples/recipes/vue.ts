@@ -8,7 +8,7 @@ const environmentId = mock.defaults.environments.sandbox.id
 const api = createTransport({ baseUrl: mock.baseUrl, environmentId, fetch: mock.fetch })
 const session = createSession({ api, storage: memoryStorage() })
 
-// What `useSession` below does: a reference that follows the session, and values that are computed from it.
+// As `useSession` below: a reference that follows the session, and values that are computed from it.
 const view = shallowRef({ state: session.state, user: session.user })
 session.onChange(({ state, user }) => (view.value = { state, user }))
 const greeting = computed(() => (view.value.state === 'signedIn' ? `Hello ${view.value.user?.firstName}` : 'Sign in'))

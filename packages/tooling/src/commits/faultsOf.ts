@@ -7,7 +7,7 @@ export interface Commit {
 
 const longestSubject = 72
 
-/** What is wrong with the message of a commit, in sentences. */
+/** Lists the faults of a commit's message, as sentences. */
 export function faultsOf({ hash, subject, body }: Commit): string[] {
   const faults: string[] = []
   if (subject.length > longestSubject)

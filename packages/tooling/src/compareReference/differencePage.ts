@@ -4,7 +4,7 @@ import { absent, type Difference } from './shape.ts'
 const differenceColumns = ['where', 'what', 'interface', 'document', 'why']
 const renamedColumns = ['interface', 'document']
 
-/** What a page of the decisions says about the interface. */
+/** The differences in the interface that a page of the decisions names. */
 export interface DifferencePage {
   readonly differences: readonly NamedDifference[]
   /** The document's names of schemas that have another name in the reference. */

@@ -1,4 +1,4 @@
-/** What both sides of a comparison say about a value, by the keywords of JSON Schema. */
+/** The shape of a value on either side of a comparison, by the keywords of JSON Schema. */
 export interface Shape {
   /** Name of the schema, if it has one. A named schema is compared once. */
   readonly name?: string
@@ -7,7 +7,7 @@ export interface Shape {
   /** The keywords of the named schema alone. */
   readonly base?: Facets
   readonly fields?: ReadonlyMap<string, Field>
-  /** What the items of an array or the values of a map are. */
+  /** The shape of an array's items or of a map's values. */
   readonly inner?: () => Shape
   /** The alternatives of a union. */
   readonly options?: ReadonlyArray<() => Shape>

@@ -40,7 +40,7 @@ export function readExpressions(path: string, text: string): Expression[] {
 
 type Constants = ReadonlyMap<string, ts.Expression>
 
-/** What each `const` of a file is made of, by name. A name that two of them have is left out. */
+/** Finds the initializer of each `const` in a file, by name. A name that two of them have is left out. */
 function constantsOf(file: ts.SourceFile): Constants {
   const constants = new Map<string, ts.Expression>()
   const repeated = new Set<string>()

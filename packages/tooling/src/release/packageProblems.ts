@@ -1,4 +1,4 @@
-/** What `pnpm publish` would upload, and the manifest that goes with it. */
+/** The files of a package as `pnpm publish` would upload them, and its manifest. */
 export interface ReleasePackage {
   readonly manifest: {
     readonly name: string
@@ -19,7 +19,7 @@ export interface ReleasePackage {
 /** Scripts that run on the machine of whoever installs the package. */
 const installScripts = ['preinstall', 'install', 'postinstall', 'prepare']
 
-/** What keeps a package from being published, as sentences. */
+/** Lists the reasons against publishing a package, as sentences. */
 export function packageProblems({ manifest, folder, files, changelog }: ReleasePackage): string[] {
   const { name, version, license, repository, publishConfig, scripts = {} } = manifest
   const missingFiles = ['LICENSE', 'README.md', 'CHANGELOG.md', 'package.json'].filter((file) => !files.includes(file))

@@ -1,11 +1,11 @@
 import type { Report } from './report.ts'
 import type { Task } from './tasks.ts'
 
-/** What a script came to. It passed if nothing is in `failures`. */
+/** The outcome of a script. It passed if nothing is in `failures`. */
 export interface Outcome {
   /** Tests that passed. A script without tests counts as one. */
   readonly passed: number
-  /** What failed, each with the folder and the name of the script. */
+  /** Failures, each with the folder and the name of the script. */
   readonly failures: readonly string[]
   /** Files of tests, each with the folder and the name of the script. */
   readonly files: readonly TestFile[]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** The variable that names the folder into which a run of vitest writes its report. */
 export const reportFolderVariable = 'LATCHKEY_TEST_REPORTS'
 
-/** What one run of vitest says about its tests. */
+/** The report of one run of vitest on its tests. */
 export interface Report {
   /** Without it, the run broke off. */
   readonly isComplete: boolean

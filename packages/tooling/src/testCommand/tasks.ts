@@ -7,7 +7,7 @@ export interface Task {
   /** The folder of its package, relative to the workspace, with `/`. The root is `.`. */
   readonly folder: string
   readonly script: string
-  /** What the script runs. */
+  /** The script's command. */
   readonly command: string
 }
 
@@ -23,7 +23,7 @@ export interface TaskList {
 /** The packages whose tests come first: they take the longest, and say what breaks the others. */
 const first = ['packages/mock', 'packages/client']
 
-/** What the test command runs in a workspace, in its order. */
+/** Lists the tasks of a workspace in the order of the test command. */
 export function listTasks(root: string): TaskList {
   const workspace = parse(readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8')) as {
     packages: string[]

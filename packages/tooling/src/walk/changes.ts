@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './repositoryCopy.ts'
 
-/** What a page tells to do by hand in one file. */
+/** A change that a page describes, by hand in one file. */
 export interface PlaceOfChange {
   readonly path: string
   /** Lines to find, and the lines to put in their place. Nothing to find means a new file. */
