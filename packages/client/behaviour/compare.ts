@@ -24,8 +24,8 @@ const all: readonly (readonly [client: string, runtime: string])[] = [
 ]
 
 /**
- * The lanes that run at the same time, each from left to right: columns by their place, so that a machine with two cores keeps
- * up.
+ * The lanes that run at the same time, each from left to right: columns by their place. A machine with two cores can
+ * keep up.
  */
 const lanes = [[2], [0, 3, 5], [1, 7], [8], [4, 6]]
 

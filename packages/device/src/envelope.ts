@@ -1,8 +1,8 @@
 import { decodeBase64url, encodeBase64url } from './base64url.ts'
 
 /**
- * An envelope that only the holder of an RSA key opens: AES-256-GCM under a key that RSA-OAEP with SHA-256 has encrypted. All fields
- * but `alg` and `kid` are base64url without padding.
+ * An envelope that only the holder of an RSA key opens: AES-256-GCM under a key that RSA-OAEP with SHA-256 has
+ * encrypted. All fields but `alg` and `kid` are base64url without padding.
  */
 export interface SealedEnvelope {
   readonly alg: string
@@ -80,8 +80,8 @@ export async function sealEnvelope(
 }
 
 /**
- * Finds, without the private key, a fault of an envelope that was not sealed to a key; `undefined` if none shows. The `kid` is
- * not looked at.
+ * Finds a sign that an envelope was not sealed to a key, without the private key; `undefined` if none shows. The `kid`
+ * is not looked at.
  *
  * @param key - The RSA key, of either half.
  */

@@ -7,8 +7,8 @@ import { serviceOf } from './service.ts'
 import type { SigningWallet } from './wallet.ts'
 
 /**
- * An envelope that only the holder of an RSA key opens: AES-256-GCM under a key that RSA-OAEP with SHA-256 has encrypted. All fields
- * but `alg` and `kid` are base64url without padding.
+ * An envelope that only the holder of an RSA key opens: AES-256-GCM under a key that RSA-OAEP with SHA-256 has
+ * encrypted. All fields but `alg` and `kid` are base64url without padding.
  */
 export interface SealedEnvelope {
   readonly alg: string

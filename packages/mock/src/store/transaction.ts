@@ -14,8 +14,8 @@ export type Writes<T extends Tables> = {
   readonly [K in keyof T & string]: WritableTable<RecordOf<T[K]>, ColumnsOf<T[K]>>
 } & {
   /**
-   * The changes so far, one per record in the order of the first write to it. An insert that was deleted
-   * again is left out.
+   * The changes so far, one per record in the order of the first write to it. An insert that was deleted again is left
+   * out.
    */
   changes(): Change<T>[]
   /**

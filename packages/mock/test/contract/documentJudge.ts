@@ -33,7 +33,8 @@ ajv.addSchema(bundled, 'document')
 
 /**
  * Finds the faults of a reply by the document alone: a status, content type or field that it does not have, a missing
- * header, or a body that breaks its schema. JSON Schema judges here, and not the checks that the mock itself has made of the document.
+ * header, or a body that breaks its schema. JSON Schema judges here, and not the checks that the mock itself has made
+ * of the document.
  */
 export function faultsOfReply(row: OperationRow, reply: JudgedReply): string[] {
   const faults = judge(row, reply)

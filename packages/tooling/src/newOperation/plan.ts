@@ -16,7 +16,7 @@ export type Read = (path: string) => string | undefined
 const rootPath = 'spec/openapi.yaml'
 
 /**
- * Writes the text of each changed or new file of an operation, by its path from the root of the repository.
+ * Plans a new operation: the text of each changed or new file by its path from the root of the repository.
  *
  * @throws {@link UsageError} The operation cannot be added as requested.
  */

@@ -44,8 +44,8 @@ const writers: Readonly<Record<WalletChain, (message: Message) => Uint8Array>> =
 }
 
 /**
- * Computes the parties' input for a message that the service was asked to approve: the digest on EVM and Bitcoin, the message
- * itself elsewhere. The service computes the same on its side.
+ * Computes the bytes that the parties sign for an approved message: the digest on EVM and Bitcoin, the message itself
+ * elsewhere. The service computes the same on its side.
  *
  * @returns Hex.
  * @throws {@link CeremonyError} `unsupported`

@@ -44,8 +44,8 @@ export interface ClockControl {
   /** The mock's scheduled work, in the order in which it becomes due. */
   due(): DueJob[]
   /**
-   * The expiries after the present time, in order: sessions, codes, API tokens, former signing keys,
-   * global wallets' connections, and locks of second factors.
+   * The expiries after the present time, in order: sessions, codes, API tokens, former signing keys, global wallets'
+   * connections, and locks of second factors.
    *
    * @param limit - How many are listed. `count` counts all. @default 100
    */

@@ -67,8 +67,8 @@ interface ClientAnswer {
 }
 
 /**
- * Returns the values that an answer over a challenge of the client must match: the page must be allowed, and the relying party is its host
- * or a parent domain.
+ * Returns the values that an answer over a challenge of the client must match: the page must be allowed, and the
+ * relying party is its host or a parent domain.
  *
  * @throws {@link DomainError} `badRequest`, `invalidPasskey`
  */
