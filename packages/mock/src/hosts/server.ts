@@ -1,19 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
-import { pipeline, Readable } from 'node:stream'
-import type { ReadableStream as WebStream } from 'node:stream/web'
+import type { AddressInfo } from 'node:net'
 import { createWorlds, type WorldOptions, type Worlds } from '../control/http/worlds.ts'
 import type { CreateDeliver, Deliver } from '../effects/deliver.ts'
 import type { JournalEntry } from '../http/journal.ts'
-import type { WireReply } from '../http/respond.ts'
 import type { Mock, MockOptions } from '../mock/createMock.ts'
 import { originOf, readBaseUrl } from '../shared/baseUrl.ts'
 import { createIncomingAnswer } from './answerIncoming.ts'
+import { createHttpServer, listen, originAt, send, stop } from './httpServer.ts'
 import { openMock, type OpenedMock } from './openMock.ts'
-import { refuse } from './refusals.ts'
-
-// An import of this module reads all that it exports, and with WebSocket Node loads its network classes.
-const { createServer, STATUS_CODES } = process.getBuiltinModule('node:http')
 
 export interface ServerOptions {
   /** @default 0: a free port */
@@ -94,12 +88,9 @@ export async function startServer(
   // It listens before there is a mock, whose data can contain the address. Requests wait until it is ready.
   let setAnswer: (answer: Answer) => void = () => undefined
   const ready = new Promise<Answer>((resolve) => (setAnswer = resolve))
-  const server = createServer(
-    { requireHostHeader: false },
+  const server = createHttpServer(
     (incoming, outgoing) => void ready.then((answer) => serve(answer, incoming, outgoing)),
   )
-  server.on('clientError', refuseBrokenRequest)
-  server.on('checkExpectation', (_, outgoing) => send(outgoing, refuse('unknownExpectation')))
   await listen(server, port, host)
   const url = address ?? originAt(server, host)
   let opened: OpenedMock | undefined
@@ -165,14 +156,6 @@ function readAddress(baseUrl: string): string {
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port
 
-/** Where a server listens, as URLs write it. */
-function originAt(server: Server, host: string): string {
-  const { address, family, port } = server.address() as AddressInfo
-  const numeric = family === 'IPv6' ? `[${address}]` : address
-  const name = /^[\w.-]+$/.test(host) ? host : numeric
-  return `http://${name === '0.0.0.0' || name === '[::]' ? 'localhost' : name}:${port}`
-}
-
 /** Delivers webhooks to allowed addresses, and never to this server. Its code is loaded for the first delivery. */
 function guardedDeliver(ownPort: () => number): CreateDeliver {
   return ({ timeoutMs, allowPrivate }) => {
@@ -201,50 +184,4 @@ async function serve(answer: Answer, incoming: IncomingMessage, outgoing: Server
   } catch {
     incoming.socket.destroy()
   }
-}
-
-function send(outgoing: ServerResponse, reply: WireReply): void {
-  const { status, headers, cookies, text, chunks, stream, truncated } = reply
-  const length = text === null ? 0 : Buffer.byteLength(text)
-  const all: Record<string, string | number | string[]> = { ...headers }
-  // A HEAD reply has no length, since the body was not written.
-  if (text !== null && status !== 204 && status !== 304) all['content-length'] = truncated ? length * 2 : length
-  if (cookies && cookies.length > 0) all['set-cookie'] = [...cookies]
-  if (chunks) all['content-length'] = chunks.reduce((length, chunk) => length + Buffer.byteLength(chunk), 0)
-  outgoing.writeHead(status, all)
-  // An error means that the caller has closed the connection, so nobody needs it.
-  if (chunks) return void pipeline(Readable.from(chunks), outgoing, () => undefined)
-  // A `Readable` cancels the stream at once when the connection closes. By itself the pipeline would wait for the next
-  // chunk.
-  if (stream) return void pipeline(Readable.fromWeb(stream as WebStream), outgoing, () => undefined)
-  if (truncated) outgoing.write(text, () => outgoing.destroy())
-  else outgoing.end(text)
-}
-
-/** Refuses a request line or header that is not HTTP, in the shape of the service's errors. */
-function refuseBrokenRequest({ code }: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable) return void socket.destroy()
-  const { status, headers, text } = refuse(code === 'HPE_HEADER_OVERFLOW' ? 'headersTooLarge' : 'brokenRequest')
-  const body = text ?? ''
-  const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body) })
-    .map(([name, value]) => `${name}: ${value}\r\n`)
-    .join('')
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${body}`)
-}
-
-function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
-}
-
-function stop(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })
 }

@@ -1,0 +1,81 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { pipeline, Readable } from 'node:stream'
+import type { ReadableStream as WebStream } from 'node:stream/web'
+import type { WireReply } from '../http/respond.ts'
+import { refuse } from './refusals.ts'
+
+// An import of this module reads all that it exports, and with WebSocket Node loads its network classes.
+const { createServer, STATUS_CODES } = process.getBuiltinModule('node:http')
+
+/** Answers one request of a server. It never rejects. */
+type Serve = (incoming: IncomingMessage, outgoing: ServerResponse) => void
+
+/**
+ * Creates a server of HTTP, which refuses what is no request in the shape of the service's errors.
+ *
+ * @param serve - Answers a request.
+ */
+export function createHttpServer(serve: Serve): Server {
+  const server = createServer({ requireHostHeader: false }, serve)
+  server.on('clientError', refuseBrokenRequest)
+  server.on('checkExpectation', (_, outgoing) => send(outgoing, refuse('unknownExpectation')))
+  return server
+}
+
+/** Sends a reply. */
+export function send(outgoing: ServerResponse, reply: WireReply): void {
+  const { status, headers, cookies, text, chunks, stream, truncated } = reply
+  const length = text === null ? 0 : Buffer.byteLength(text)
+  const all: Record<string, string | number | string[]> = { ...headers }
+  // A HEAD reply has no length, since the body was not written.
+  if (text !== null && status !== 204 && status !== 304) all['content-length'] = truncated ? length * 2 : length
+  if (cookies && cookies.length > 0) all['set-cookie'] = [...cookies]
+  if (chunks) all['content-length'] = chunks.reduce((length, chunk) => length + Buffer.byteLength(chunk), 0)
+  outgoing.writeHead(status, all)
+  // An error means that the caller has closed the connection, so nobody needs it.
+  if (chunks) return void pipeline(Readable.from(chunks), outgoing, () => undefined)
+  // A `Readable` cancels the stream at once when the connection closes. By itself the pipeline would wait for the next
+  // chunk.
+  if (stream) return void pipeline(Readable.fromWeb(stream as WebStream), outgoing, () => undefined)
+  if (truncated) outgoing.write(text, () => outgoing.destroy())
+  else outgoing.end(text)
+}
+
+/** Refuses a request line or header that is not HTTP, in the shape of the service's errors. */
+function refuseBrokenRequest({ code }: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable) return void socket.destroy()
+  const { status, headers, text } = refuse(code === 'HPE_HEADER_OVERFLOW' ? 'headersTooLarge' : 'brokenRequest')
+  const body = text ?? ''
+  const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body) })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${body}`)
+}
+
+/** Where a server listens, as URLs write it. */
+export function originAt(server: Server, host: string): string {
+  const { address, family, port } = server.address() as AddressInfo
+  const numeric = family === 'IPv6' ? `[${address}]` : address
+  const name = /^[\w.-]+$/.test(host) ? host : numeric
+  return `http://${name === '0.0.0.0' || name === '[::]' ? 'localhost' : name}:${port}`
+}
+
+/** @throws Error of the system, such as `EADDRINUSE` */
+export function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+/** Ends all connections and frees the port. */
+export function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}
