@@ -1,11 +1,11 @@
-import { type OperationId, type OperationRow, operationTable } from '@latchkey/types'
+import { type OperationId, operationTable } from '@latchkey/types'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import type { MockSnapshot } from '../../src/control/objects/stateControl.ts'
 import type { Mock } from '../../src/mock/createMock.ts'
-import { bodyExample, queryExamples } from '../contract/documentExamples.ts'
 import { createFullWorld, type FullWorld, fullWorldOptions } from '../people/fullWorld.ts'
 import { createComparison, type Sent, throughCore } from './comparison.ts'
+import { operationRequest } from './operationRequest.ts'
 
 // A host carries requests and replies and decides nothing. So it is compared with the core: the same request to two
 // mocks in the same state, once through the host and once without it, must give the same reply.
@@ -27,24 +27,8 @@ beforeEach(() => {
 
 const { expectHostAsCore, throughHost } = createComparison(host)
 
-function requestOf(
-  id: OperationId,
-  { token = world.rightful(id), headers = {} }: { token?: string; headers?: object } = {},
-) {
-  const row: OperationRow = operationTable[id]
-  const params = world.paramsOf(id)
-  const { body, type } = bodyExample(row)
-  return {
-    method: row.method,
-    url: row.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '') + (queryExamples[id] ?? ''),
-    headers: {
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(type && { 'content-type': type }),
-      ...headers,
-    },
-    body,
-  } satisfies Sent
-}
+const requestOf = (id: OperationId, options?: Parameters<typeof operationRequest>[2]) =>
+  operationRequest(world, id, options)
 
 describe('the host returns the reply of the core', () => {
   it.each(Object.keys(operationTable) as OperationId[])('%s', async (id) => {
