@@ -39,6 +39,12 @@ const refusals = {
   ],
   tooManyWorlds: [429, 'too_many_requests', 'The server keeps no more worlds. Drop one by the control interface.'],
   unknownExpectation: [417, 'bad_request', 'The only expectation that this server supports is 100-continue.'],
+  targetUnreachable: [
+    502,
+    'internal_server_error',
+    'The target could not be reached, or it answered with something other than HTTP. Is --target right?',
+  ],
+  targetSilent: [504, 'internal_server_error', 'The target sent nothing for too long. --timeout waits longer.'],
   headersTooLarge: [431, 'bad_request', 'The headers are too large.'],
 } as const satisfies Record<string, Refusal>
 
