@@ -16,6 +16,7 @@ const layers = [
   ['control'],
   ['mcp'],
   ['mock'],
+  ['comparison'],
   ['hosts'],
   ['kits', 'bin'],
 ]

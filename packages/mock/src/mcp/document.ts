@@ -15,6 +15,7 @@ export interface DocumentedOperation {
     readonly required?: boolean
     readonly content: Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>
   }
+  readonly responses?: Readonly<Record<string, Schema>>
 }
 
 /** A JSON schema, or another object of the document. */

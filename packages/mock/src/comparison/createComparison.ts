@@ -1,0 +1,149 @@
+import { rows } from '../http/router.ts'
+import { createBesideMock } from './besideMock.ts'
+import type { ComparisonReport, FieldNote, OperationReport, ReportedDifference } from './comparisonReport.ts'
+import { type Contract, loadContract } from './contract.ts'
+import type { Difference } from './difference.ts'
+import { type FieldsSeen, noteFields } from './fieldsSeen.ts'
+import type { IsIgnored } from './ignored.ts'
+import { judge, type Judgement } from './judge.ts'
+import type { ObservedExchange } from './observedExchange.ts'
+import { createIdNames } from './placeholders.ts'
+
+/** Compares the exchanges of a target with the document and with a mock. */
+export interface Comparison {
+  /** Compares an exchange. They are compared one after another, in this order. */
+  observe(exchange: ObservedExchange): void
+  /** Counts a request that the target did not answer. */
+  noteUnanswered(reason: string): void
+  /** The report on all exchanges until now. */
+  report(): Promise<ComparisonReport>
+}
+
+/** How many differences of an operation, and how many operations, are listed: a target may have endless names. */
+const maximumDifferences = 200
+const maximumOperations = 1_000
+
+/** The differences of one operation until now. */
+interface Tally {
+  requests: number
+  omitted: number
+  readonly statuses: Map<number, number>
+  readonly differences: Map<string, ReportedDifference>
+  readonly notes: Map<string, number>
+  readonly fields: { readonly target: FieldsSeen; readonly mock: FieldsSeen }
+}
+
+export async function createComparison(isIgnored: IsIgnored): Promise<Comparison> {
+  const contract = await loadContract()
+  const tools = { contract, nameId: createIdNames(), askMock: createBesideMock() }
+  const tallies = new Map<string, Tally>()
+  const unanswered = new Map<string, number>()
+  let requests = 0
+  let compared = 0
+  let pending: Promise<unknown> = Promise.resolve()
+
+  async function compare(exchange: ObservedExchange): Promise<void> {
+    const judgement = await judge(tools, exchange)
+    if (!judgement) return
+    compared++
+    const { operation, differences } = judgement
+    if (!tallies.has(operation) && tallies.size >= maximumOperations) return
+    const tally = tallies.get(operation) ?? createTally()
+    tallies.set(operation, tally)
+    const shown = differences.filter((difference) => !isIgnored(operation, difference))
+    count(tally, exchange, { ...judgement, differences: shown })
+    noteRead(contract, tally, judgement)
+  }
+
+  return {
+    observe(exchange) {
+      requests++
+      pending = pending.then(() => compare(exchange))
+      // Whoever asks for the report gets the error.
+      pending.catch(() => undefined)
+    },
+    noteUnanswered(reason) {
+      requests++
+      add(unanswered, reason)
+    },
+    async report() {
+      await pending
+      const operations = [...tallies]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, tally]) => [name, reportOf(tally)] as const)
+      return {
+        version: 1,
+        requests,
+        compared,
+        differences: operations.reduce((sum, [, { differences, omitted }]) => sum + differences.length + omitted, 0),
+        unanswered: Object.fromEntries(unanswered),
+        operations: Object.fromEntries(operations),
+      }
+    },
+  }
+}
+
+function createTally(): Tally {
+  return {
+    requests: 0,
+    omitted: 0,
+    statuses: new Map(),
+    differences: new Map(),
+    notes: new Map(),
+    fields: { target: new Map(), mock: new Map() },
+  }
+}
+
+function add<K>(counts: Map<K, number>, key: K): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}
+
+function count(tally: Tally, { status, method }: ObservedExchange, { operation, differences, notes }: Judgement): void {
+  tally.requests++
+  add(tally.statuses, status)
+  for (const note of notes) if (tally.notes.has(note) || tally.notes.size < maximumDifferences) add(tally.notes, note)
+  const path = Object.hasOwn(rows, operation) ? `${method} ${rows[operation as keyof typeof rows].path}` : operation
+  // The items of a list often have the same difference. It counts once for each exchange.
+  const byKey = new Map(differences.map((difference) => [keyOf(difference), difference]))
+  for (const [key, { example: shape, ...difference }] of byKey) {
+    const earlier = tally.differences.get(key)
+    if (earlier) tally.differences.set(key, { ...earlier, count: earlier.count + 1 })
+    else if (tally.differences.size >= maximumDifferences) tally.omitted++
+    else {
+      const example = { request: path, status, ...(shape !== undefined && { shape }) }
+      tally.differences.set(key, { ...difference, count: 1, example })
+    }
+  }
+}
+
+const keyOf = ({ kind, side, field, expected, found }: Difference) =>
+  JSON.stringify([kind, side, field, expected, found])
+
+function noteRead(contract: Contract, { fields }: Tally, { read }: Judgement): void {
+  const schema = read && contract.operation(read.id).replies.get(read.status)?.content.get('application/json')
+  if (!schema) return
+  noteFields(contract, fields.target, { value: read.target, schema })
+  noteFields(contract, fields.mock, { value: read.mock, schema })
+}
+
+function reportOf({ requests, omitted, statuses, differences, notes, fields }: Tally): OperationReport {
+  return {
+    requests,
+    statuses: Object.fromEntries(statuses),
+    differences: [...differences.values()],
+    omitted,
+    notes: [...notes].map(([text, count]) => ({ text, count })),
+    fields: fieldNotes(fields),
+  }
+}
+
+/** The fields of objects that both have shown, where they differ. */
+function fieldNotes({ target, mock }: Tally['fields']): FieldNote[] {
+  return [...target].flatMap(([field, presences]) => {
+    const ofMock = mock.get(field)
+    const isSame = ofMock && phraseOf(presences) === phraseOf(ofMock)
+    return !ofMock || isSame ? [] : [{ field, target: [...presences], mock: [...ofMock] }]
+  })
+}
+
+const phraseOf = (presences: ReadonlySet<string>) => [...presences].sort().join(' or ')

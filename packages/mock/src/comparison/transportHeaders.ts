@@ -1,0 +1,51 @@
+/** Headers of HTTP itself, of browsers' rules, and of what stands in front of services: no interface documents them. */
+const names: ReadonlySet<string> = new Set([
+  'accept-ranges',
+  'age',
+  'allow',
+  'alt-svc',
+  'cache-control',
+  'connection',
+  'date',
+  'etag',
+  'expires',
+  'keep-alive',
+  'last-modified',
+  'link',
+  'location',
+  'nel',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'pragma',
+  'referrer-policy',
+  'report-to',
+  'reporting-endpoints',
+  'retry-after',
+  'server',
+  'server-timing',
+  'set-cookie',
+  'strict-transport-security',
+  'timing-allow-origin',
+  'trailer',
+  'transfer-encoding',
+  'vary',
+  'via',
+  'www-authenticate',
+  'x-cache',
+  'x-cache-hits',
+  'x-content-type-options',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-powered-by',
+  'x-served-by',
+  'x-timer',
+  'x-xss-protection',
+])
+
+/** Beginnings of the names of such headers. */
+const prefixes = /^(access-control-|content-|cross-origin-|cdn-|cf-|x-amz-|x-amzn-|x-envoy-|x-vercel-|fly-)/
+
+/** Whether a header of a reply is none that an interface would document. */
+export const isTransportHeader = (name: string): boolean => names.has(name) || prefixes.test(name)
