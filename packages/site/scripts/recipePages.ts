@@ -193,6 +193,12 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     sources: [['packages/mock/docs/recipes/command-line.md']],
     example: 'control.ts',
   },
+  compare: {
+    title: 'Does the mock still match?',
+    description: 'A real deployment beside the document and a mock, and a report of what differs.',
+    sources: [['packages/mock/docs/recipes/compare.md']],
+    example: 'recipes/compare.ts',
+  },
   'coding-agents': {
     title: 'Coding agents',
     description: 'Tools of the Model Context Protocol, with which an agent uses the mock.',

@@ -3,6 +3,7 @@ import { watchMessages } from '../hosts/watchMessages.ts'
 import type { Mock } from '../mock/createMock.ts'
 import { version } from '../shared/version.ts'
 import { StateNotKept } from '../store/persistence.ts'
+import { listenRefusals } from './cannotListen.ts'
 import { loadScenarioFile } from './loadScenarioFile.ts'
 import { openBrowser } from './openBrowser.ts'
 import { type CliOptions, readOptions } from './options.ts'
@@ -19,6 +20,9 @@ const progress = createProgress(process.stderr)
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   init: async (args) => {
     process.exitCode = await (await import('./init.ts')).runInit(args)
+  },
+  compare: async (args) => {
+    process.exitCode = await (await import('./compare.ts')).runCompare(args)
   },
   mcp: async (args) => (await import('./mcp.ts')).runMcp(args),
 }
@@ -109,7 +113,7 @@ async function start(options: CliOptions): Promise<MockServer | undefined> {
     const { code = '', message, syscall } = error as NodeJS.ErrnoException
     const line = message.split('\n')[0] ?? ''
     if (syscall === undefined || !listening.has(syscall)) return fail(2, line)
-    return fail(1, `Cannot listen at ${server.host}:${server.port}: ${refusals[code] ?? line}`)
+    return fail(1, `Cannot listen at ${server.host}:${server.port}: ${listenRefusals[code] ?? line}`)
   }
 }
 
@@ -136,13 +140,6 @@ function printerOf({ verbose }: CliOptions): ServerOptions['onAnswer'] {
 const listening: ReadonlySet<string> = new Set(['listen', 'bind', 'getaddrinfo'])
 
 const isLoopback = (host: string) => /^(localhost|127\.[\d.]+|::1|\[::1\])$/.test(host)
-
-const refusals: Record<string, string> = {
-  EADDRINUSE: 'the port is taken.',
-  EACCES: 'this port needs more rights than the process has.',
-  EADDRNOTAVAIL: 'this machine does not have the address.',
-  ENOTFOUND: 'the name is unknown.',
-}
 
 function fail(exitCode: number, line: string): undefined {
   process.exitCode = exitCode

@@ -14,6 +14,7 @@ export const modules: Readonly<Record<string, () => Promise<Module>>> = {
   '@latchkey/client/webhooks': () => import('@latchkey/client/webhooks'),
   '@latchkey/mock': () => import('@latchkey/mock'),
   '@latchkey/types': () => import('@latchkey/types'),
+  '@latchkey/types/zod': () => import('@latchkey/types/zod'),
   react: () => import('react'),
   'react-dom/server': () => import('react-dom/server'),
   vue: () => import('vue'),

@@ -1,0 +1,97 @@
+import type { ComparisonReport } from '../comparison/comparisonReport.ts'
+import { createComparison } from '../comparison/createComparison.ts'
+import { readIgnored } from '../comparison/ignored.ts'
+import { reportText } from '../comparison/reportText.ts'
+import { startProxy } from '../hosts/proxy.ts'
+import { cannotListen } from './cannotListen.ts'
+import { parseFlags } from './parseFlags.ts'
+import {
+  readHosts,
+  readPort,
+  readTarget,
+  readTimeout,
+  refuseOwnAddress,
+  targetFlags,
+  targetUsage,
+} from './targetFlags.ts'
+import { writeWholeFile } from './writeWholeFile.ts'
+
+const flags = {
+  ...targetFlags,
+  report: { type: 'string', hint: 'file' },
+  ignore: { type: 'string', multiple: true, hint: 'name' },
+} as const
+
+const usage = `Stands between an app and a real deployment, and reports where they differ from the mock.
+It passes every request on. Stop it with Ctrl+C or SIGTERM to get the report, which has no
+values of the deployment: only names of fields, and placeholders.
+
+Usage: latchkey-mock compare --target <url> [flags]
+
+${targetUsage}
+  --report <file>       Write the report as JSON, too.
+  --ignore <name>       Leave out an operation (gates.list), a field or header (x-color), or
+                        one of an operation (gates.list:color). Repeatable.
+  -h, --help            Print this help.
+
+Exit code: 0 no difference, 1 differences, 2 wrong flags, 3 nothing was compared.`
+
+/** The exit codes of the command. */
+const exitCodes = { same: 0, different: 1, misuse: 2, nothing: 3 } as const
+
+/**
+ * Runs `latchkey-mock compare` until SIGINT or SIGTERM.
+ *
+ * @returns The exit code.
+ * @throws TypeError with one line that says what is wrong with the arguments
+ */
+export async function runCompare(args: readonly string[]): Promise<number> {
+  const { isHelp, port, target, reportFile, ...options } = readFlags(args)
+  if (isHelp) {
+    console.log(usage)
+    return exitCodes.same
+  }
+  const ended = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+  })
+  const comparison = await createComparison(options.isIgnored)
+  const proxy = await startProxy({ ...options, target: target as URL, port }, comparison).catch(cannotListen(port))
+  console.log(`Listening at ${proxy.url}. Point the app there. Ctrl+C ends, and prints the report.`)
+  await ended
+  await proxy.close()
+  const report = await comparison.report()
+  console.log(reportText(report))
+  if (reportFile !== undefined) await writeReport(reportFile, report)
+  return exitCodeOf(report)
+}
+
+function readFlags(args: readonly string[]) {
+  const values = parseFlags(args, flags)
+  const { target, port = '4011', 'allow-host': allowHosts = [], timeout = '30', report, ignore = [], help } = values
+  const isHelp = help ?? false
+  const options = {
+    isHelp,
+    target: isHelp ? undefined : readTarget(target),
+    port: readPort(port),
+    allowHosts: readHosts(allowHosts),
+    timeoutMs: readTimeout(timeout),
+    reportFile: report,
+    isIgnored: readIgnored(ignore),
+  }
+  if (options.target) refuseOwnAddress(options.target, options.port)
+  return options
+}
+
+async function writeReport(file: string, report: ComparisonReport): Promise<void> {
+  try {
+    await writeWholeFile(file, new Blob([`${JSON.stringify(report, undefined, 2)}\n`]).stream())
+  } catch (error) {
+    throw new TypeError(`The report cannot be written to ${file}: ${(error as Error).message}.`, { cause: error })
+  }
+}
+
+/** A run that has compared nothing has not shown that anything is the same. */
+function exitCodeOf({ differences, compared }: ComparisonReport): number {
+  if (differences > 0) return exitCodes.different
+  return compared > 0 ? exitCodes.same : exitCodes.nothing
+}

@@ -1,0 +1,60 @@
+import { hostNameOf } from '../hosts/admission.ts'
+
+/** The flags of the commands that stand before a deployment. */
+export const targetFlags = {
+  target: { type: 'string', hint: 'url' },
+  port: { type: 'string', short: 'p', hint: 'number' },
+  'allow-host': { type: 'string', multiple: true, hint: 'name' },
+  timeout: { type: 'string', hint: 'seconds' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+export const targetUsage = `  --target <url>        The deployment: its origin, and the path before /api/v0 if there is one.
+  -p, --port <number>   Port of this machine to listen at; 0 picks a free one. Default 4011.
+  --allow-host <name>   Accept requests for this host name, too. Repeatable.
+  --timeout <seconds>   How long the deployment may be silent. Default 30.`
+
+/**
+ * Reads the URL of a deployment. No message repeats it, since it may have a password in it.
+ *
+ * @throws TypeError with one line that says what is wrong
+ */
+export function readTarget(text: string | undefined): URL {
+  if (text === undefined) throw new TypeError('--target is missing: --target <url>.')
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new TypeError('--target takes an http or https URL, such as https://api.example.com.')
+  if (url.username !== '' || url.password !== '')
+    throw new TypeError('--target takes a URL without a user and password. Tokens are in the requests that pass.')
+  if (url.search !== '' || url.hash !== '') throw new TypeError('--target takes a URL without a query and fragment.')
+  if (/\/api(\/v0)?\/?$/.test(url.pathname))
+    throw new TypeError('--target must end before /api/v0, which requests add.')
+  return url
+}
+
+/** @throws TypeError with one line that says what is wrong */
+export function readPort(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
+  throw new TypeError(`--port takes a number from 0 to 65535, not "${text}".`)
+}
+
+/** The limit of `--timeout` in milliseconds. @throws TypeError with one line that says what is wrong */
+export function readTimeout(text: string): number {
+  const seconds = Number(text)
+  if (/^\d{1,4}(\.\d{1,3})?$/.test(text) && seconds > 0) return seconds * 1_000
+  throw new TypeError(`--timeout takes seconds from 0.001 to 9999, not "${text}".`)
+}
+
+/** @throws TypeError with one line that says what is wrong */
+export function readHosts(names: readonly string[]): readonly string[] {
+  const wrongName = names.find((name) => hostNameOf(name) === undefined)
+  if (wrongName === undefined) return names
+  throw new TypeError(`--allow-host takes a name or an address without a port, not "${wrongName}".`)
+}
+
+/** A proxy before itself would pass a request on for ever. @throws TypeError with one line */
+export function refuseOwnAddress({ hostname, port }: URL, ownPort: number): void {
+  const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+  if (isLoopback && port === String(ownPort))
+    throw new TypeError('--target is the address of this command itself. Choose another --port.')
+}
