@@ -1,10 +1,12 @@
 /**
  * Fails unless the tests that ran just before have seen the whole contract: every status that the document gives an
- * operation, and every field that a reply may have, but those of `test/contract/unreachedFields.ts`.
+ * operation, and every field that a reply may have, but those of `test/contract/unreachedFields.ts`; and have let each
+ * write of each operation fail.
  */
 import { type OperationRow, operationTable } from '@latchkey/types'
 import { documentedFields } from '../test/contract/replyFields.ts'
 import { readRecordings } from '../test/contract/replyRecordings.ts'
+import { rollbackFaults } from '../test/contract/rollbackRecordings.ts'
 import { unreachedFields } from '../test/contract/unreachedFields.ts'
 
 const reached = readRecordings()
@@ -17,6 +19,7 @@ const isExcused = (field: string) => field in unreachedFields || (field.split('.
 const isReached = (name: string) => reached.has(name)
 
 const faults = {
+  ...rollbackFaults(operationTable, reached),
   'No test reaches these documented statuses': statuses.filter((status) => !isReached(status)),
   'No test sees these fields of replies with a value': fields.filter((field) => !isReached(field) && !isExcused(field)),
   'Tests see these fields, so test/contract/unreachedFields.ts must not name them': fields.filter(

@@ -3,14 +3,10 @@ import { operationTable } from '@latchkey/types'
 import { afterAll, vi } from 'vitest'
 import { match } from '../../src/http/router.ts'
 import { fieldsOf } from './replyFields.ts'
-import { recordingFile } from './replyRecordings.ts'
+import { recorded, recordingFile } from './replyRecordings.ts'
 
 // Every mock of these tests notes which operation answered with which status; scripts/reachedContract.ts reads the
-// notes. The module that is wrapped stays loaded from file to file, and what it notes with it.
-const notes: { statuses?: Set<string> } = ((globalThis as Record<symbol, unknown>)[Symbol.for('latchkey.statuses')] ??=
-  {}) as object
-const reached = (notes.statuses ??= new Set())
-
+// notes. The module that is wrapped stays loaded from file to file.
 vi.mock('../../src/http/journal.ts', async (importOriginal) => {
   const original = await importOriginal<typeof import('../../src/http/journal.ts')>()
   return {
@@ -21,11 +17,11 @@ vi.mock('../../src/http/journal.ts', async (importOriginal) => {
       return Object.assign(journal, {
         record(entry: Parameters<typeof record>[0]) {
           // A method that a URL does not serve is no operation's; it is the answer beside each of them.
-          for (const id of entry.id ? [entry.id] : operationsAt(entry.url)) reached.add(`${id} ${entry.status}`)
+          for (const id of entry.id ? [entry.id] : operationsAt(entry.url)) recorded.add(`${id} ${entry.status}`)
           const { text, isJson } = entry.reply
           const body: unknown = isJson && text !== null ? JSON.parse(text) : undefined
           const fields = entry.id ? fieldsOf(operationTable[entry.id], entry.status, body) : []
-          for (const field of fields) reached.add(field)
+          for (const field of fields) recorded.add(field)
           record(entry)
         },
       })
@@ -42,6 +38,6 @@ function operationsAt({ pathname }: URL): string[] {
 }
 
 afterAll(() => {
-  appendFileSync(recordingFile(String(process.env.VITEST_WORKER_ID)), [...reached].map((line) => `${line}\n`).join(''))
-  reached.clear()
+  appendFileSync(recordingFile(String(process.env.VITEST_WORKER_ID)), [...recorded].map((line) => `${line}\n`).join(''))
+  recorded.clear()
 })

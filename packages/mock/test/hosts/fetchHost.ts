@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach } from 'vitest'
 import { createMock, type Mock } from '../../src/mock/createMock.ts'
+import { provingFetch } from '../contract/provingFetch.ts'
 import { callsOf, type HostOptions, mockOptions, type TestHost } from './harness.ts'
 
 /** The core itself, injected as `fetch`, below a path as the worlds of a server are. Called once per test file. */
@@ -10,7 +11,7 @@ export function createHost({ mockPer = 'test', mock: options }: HostOptions = {}
     get mock() {
       return mock
     },
-    fetch: (input, init) => mock.fetch(input as Request, init),
+    fetch: (input, init) => provingFetch(mock, input, init),
   }
   const begin = mockPer === 'file' ? beforeAll : beforeEach
   begin(() => {
