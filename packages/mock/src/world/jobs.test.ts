@@ -1,142 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { callsOf, mockOptions } from '../../test/hosts/harness.ts'
-import { enableExchange, personAtExchange, recipient } from '../../test/people/exchangePeople.ts'
-import { enableRamps, orderBody, personWithPhone } from '../../test/people/rampPeople.ts'
-import { enableWaas, openAccount, signedIn } from '../../test/people/waasPeople.ts'
+import { mockOptions } from '../../test/hosts/harness.ts'
+import { hostOf, type JobScenario, jobScenarios } from '../../test/people/jobScenarios.ts'
 import { createFailingDatabase, type FailingDatabase } from '../../test/support/failingDatabase.ts'
 import { createMock, type Mock, type MockOptions } from '../mock/createMock.ts'
 import { type KeptState, StateNotKept } from '../store/persistence.ts'
-import type { JobKind } from '../store/records.ts'
-
-const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
-const url = 'https://hooks.example.com/'
 
 /** The bodies that receivers have got since the last run began. */
 let sent: string[] = []
 const deliver: MockOptions['deliver'] = async ({ body }) => ({ status: sent.push(body) === 1 ? 500 : 204, body: '' })
 
-const hostOf = (mock: Mock) => {
-  const host = { name: 'fetch', mock, fetch: mock.fetch }
-  return Object.assign(host, callsOf(host))
-}
-type Host = ReturnType<typeof hostOf>
-
-interface Scenario {
-  /** Makes a world with a job of this kind in the queue. */
-  prepare(host: Host): Promise<unknown>
-  /** How long after that all is done. */
-  readonly takesMs: number
-}
-
-async function listen({ mock }: Host) {
-  const webhook = await mock.create.webhook({ url, events: ['user.created'] })
-  await mock.clock.settle()
-  return webhook
-}
-
-/** A kind without a line here does not compile. */
-const scenarios: Record<JobKind, Scenario> = {
-  'customHostnames.check': {
-    async prepare({ call, mock }) {
-      const { body } = await call('customHostnames.create', {
-        body: { hostname: 'auth.example.com', usage: 'cookies' },
-      })
-      for (const { dnsRecordType: type, name, value } of body.verificationRecords)
-        await mock.dns.set({ type, name, value } as never)
-    },
-    takesMs: 5 * minute,
-  },
-  'exchangeTransfers.settle': {
-    async prepare(host) {
-      await enableExchange(host)
-      const { token, accountId } = await personAtExchange(host)
-      const networkObject = { networkId: '84532', chainName: 'EVM' }
-      await host.call('exchangeAccounts.transfer', {
-        token,
-        params: { exchangeKey: 'coinbase', accountId },
-        body: { to: recipient, amount: 0.25, currency: 'ETH', networkObject },
-      })
-    },
-    takesMs: minute,
-  },
-  'exports.run': {
-    async prepare({ call, mock }) {
-      await mock.create.user({ email: 'ada@example.com' })
-      await call('exports.create', { body: { format: 'csv', model: 'users' } })
-    },
-    takesMs: 2 * second,
-  },
-  'rampOrders.continue': {
-    async prepare(host) {
-      await enableRamps(host)
-      const { token } = await personWithPhone(host)
-      const { order } = (await host.call('onramps.createOrder', { token, body: orderBody() })).body
-      await host.mock.ramps.advance(order.orderId)
-      await host.mock.ramps.advance(order.orderId)
-    },
-    takesMs: minute,
-  },
-  'rooms.expire': {
-    async prepare(host) {
-      await enableWaas(host)
-      const { token } = await signedIn(host)
-      await openAccount(host, token)
-    },
-    takesMs: hour,
-  },
-  'sessions.revokeAll': {
-    async prepare({ call, mock }) {
-      await mock.signIn(await mock.create.user({ email: 'ada@example.com' }))
-      await call('sessions.revokeAll')
-    },
-    takesMs: 0,
-  },
-  'ssoProviders.check': {
-    async prepare({ call, mock }) {
-      const { body } = await call('ssoProviders.create', {
-        body: {
-          clientId: 'client',
-          clientSecret: 'a-long-client-secret-x9Qf',
-          ssoDomain: 'tidepool.okta.com',
-          emailDomain: 'tidepool.example',
-          provider: 'okta',
-        },
-      })
-      const value = body.ssoDomainVerificationChallenge as string
-      await mock.dns.set({ type: 'TXT', name: '_sso.tidepool.example', value })
-    },
-    takesMs: 5 * minute,
-  },
-  'webhookMessages.forget': {
-    async prepare(host) {
-      await listen(host)
-      await host.mock.create.user()
-      await host.mock.clock.advance(minute)
-    },
-    takesMs: 31 * day,
-  },
-  'webhooks.deliver': {
-    async prepare(host) {
-      await listen(host)
-      await host.mock.create.user()
-    },
-    takesMs: minute,
-  },
-  'webhooks.redeliver': {
-    async prepare(host) {
-      const { webhookId } = await listen(host)
-      const [message] = host.mock.webhooks.messages(webhookId)
-      await host.call('webhookMessages.redeliver', { params: { webhookId, messageId: message?.id ?? '' } })
-    },
-    takesMs: minute,
-  },
-}
-const cases = (Object.keys(scenarios) as JobKind[]).map((kind) => [kind, scenarios[kind]] as const)
-
 /** No job runs by itself. */
 const options = { ...mockOptions, deliver, schedule: () => undefined, onError: () => undefined } satisfies MockOptions
 
-async function prepare({ prepare: fill }: Scenario): Promise<KeptState> {
+async function prepare({ prepare: fill }: JobScenario): Promise<KeptState> {
   const database = createFailingDatabase()
   await fill(hostOf(createMock({ ...options, persistence: database.persistence })))
   return database.load()
@@ -177,7 +53,7 @@ async function run(state: KeptState, takesMs: number, fail: (database: FailingDa
 }
 
 describe('a job whose result cannot be written', () => {
-  it.each(cases)('is done once, at whichever write it fails: %s', async (kind, scenario) => {
+  it.each(jobScenarios)('is done once, at whichever write it fails: %s', async (kind, scenario) => {
     const state = await prepare(scenario)
     expect(state.tables.jobs).toContainEqual(expect.objectContaining({ kind }))
     const undisturbed = await run(state, scenario.takesMs, () => undefined)
