@@ -28,9 +28,9 @@ async function stateBefore(kind: JobKind, { prepare }: JobScenario): Promise<Moc
   return { ...rest, now, clock: { offset: 0, stopped: now }, tables: { ...tables, jobs: [job] } }
 }
 
-function mockIn(state: MockExport): Mock {
+function mockIn(state: MockExport, onError?: MockOptions['onError']): Mock {
   sent = []
-  const mock = createMock(options)
+  const mock = createMock({ ...options, ...(onError && { onError }) })
   mock.import(state)
   return mock
 }
@@ -60,5 +60,33 @@ it.each(jobScenarios)(
       expectSameState(`${title} does all of its work at the next turn`, shownState(mock), after)
       expect(sent.length, `${title} calls a webhook as often as without`).toBe(messages)
     }
+  },
+)
+
+it.each(jobScenarios)(
+  'a job whose rule throws at any of its writes ends, is reported, and changes nothing else: %s',
+  async (kind, scenario) => {
+    const state = await stateBefore(kind, scenario)
+    const undisturbed = mockIn(state)
+    const before = shownState(undisturbed)
+    const { writes } = await countWrites(() => undisturbed.clock.settle())
+    const error = new Error('planted')
+    const repeated: boolean[] = []
+    for (let write = 1; write <= writes; write++) {
+      const reported: unknown[] = []
+      const mock = mockIn(state, (cause) => reported.push(cause))
+      const outcome = await countWrites(() => mock.clock.settle().catch((cause: unknown) => cause), {
+        at: write,
+        error,
+      })
+      const title = `the job whose write ${write} of ${writes} throws`
+      // The writes of a commit are not those of the rule: the job runs again.
+      const isRepeated = outcome.result === error
+      repeated.push(isRepeated)
+      expect(reported, title).toEqual([isRepeated ? error : expect.objectContaining({ cause: error })])
+      const ended = { ...before, jobs: '[]', due: '[]' }
+      expectSameState(`${title} changes nothing else`, shownState(mock), isRepeated ? before : ended)
+    }
+    expect([repeated.at(0), repeated.at(-1)]).toEqual([false, true])
   },
 )
