@@ -7,7 +7,7 @@ export const rolledBack = (id: string, status: number): string => `${id} ${statu
 export const writesNothing = (id: string, status: number): string => `${id} ${status} writes nothing`
 
 /** The operations that change nothing although their method is not GET. */
-export const readOnly: ReadonlySet<OperationId> = new Set([
+const readOnly: ReadonlySet<OperationId> = new Set([
   'emailSignIn.checkSso',
   'externalAuth.check',
   'messenger.check',
