@@ -16,7 +16,7 @@ interface Transfer {
 /** A block has one transfer, if any. */
 interface Block {
   readonly transfer: Transfer | undefined
-  /** What was added to accounts in it, without a transaction. */
+  /** Amounts that were added to accounts in it, without a transaction. */
   readonly funds: { readonly to: number; readonly value: bigint }[]
 }
 

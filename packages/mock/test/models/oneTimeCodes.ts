@@ -20,7 +20,7 @@ interface Address {
   sent: number[]
 }
 
-/** What the service has sent to addresses, and what was entered. Times are seconds since the run began. */
+/** The codes that addresses have got, and the attempts to enter them. Times are seconds since the run began. */
 interface Codes {
   now: number
   readonly addresses: readonly Address[]

@@ -7,16 +7,16 @@ export const skipping =
     fetch: async (input, init) => (url.test(String(input)) ? new Response(body, { status }) : fetch(input, init)),
   })
 
-/** Changes the text of the replies to some requests. */
+/** Changes the text of the replies to some requests, and their status. */
 export const changedReplies =
-  (url: RegExp, change: (text: string) => string): Plant =>
+  (url: RegExp, change: (text: string) => string, replaced?: number): Plant =>
   ({ fetch }) => ({
     async fetch(input, init) {
       const reply = await fetch(input, init)
       if (!url.test(String(input))) return reply
       const { status, headers } = reply
       const text = await reply.text()
-      return new Response(text === '' ? null : change(text), { status, headers })
+      return new Response(text === '' ? null : change(text), { status: replaced ?? status, headers })
     },
   })
 

@@ -19,6 +19,8 @@ export interface ModelTest<Model extends object> {
   /** Options of the mock, and what is in it before the first step. */
   readonly options?: MockOptions
   prepare?(mock: Mock): Promise<unknown>
+  /** Opens the mock of a run. @default a fork of the prepared one */
+  open?(): Mock
   create(): Model
   readonly steps: readonly fc.Arbitrary<Step<Model>>[]
   /** The runs in the test command. `pnpm test:full` has twenty times as many. */
@@ -30,7 +32,7 @@ export interface ModelTest<Model extends object> {
 /**
  * A kind of step.
  *
- * @param input - What it is value.
+ * @param input - Its input.
  * @param isPossible - Whether it means something in this state of the model.
  * @param take - Takes it in both, and fails when they differ.
  */
@@ -58,7 +60,7 @@ const replayPath = process.env.LATCHKEY_MODEL_REPLAY
 const factor = process.env.LATCHKEY_TESTS === 'full' ? 20 : 1
 
 function check<Model extends object>(test: ModelTest<Model>, { plant, runs }: { plant?: Plant; runs: number }) {
-  const { options, prepare = async () => undefined, create, steps, maximumSteps = 25 } = test
+  const { options, prepare = async () => undefined, open, create, steps, maximumSteps = 25 } = test
   const prepared = (async () => {
     const mock = createMock({ ...mockOptions, signing: 'ES256', ...options })
     await prepare(mock)
@@ -70,7 +72,7 @@ function check<Model extends object>(test: ModelTest<Model>, { plant, runs }: { 
     ...(replayPath && { replayPath }),
   })
   const property = fc.asyncProperty(commands, async (taken) => {
-    const fork = (await prepared).fork()
+    const fork = open?.() ?? (await prepared).fork()
     const { mock = fork, fetch = fork.fetch } = plant?.(fork) ?? {}
     const service = { ...callsOf({ name: 'model', mock, fetch }), mock, fetch }
     await fc.asyncModelRun(() => ({ model: create(), real: service }), taken)

@@ -16,7 +16,7 @@ interface Session {
   hasEnded: boolean
 }
 
-/** What a person has of sessions: each has one current token, and former ones that a refresh has retired. */
+/** The sessions of a person: each has one current token, and former ones that a refresh has retired. */
 interface Sessions {
   now: number
   readonly sessions: Session[]
@@ -43,7 +43,7 @@ const isPastGrace = ({ now }: Sessions, { token }: Held) =>
 const isValid = (model: Sessions, one: Held) =>
   !one.session.hasEnded && !isExpired(model, one) && !isPastGrace(model, one)
 
-/** What two tokens have in common that are the same for the service: it may write and sign one anew. */
+/** The id that two tokens share if they are the same for the service, which may write and sign one anew. */
 const idOf = (jwt: string) => decodeJwt(jwt).jti
 
 const step = stepsFor<Sessions>()

@@ -19,7 +19,7 @@ interface Message {
 interface Webhooks {
   now: number
   isEnabled: boolean
-  /** What the receiver answers. */
+  /** The status that the receiver answers with. */
   status: number
   received: number
   readonly messages: Message[]
