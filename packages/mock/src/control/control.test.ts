@@ -1,6 +1,7 @@
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { describe, expect, it, vi } from 'vitest'
 import { createHost } from '#host'
+import { customNetworkBody } from '../../test/people/customNetworkBody.ts'
 import { listenAt, platformHmac } from '../../test/support/webhookReceiver.ts'
 import { DomainError } from '../domain/shared/errors.ts'
 import { createMock, type Mock } from '../mock/createMock.ts'
@@ -423,6 +424,17 @@ describe('clock', () => {
 })
 
 describe('settings.patch', () => {
+  it('takes the chains as replies show them, with the custom networks, and lists each network once', async () => {
+    await host.call('customNetworks.create', { body: customNetworkBody })
+    const { body } = await host.call('environments.get')
+    const chains = body.settings?.chains ?? []
+    await host.mock.settings.patch({ chains })
+    expect((await host.call('environments.get')).body.settings?.chains).toEqual(chains)
+    expect(host.mock.settings.get().chains.flatMap(({ networks = [] }) => networks)).not.toContainEqual(
+      expect.objectContaining({ type: 'custom' }),
+    )
+  })
+
   it('changes the named settings and keeps the rest', async () => {
     const before = host.mock.settings.get()
     await host.mock.settings.patch({ security: { jwtDuration: { amount: 5, unit: 'minutes' } } })

@@ -1,4 +1,4 @@
-import { mergeSettings, putSettings } from '../../domain/environments/environmentSettings.ts'
+import { mergeSettings, putSettings, withoutCustomNetworks } from '../../domain/environments/environmentSettings.ts'
 import type { Backend } from '../../domain/shared/backend.ts'
 import { DomainError } from '../../domain/shared/errors.ts'
 import type { Environment, EnvironmentSettings } from '../../store/records.ts'
@@ -82,8 +82,10 @@ async function applyPatch(
   { patch, check }: { readonly patch: MergePatch<EnvironmentSettings>; readonly check: Check },
 ): Promise<EnvironmentSettings> {
   const environment = assertEnvironment(backend.store.environments.get(environmentId))
-  const settings = mergeSettings(environment.settings, patch, true)
-  check(settings)
+  const merged = mergeSettings(environment.settings, patch, true)
+  check(merged)
+  // A patch can have the chains as replies show them, with the custom networks, which are records of their own.
+  const settings = { ...merged, chains: withoutCustomNetworks(backend, environment, merged.chains) }
   return (await putSettings(backend, environment, settings).catch(rethrow)).settings
 }
 

@@ -88,7 +88,7 @@ function isPlain(value: unknown): value is Record<string, unknown> {
 }
 
 /** Removes the organization's custom networks, and chains that are listed only because of them. */
-function withoutCustomNetworks(
+export function withoutCustomNetworks(
   backend: Backend,
   { organizationId, settings }: Environment,
   chains: Given['chains'],
