@@ -1,9 +1,13 @@
 import type { components } from '@latchkey/types'
+import { createCustomNetwork } from '../../domain/environments/customNetworks.ts'
 import type { ProviderName } from '../../domain/providers/providerCatalogue.ts'
+import { defaultIds } from '../../world/seedDefaults.ts'
+import { transact } from '../../world/world.ts'
 import { createChainControl } from '../objects/chainControl.ts'
 import { createDnsControl } from '../objects/dnsControl.ts'
 import { createFactories } from '../objects/factories.ts'
 import { createIdpControls } from '../objects/idpControl.ts'
+import { invoke } from '../objects/invoke.ts'
 import { createLedgerControl, mainNetworkIds } from '../objects/ledgerControl.ts'
 import { createNameControl } from '../objects/nameControl.ts'
 import { createPriceControl } from '../objects/priceControl.ts'
@@ -47,9 +51,7 @@ export async function createScenario(scenario: Scenario, tools: ScenarioTools): 
   const customFields = await createAll({ name: 'customFields', items: scenario.customFields, keyOf: named }, (field) =>
     create.customField(asBody(field), environment),
   )
-  await createAll({ name: 'origins', items: scenario.origins, keyOf: String }, (origin) =>
-    create.origin(origin, environment),
-  )
+  await createSites(scenario, tools)
   const allowlists = await createAll(
     { name: 'allowlists', items: scenario.allowlists, keyOf: named },
     async ({ entries = [], ...input }, path) => {
@@ -71,16 +73,38 @@ export async function createScenario(scenario: Scenario, tools: ScenarioTools): 
   return { people, providers, customFields, allowlists, gates, webhooks }
 }
 
+/** The sites and views of the environment. */
+async function createSites(scenario: Scenario, { world, environmentId }: ScenarioTools): Promise<void> {
+  const create = createFactories(world, environmentId)
+  const environment = { environmentId }
+  await createAll({ name: 'origins', items: scenario.origins, keyOf: String }, (origin) =>
+    create.origin(origin, environment),
+  )
+  await createAll({ name: 'deeplinkUrls', items: scenario.deeplinkUrls, keyOf: String }, (url) =>
+    create.deeplinkUrl(url, environment),
+  )
+  await createAll({ name: 'hostnames', items: scenario.hostnames, keyOf: ({ hostname }) => hostname }, (hostname) =>
+    create.customHostname(hostname, environment),
+  )
+  await createAll({ name: 'sdkViews', items: scenario.sdkViews, keyOf: ({ type }) => type }, ({ type, ...body }) =>
+    invoke(world, 'sdkViews.update', { params: { environmentId, sdkViewType: type }, body: asBody(body) }),
+  )
+}
+
 const nameOfProvider = (provider: ProviderName | { readonly provider: ProviderName }) =>
   typeof provider === 'string' ? provider : provider.provider
 
 type SettingsPatch = Parameters<ReturnType<typeof createSettingsControl>['patch']>[0]
 
-/** Settings, and the facts outside of the service. */
+/** Custom networks, settings, and the facts outside of the service. */
 async function createSurroundings(scenario: Scenario, { world, environmentId }: ScenarioTools): Promise<void> {
   const { settings, dns, prices = {}, chain = {}, idp = {} } = scenario
   const byIndex = (_: unknown, index: number) => String(index)
   const chains = { ...createChainControl(world), ...createLedgerControl(world), ...createNameControl(world) }
+  // The settings can name the networks.
+  await createAll({ name: 'networks', items: scenario.networks, keyOf: ({ chainId }) => chainId }, async (network) =>
+    transact(world, (backend) => createCustomNetwork(backend, defaultIds.organization, network)),
+  )
   if (settings)
     await at('settings', () =>
       createSettingsControl(world, environmentId).patch(settings as SettingsPatch, { environmentId }),

@@ -66,6 +66,8 @@ const names = {
   allowlists: ({ name }) => name,
   gates: ({ name }) => name,
   webhooks: ({ url }) => url,
+  hostnames: ({ hostname }) => hostname,
+  sdkViews: ({ type }) => type,
   people: keyOf,
   providers: (provider) => (typeof provider === 'string' ? provider : provider.provider),
 } satisfies {

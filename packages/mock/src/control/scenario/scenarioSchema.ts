@@ -12,9 +12,11 @@ type BodyOperation =
   | 'allowlistEntries.create'
   | 'allowlists.create'
   | 'customFields.create'
+  | 'customHostnames.create'
   | 'environments.update'
   | 'gates.create'
   | 'providers.create'
+  | 'sdkViews.update'
   | 'users.create'
   | 'webhooks.create'
 
@@ -113,6 +115,7 @@ const { name: allowlistName, ...allowlistFields } = optional(bodyOf('allowlists.
 const { name: gateName, ...gateFields } = optional(bodyOf('gates.create'))
 const { name: fieldName, ...customField } = optional(bodyOf('customFields.create'))
 const { url, ...webhook } = optional(bodyOf('webhooks.create'))
+const { hostname, ...hostnameFields } = optional(bodyOf('customHostnames.create'))
 const required = (schema: z.ZodType | undefined): z.ZodType =>
   schema instanceof z.ZodOptional ? required(schema.unwrap() as z.ZodType) : (schema as z.ZodType)
 
@@ -181,7 +184,31 @@ export const scenarioSchema = z.strictObject({
     .optional()
     .describe('Sign-in providers to set up and enable: names, or settings.'),
   customFields: z.array(z.strictObject({ name: required(fieldName), ...customField })).optional(),
+  networks: z
+    .array(operationSchemas['customNetworks.create'].body())
+    .optional()
+    .describe('Custom networks of the organization.'),
   origins: z.array(z.string()).optional().describe('Origins of sites that may call the service.'),
+  deeplinkUrls: z.array(z.string()).optional().describe('Deep links to which sign-ins may lead back.'),
+  hostnames: z
+    .array(
+      z.strictObject({
+        hostname: required(hostname),
+        ...hostnameFields,
+        active: z.boolean().optional().describe('Publishes the DNS records and activates it.'),
+      }),
+    )
+    .optional()
+    .describe('Custom hostnames, pending unless they are active.'),
+  sdkViews: z
+    .array(
+      z.strictObject({
+        type: z.enum(everyValue<Schemas['SdkViewType']>({ login: true })),
+        ...bodyOf('sdkViews.update'),
+      }),
+    )
+    .optional()
+    .describe('Sections of the views that the SDK shows.'),
   dns: z
     .array(
       z.strictObject({

@@ -471,8 +471,41 @@ export interface Scenario {
                 };
                 readonly position?: number;
             }[];
+            /** Custom networks of the organization. */
+            readonly networks?: readonly {
+                readonly networkType: "ETH" | "EVM" | "FLOW" | "SOL" | "ALGO" | "STARK" | "COSMOS" | "BTC" | "ECLIPSE" | "SUI" | "SPARK" | "TRON" | "APTOS" | "TON";
+                readonly chainName: string;
+                readonly chainId: string;
+                readonly rpcUrl: string;
+                readonly blockExplorerUrl: string;
+                readonly iconUrl: string;
+                readonly nativeCurrencyName: string;
+                readonly nativeCurrencySymbol: string;
+                readonly nativeCurrencyIconUrl: string;
+                readonly nativeCurrencyDecimals: number;
+            }[];
             /** Origins of sites that may call the service. */
             readonly origins?: readonly string[];
+            /** Deep links to which sign-ins may lead back. */
+            readonly deeplinkUrls?: readonly string[];
+            /** Custom hostnames, pending unless they are active. */
+            readonly hostnames?: readonly {
+                readonly hostname: string;
+                readonly usage?: "cookies" | "globalWallet";
+                /** Publishes the DNS records and activates it. */
+                readonly active?: boolean;
+            }[];
+            /** Sections of the views that the SDK shows. */
+            readonly sdkViews?: readonly {
+                readonly type: "login";
+                readonly sections?: readonly {
+                    readonly type: "email" | "emailAndPhone" | "phone" | "separator" | "social" | "text" | "wallet" | "passkey";
+                    readonly label?: string;
+                    readonly numOfItemsToDisplay?: number;
+                    readonly defaultItem?: string;
+                    readonly alignment?: "center" | "left" | "right";
+                }[];
+            }[];
             /** Records of the pretended DNS. */
             readonly dns?: readonly {
                 readonly type: "TXT" | "CNAME";
