@@ -17,6 +17,7 @@ const layers = [
   ['mcp'],
   ['mock'],
   ['comparison'],
+  ['recording'],
   ['hosts'],
   ['kits', 'bin'],
 ]

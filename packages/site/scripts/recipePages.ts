@@ -199,6 +199,12 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     sources: [['packages/mock/docs/recipes/compare.md']],
     example: 'recipes/compare.ts',
   },
+  record: {
+    title: 'A scenario of a real deployment',
+    description: 'The settings, providers, gates and lists of a real environment, as data that a mock plays.',
+    sources: [['packages/mock/docs/recipes/record.md']],
+    example: 'recipes/scenarios.ts',
+  },
   'coding-agents': {
     title: 'Coding agents',
     description: 'Tools of the Model Context Protocol, with which an agent uses the mock.',

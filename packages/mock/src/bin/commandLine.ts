@@ -24,6 +24,10 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<voi
   compare: async (args) => {
     process.exitCode = await (await import('./compare.ts')).runCompare(args)
   },
+  record: async (args) => {
+    process.exitCode = await (await import('./record.ts')).runRecord(args)
+  },
+  pull: async (args) => (await import('./pull.ts')).runPull(args, process.env),
   mcp: async (args) => (await import('./mcp.ts')).runMcp(args),
 }
 

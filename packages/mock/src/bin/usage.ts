@@ -12,6 +12,8 @@ export function usage(): string {
     `${heading('Usage')} latchkey-mock [flags]`,
     '       latchkey-mock init [flags]   Adds the mock to a project: see init --help.',
     '       latchkey-mock compare …      Finds where a deployment differs: see compare --help.',
+    '       latchkey-mock record …       Keeps traffic as a scenario: see record --help.',
+    '       latchkey-mock pull …         Reads an environment as a scenario: see pull --help.',
     '       latchkey-mock mcp [flags]    Tools for coding agents: see mcp --help.',
     ...groups.flatMap((group) => ['', heading(group), ...rowsOf(group)]),
     '',

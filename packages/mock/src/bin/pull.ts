@@ -1,0 +1,117 @@
+import { loadContract } from '../comparison/contract.ts'
+import { askTarget } from '../effects/askTarget.ts'
+import { type AskTarget, pathOf, readEnvironment } from '../recording/readEnvironment.ts'
+import { scenarioOf } from '../recording/scenarioOf.ts'
+import { rightsOf, type TokenRights } from '../recording/tokenRights.ts'
+import { parseFlags } from './parseFlags.ts'
+import { readTarget, readTimeout } from './targetFlags.ts'
+import { leftOutLines, writeScenario } from './writeScenario.ts'
+
+const flags = {
+  target: { type: 'string', hint: 'url' },
+  token: { type: 'string', hint: 'token' },
+  environment: { type: 'string', hint: 'id' },
+  scenario: { type: 'string', hint: 'file' },
+  people: { type: 'boolean' },
+  'allow-writing-token': { type: 'boolean' },
+  timeout: { type: 'string', hint: 'seconds' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+const usage = `Reads an environment of a real deployment, and writes it as a scenario that a mock plays.
+It sends GET requests only. Secrets are never in it.
+
+Usage: latchkey-mock pull --target <url> --environment <id> --scenario <file> [flags]
+
+  --target <url>           The deployment: its origin, and the path before /api/v0 if there is one.
+  --environment <id>       The environment to read.
+  --scenario <file>        The file to write, in JSON. --scenario of the mock takes it.
+  --token <token>          An API token that can only read: of the environment, or of a member, who
+                           also sees custom networks. Or set LATCHKEY_TOKEN.
+  --people                 Take users and the entries of allowlists, too, as placeholders.
+  --allow-writing-token    Accept a token that can write, or that does not show what it can do.
+  --timeout <seconds>      How long a reply may take. Default 30.
+  -h, --help               Print this help.`
+
+/**
+ * Runs `latchkey-mock pull`.
+ *
+ * @throws TypeError with one line that says what is wrong with the arguments, the token or the target
+ */
+export async function runPull(args: readonly string[], env: Readonly<Record<string, string | undefined>>) {
+  const options = readFlags(args, env)
+  if (!options) return console.log(usage)
+  const { target, token, environmentId, file, people, isWritingAllowed, timeoutMs } = options
+  const ask: AskTarget = async (path) => {
+    const url = new URL(target.pathname.replace(/\/$/, '') + path, target)
+    const { status, text } = await askTarget(url, { token, timeoutMs })
+    return { status, body: status === 200 ? readJson(text, path) : undefined }
+  }
+  const organizations = await ask(pathOf('organizations.list'))
+  const rights = await rightsOf(ask, organizations.body, { environmentId, token })
+  if (!isWritingAllowed) assertReadOnly(rights)
+  const organizationId = await organizationOf(ask, organizations.body, environmentId)
+  const { reads, refused } = await readEnvironment(ask, { environmentId, organizationId, people })
+  const recorded = scenarioOf(await loadContract(), reads)
+  await writeScenario(file, recorded.scenario)
+  console.log(
+    [
+      `Wrote ${file}. Play it by: latchkey-mock --scenario ${file}`,
+      ...refused.map(({ operation, status }) => `  ${operation} answered ${status}, so it is not in the scenario.`),
+      ...leftOutLines(recorded),
+    ].join('\n'),
+  )
+}
+
+function readFlags(args: readonly string[], env: Readonly<Record<string, string | undefined>>) {
+  const values = parseFlags(args, flags)
+  if (values.help) return undefined
+  const { token = env.LATCHKEY_TOKEN ?? '', environment, scenario, people = false, timeout = '30' } = values
+  const target = readTarget(values.target)
+  if (environment === undefined) throw new TypeError('--environment is missing: --environment <id>.')
+  if (scenario === undefined) throw new TypeError('--scenario is missing: --scenario <file>.')
+  if (!scenario.endsWith('.json')) throw new TypeError(`--scenario takes a file that ends in .json, not "${scenario}".`)
+  if (!/^[\x21-\x7e]+$/.test(token))
+    throw new TypeError('--token is missing, or is no token: --token <token>, or the variable LATCHKEY_TOKEN.')
+  return {
+    target,
+    token,
+    environmentId: environment,
+    file: scenario,
+    people,
+    isWritingAllowed: values['allow-writing-token'] ?? false,
+    timeoutMs: readTimeout(timeout),
+  }
+}
+
+function readJson(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new TypeError(`The target answered no JSON at ${path.split('/', 4).join('/')}. Is --target right?`, {
+      cause: error,
+    })
+  }
+}
+
+/** @throws TypeError for a token that can change something, or may be able to. */
+function assertReadOnly(rights: TokenRights): void {
+  const wayOut = 'Use a token that can only read, or add --allow-writing-token: pull sends GET requests only.'
+  if (rights.kind === 'writes') throw new TypeError(`This token can write (${rights.by.join(', ')}). ${wayOut}`)
+  if (rights.kind === 'unknown')
+    throw new TypeError(`The target does not show what this token can do (scope environment.apiTokens.read). ${wayOut}`)
+}
+
+/** The organization of an environment, among those of a member. */
+async function organizationOf(
+  ask: AskTarget,
+  organizations: unknown,
+  environmentId: string,
+): Promise<string | undefined> {
+  const { organizations: all = [] } = Object(organizations) as { readonly organizations?: readonly { id?: unknown }[] }
+  for (const { id } of all) {
+    const { status, body } = await ask(pathOf('projects.list', { organizationId: String(id) }))
+    if (status === 200 && JSON.stringify(body).includes(JSON.stringify(environmentId))) return String(id)
+  }
+  return undefined
+}

@@ -1,0 +1,121 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type OperationId, operationTable } from '@latchkey/types'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createRichEnvironment, privateTexts } from '../../test/recording/richEnvironment.ts'
+import { createCommandLine } from '../../test/support/commandLine.ts'
+import { type MockServer, startServer } from '../hosts/server.ts'
+import { createMock } from '../mock/createMock.ts'
+import { runRecord } from './record.ts'
+
+const { run } = createCommandLine()
+
+let target: MockServer
+let folder: string
+let file: string
+
+beforeEach(async () => {
+  target = await startServer({ seed: 'deployment', deliver: async () => ({ status: 204 }) })
+  await createRichEnvironment(target.mock)
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-record-'))
+  file = join(folder, 'harbour.json')
+})
+afterEach(async () => {
+  await target.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Runs the command before the target, sends requests, and ends it. */
+async function record(...requests: (readonly [id: OperationId, params?: Record<string, string>])[]) {
+  const { child, started, ended, output } = run('record', '--target', target.url, '--port', '0', '--scenario', file)
+  const [url = ''] = /http:\/\/\S+\d/.exec(await started) ?? []
+  const { organizationId, admin, environments } = target.mock.defaults
+  for (const [id, own] of requests) {
+    const params: Record<string, string> = { environmentId: environments.sandbox.id, organizationId, ...own }
+    const { path, method } = operationTable[id]
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
+    const reply = await fetch(url + filled, { method, headers: { authorization: `Bearer ${admin.token}` } })
+    expect([id, reply.ok]).toEqual([id, true])
+    await reply.arrayBuffer()
+  }
+  child.kill('SIGTERM')
+  return { exitCode: await ended, ...output }
+}
+
+describe('latchkey-mock record', () => {
+  it('writes what an app has read as a scenario, with people as placeholders, that a mock plays', async () => {
+    const lists = await target.mock.fetch(
+      `${target.mock.baseUrl}/api/v0/environments/${target.mock.defaults.environments.sandbox.id}/allowlists`,
+      { headers: { authorization: `Bearer ${target.mock.defaults.admin.token}` } },
+    )
+    const [{ id: allowlistId = '' } = {}] = (await lists.json()) as { id?: string }[]
+    const { exitCode, stdout, stderr } = await record(
+      ['sdkSettings.get'],
+      ['gates.list'],
+      ['allowlists.list'],
+      ['allowlistEntries.list', { allowlistId }],
+      ['customNetworks.list'],
+      ['customHostnames.list'],
+      ['origins.list'],
+      ['users.list'],
+      ['tokens.list'],
+      ['webhooks.list'],
+    )
+    expect([exitCode, stderr]).toEqual([0, ''])
+    expect(stdout).toContain(`Wrote ${file}.`)
+    const text = await readFile(file, 'utf8')
+    expect(privateTexts.filter((each) => text.includes(each))).toEqual([])
+    const scenario = JSON.parse(text)
+    expect(scenario).toMatchObject({
+      settings: { general: { displayName: 'Harbour' } },
+      providers: expect.arrayContaining([expect.objectContaining({ provider: 'google', clientId: 'harbour-client' })]),
+      customFields: [{ name: 'Berth' }, { name: 'Size' }],
+      hostnames: [{ hostname: 'auth.harbour.example', active: true }, { hostname: 'login.harbour.example' }],
+      allowlists: [{ name: 'Captains', entries: [expect.stringMatching(/^user\d@/), 'listed1@example.com'] }, {}],
+      gates: [
+        { name: 'Holders', enabled: true },
+        { name: 'Later', enabled: false },
+      ],
+      networks: [{ chainName: 'Harbour Testnet' }],
+    })
+    expect(scenario.people).toHaveLength(2)
+    const copy = createMock()
+    const { people, gates } = await copy.load(scenario as object)
+    expect([Object.keys(people), Object.keys(gates)]).toEqual([
+      ['user 1', 'user 2'],
+      ['Holders', 'Later'],
+    ])
+  })
+
+  it('ends with 3 and writes nothing when nothing has passed that a scenario keeps', async () => {
+    const { exitCode, stdout } = await record(['events.list'])
+    expect(exitCode).toBe(3)
+    expect(stdout).toContain('Nothing passed that a scenario keeps')
+    await expect(readFile(file)).rejects.toThrow('ENOENT')
+  })
+
+  it('keeps one environment: the first that the app reads', async () => {
+    const live = target.mock.defaults.environments.live.id
+    await record(['gates.list'], ['gates.list', { environmentId: live }], ['environments.get', { environmentId: live }])
+    const scenario = JSON.parse(await readFile(file, 'utf8'))
+    expect(Object.keys(scenario)).toEqual(['$schema', 'gates'])
+  })
+
+  it.each<[what: string, flags: string[], message: RegExp]>([
+    ['there is no file', ['--target', 'https://api.example.com'], /--scenario is missing/],
+    ['the file is no JSON', ['--target', 'https://api.example.com', '--scenario', 'a.ts'], /ends in \.json/],
+    ['there is no target', ['--scenario', 'a.json'], /--target is missing/],
+    [
+      'the target has a password',
+      ['--target', 'https://a:hunter22@b.example', '--scenario', 'a.json'],
+      /without a user/,
+    ],
+    ['a flag is unknown', ['--people'], /There is no flag --people/],
+  ])('says what is wrong when %s', async (_, flags, message) => {
+    const failure = await runRecord(flags).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(TypeError)
+    expect((failure as TypeError).message).toMatch(message)
+    expect((failure as TypeError).message).not.toContain('hunter22')
+  })
+})

@@ -1,0 +1,77 @@
+import { loadContract } from '../comparison/contract.ts'
+import { startProxy } from '../hosts/proxy.ts'
+import { createRecording } from '../recording/createRecording.ts'
+import { cannotListen } from './cannotListen.ts'
+import { parseFlags } from './parseFlags.ts'
+import {
+  readHosts,
+  readPort,
+  readTarget,
+  readTimeout,
+  refuseOwnAddress,
+  targetFlags,
+  targetUsage,
+} from './targetFlags.ts'
+import { leftOutLines, writeScenario } from './writeScenario.ts'
+
+const flags = { ...targetFlags, scenario: { type: 'string', hint: 'file' } } as const
+
+const usage = `Stands between an app and a real deployment, and keeps what the app reads of settings, providers,
+gates, lists, networks and hostnames as a scenario that a mock plays. Users become placeholders.
+It passes every request on. Stop it with Ctrl+C or SIGTERM to write the scenario.
+
+Usage: latchkey-mock record --target <url> --scenario <file> [flags]
+
+${targetUsage}
+  --scenario <file>     The file to write, in JSON. --scenario of the mock takes it.
+  -h, --help            Print this help.
+
+Exit code: 0, 2 for wrong flags, or 3 if nothing passed that a scenario keeps.`
+
+/**
+ * Runs `latchkey-mock record` until SIGINT or SIGTERM.
+ *
+ * @returns The exit code.
+ * @throws TypeError with one line that says what is wrong with the arguments
+ */
+export async function runRecord(args: readonly string[]): Promise<number> {
+  const options = readFlags(args)
+  if (!options) {
+    console.log(usage)
+    return 0
+  }
+  const { file, port } = options
+  const ended = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+  })
+  const recording = createRecording(await loadContract())
+  const observer = { observe: recording.observe, noteUnanswered: () => undefined }
+  const proxy = await startProxy(options, observer).catch(cannotListen(port))
+  console.log(`Listening at ${proxy.url}. Point the app there. Ctrl+C ends, and writes the scenario.`)
+  await ended
+  await proxy.close()
+  const recorded = recording.scenario()
+  if (!recorded) {
+    console.log('Nothing passed that a scenario keeps, so none was written.')
+    return 3
+  }
+  await writeScenario(file, recorded.scenario)
+  console.log([`Wrote ${file}. Play it by: latchkey-mock --scenario ${file}`, ...leftOutLines(recorded)].join('\n'))
+  return 0
+}
+
+function readFlags(args: readonly string[]) {
+  const values = parseFlags(args, flags)
+  if (values.help) return undefined
+  const { scenario, port = '4011', 'allow-host': allowHosts = [], timeout = '30' } = values
+  const options = {
+    target: readTarget(values.target),
+    port: readPort(port),
+    allowHosts: readHosts(allowHosts),
+    timeoutMs: readTimeout(timeout),
+  }
+  refuseOwnAddress(options.target, options.port)
+  if (scenario === undefined) throw new TypeError('--scenario is missing: --scenario <file>.')
+  if (!scenario.endsWith('.json')) throw new TypeError(`--scenario takes a file that ends in .json, not "${scenario}".`)
+  return { ...options, file: scenario }
+}

@@ -1,0 +1,21 @@
+import type { Scenario } from '../control/scenario/generated/scenario.ts'
+import type { RecordedScenario } from '../recording/fitScenario.ts'
+import { writeWholeFile } from './writeWholeFile.ts'
+
+/** Where editors find the schema of scenarios. */
+const schema = './node_modules/@latchkey/mock/scenario.schema.json'
+
+/** Writes a scenario as JSON. @throws TypeError with one line */
+export async function writeScenario(file: string, scenario: Scenario): Promise<void> {
+  try {
+    const text = `${JSON.stringify({ $schema: schema, ...scenario }, undefined, 2)}\n`
+    await writeWholeFile(file, new Blob([text]).stream())
+  } catch (error) {
+    throw new TypeError(`The scenario cannot be written to ${file}: ${(error as Error).message}.`, { cause: error })
+  }
+}
+
+/** Lines that name the parts of the deployment that no scenario has. */
+export function leftOutLines({ leftOut }: RecordedScenario): string[] {
+  return leftOut.map((path) => `  ${path} is not in the scenario: scenarios have no such field or value.`)
+}

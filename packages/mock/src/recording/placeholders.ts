@@ -1,0 +1,39 @@
+import type { Scenario } from '../control/scenario/generated/scenario.ts'
+import { chains, chainNamespace } from '../domain/chains/chains.ts'
+
+type Person = NonNullable<Scenario['people']>[number]
+type Wallet = NonNullable<Person['wallets']>[number]
+
+/** Fields of a user that a placeholder stands for. */
+interface RecordedUser {
+  readonly email?: unknown
+  readonly username?: unknown
+  readonly firstName?: unknown
+  readonly lastName?: unknown
+  readonly verifiedCredentials?: unknown
+}
+
+/** A person in place of a user of the deployment: with the same kinds of data, and none of the data. */
+export function placeholderOf(user: object, number: number): Person {
+  const { email, username, firstName, lastName, verifiedCredentials } = user as RecordedUser
+  const wallets = Array.isArray(verifiedCredentials) ? verifiedCredentials.flatMap(walletOf) : []
+  return {
+    key: `user ${number}`,
+    ...(isText(email) && { email: placeholderEmail('user', number) }),
+    ...(isText(username) && { username: `user${number}` }),
+    ...(isText(firstName) && { firstName: 'User' }),
+    ...(isText(lastName) && { lastName: String(number) }),
+    ...(wallets.length > 0 && { wallets }),
+  }
+}
+
+export const placeholderEmail = (kind: string, number: number): string => `${kind}${number}@example.com`
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
+
+/** A wallet on the same chain. The mock makes its key. Embedded wallets come from ceremonies, which no scenario plays. */
+function walletOf(credential: unknown): Wallet[] {
+  const { format, chain: namespace, wallet_provider: provider } = Object(credential) as Record<string, unknown>
+  const chain = chains.find((each) => chainNamespace(each) === namespace)
+  return format === 'blockchain' && chain && provider !== 'embeddedWallet' ? [{ chain }] : []
+}

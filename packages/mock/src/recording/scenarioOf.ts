@@ -1,0 +1,75 @@
+import type { Contract } from '../comparison/contract.ts'
+import type { Scenario } from '../control/scenario/generated/scenario.ts'
+import { fitScenario, type RecordedScenario } from './fitScenario.ts'
+import { placeholderEmail, placeholderOf } from './placeholders.ts'
+import type { RecordedReads } from './recordedReads.ts'
+import { withoutReadOnly } from './withoutReadOnly.ts'
+import { withoutSecrets } from './withoutSecrets.ts'
+
+/**
+ * Makes a scenario of what was read. Users and entries of lists become placeholders, and secrets are left out. Webhooks
+ * are never kept: a mock would send messages to the real receivers.
+ */
+export function scenarioOf(contract: Contract, reads: RecordedReads): RecordedScenario {
+  const people = [...reads.users.values()].map((user, index) => placeholderOf(user, index + 1))
+  const draft = {
+    settings: settingsOf(contract, reads),
+    networks: [...reads.networks.values()].map(withoutId),
+    providers: providersOf(reads),
+    customFields: [...reads.customFields.values()].map(withoutId),
+    origins: [...reads.origins],
+    deeplinkUrls: [...reads.deeplinkUrls],
+    hostnames: [...reads.hostnames.values()].map((hostname) => ({
+      ...withoutId(hostname),
+      active: Reflect.get(hostname, 'status') === 'active',
+    })),
+    sdkViews: [...reads.sdkViews.values()],
+    allowlists: listsOf(reads, people),
+    gates: [...reads.gates.values()].map(withEnabled),
+    people,
+  }
+  const present = Object.entries(draft).filter(([, part]) => part !== undefined && !isEmpty(part))
+  return fitScenario(withoutSecrets(Object.fromEntries(present)))
+}
+
+const isEmpty = (part: unknown) => Array.isArray(part) && part.length === 0
+
+function settingsOf(contract: Contract, { settings }: RecordedReads): unknown {
+  const { body } = contract.operation('environments.update')
+  return settings && withoutReadOnly(contract, settings, body.get('application/json'))
+}
+
+/** A record without its id, and without fields that have no value. */
+function withoutId(record: object): object {
+  return Object.fromEntries(Object.entries(record).filter(([name, value]) => name !== 'id' && value !== null))
+}
+
+/** A record with `enabled`, as scenarios have it, in place of the instant at which it was enabled. */
+function withEnabled(record: object): object {
+  const { enabledAt, ...fields } = withoutId(record) as { readonly enabledAt?: unknown }
+  return { ...fields, enabled: enabledAt !== undefined }
+}
+
+/** A mock has a provider of its own, which has to go if the deployment is known not to have it. */
+function providersOf({ providers }: RecordedReads): object[] {
+  const recorded = [...providers.values()].map(withEnabled)
+  const hasDefault = providers.size === 0 || providers.has('emailOnly')
+  return hasDefault ? recorded : [...recorded, { provider: 'emailOnly', enabled: false }]
+}
+
+/** The lists, with placeholders for those on them: a person of the scenario, or an address that nobody has. */
+function listsOf({ allowlists, entries, users }: RecordedReads, people: NonNullable<Scenario['people']>): object[] {
+  const placeholders = new Map(
+    [...users.values()].map((user, index) => [Reflect.get(user, 'email') as unknown, people[index]?.email]),
+  )
+  let others = 0
+  const entryOf = (entry: object) => {
+    const email: unknown = Reflect.get(entry, 'email')
+    if (typeof email !== 'string') return []
+    return [placeholders.get(email) ?? placeholderEmail('listed', ++others)]
+  }
+  return [...allowlists].map(([id, list]) => {
+    const listed = [...(entries.get(id)?.values() ?? [])].flatMap(entryOf)
+    return { ...withEnabled(list), ...(listed.length > 0 && { entries: listed }) }
+  })
+}
