@@ -3,6 +3,7 @@ import { askTarget } from '../effects/askTarget.ts'
 import { type AskTarget, pathOf, readEnvironment } from '../recording/readEnvironment.ts'
 import { scenarioOf } from '../recording/scenarioOf.ts'
 import { rightsOf, type TokenRights } from '../recording/tokenRights.ts'
+import { urlAt } from '../shared/baseUrl.ts'
 import { parseFlags } from './parseFlags.ts'
 import { readTarget, readTimeout } from './targetFlags.ts'
 import { leftOutLines, writeScenario } from './writeScenario.ts'
@@ -18,20 +19,24 @@ const flags = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-const usage = `Reads an environment of a real deployment, and writes it as a scenario that a mock plays.
-It sends GET requests only. Secrets are never in it.
+const usage = `Reads an environment of a real deployment, and writes it as a scenario that a
+mock plays. It sends GET requests only. Secrets are never in it.
 
-Usage: latchkey-mock pull --target <url> --environment <id> --scenario <file> [flags]
+Usage: latchkey-mock pull --target <url> --environment <id> --scenario <file>
 
-  --target <url>           The deployment: its origin, and the path before /api/v0 if there is one.
-  --environment <id>       The environment to read.
-  --scenario <file>        The file to write, in JSON. --scenario of the mock takes it.
-  --token <token>          An API token that can only read: of the environment, or of a member, who
-                           also sees custom networks. Or set LATCHKEY_TOKEN.
-  --people                 Take users and the entries of allowlists, too, as placeholders.
-  --allow-writing-token    Accept a token that can write, or that does not show what it can do.
-  --timeout <seconds>      How long a reply may take. Default 30.
-  -h, --help               Print this help.`
+  --target <url>          The deployment: its origin, and the path before
+                          /api/v0 if there is one.
+  --environment <id>      The environment to read.
+  --scenario <file>       The JSON file to write, which the mock's --scenario
+                          takes.
+  --token <token>         An API token that can only read: of the environment,
+                          or of a member, who also sees custom networks. Or
+                          set LATCHKEY_TOKEN.
+  --people                Take users and entries of allowlists, as placeholders.
+  --allow-writing-token   Accept a token that can write, or that does not show
+                          what it can do.
+  --timeout <seconds>     How long a reply may take. Default 30.
+  -h, --help              Print this help.`
 
 /**
  * Runs `latchkey-mock pull`.
@@ -43,8 +48,7 @@ export async function runPull(args: readonly string[], env: Readonly<Record<stri
   if (!options) return console.log(usage)
   const { target, token, environmentId, file, people, isWritingAllowed, timeoutMs } = options
   const ask: AskTarget = async (path) => {
-    const url = new URL(target.pathname.replace(/\/$/, '') + path, target)
-    const { status, text } = await askTarget(url, { token, timeoutMs })
+    const { status, text } = await askTarget(urlAt(target, path), { token, timeoutMs })
     return { status, body: status === 200 ? readJson(text, path) : undefined }
   }
   const organizations = await ask(pathOf('organizations.list'))

@@ -1,5 +1,6 @@
 import type { OperationId } from '@latchkey/types'
 import { match } from '../http/router.ts'
+import { anyHost, urlAt } from '../shared/baseUrl.ts'
 import { type AskMock, hasCredential, type MockAnswer } from './besideMock.ts'
 import type { Difference } from './difference.ts'
 import { type ObservedExchange, readJson } from './observedExchange.ts'
@@ -29,7 +30,7 @@ export interface JudgeTools extends ShapeTools {
 
 /** Compares an exchange with the document and with the mock; `undefined` for a URL outside of the interface. */
 export async function judge(tools: JudgeTools, exchange: ObservedExchange): Promise<Judgement | undefined> {
-  const url = new URL(exchange.url, 'http://target')
+  const url = urlAt(anyHost, exchange.url)
   if (!url.pathname.startsWith('/api/') || exchange.method === 'OPTIONS') return undefined
   const matched = match(url.pathname)
   const id = matched?.operations[exchange.method === 'HEAD' ? 'GET' : exchange.method]

@@ -93,6 +93,20 @@ describe('a request through the proxy', () => {
     expect(received).toEqual(['/below/api/v0/things', '{"a":1}'])
   })
 
+  it.each(['//elsewhere.invalid/x', '//', '///x', '/\\\\elsewhere.invalid/x', 'http://localhost//elsewhere.invalid/x'])(
+    'for %s reaches the target too, and no other host',
+    async (path) => {
+      const received: unknown[] = []
+      await proxyTo((incoming, outgoing) => {
+        received.push(incoming.headers.host)
+        outgoing.end()
+      })
+      expect((await send({ path })).statusCode).toBe(200)
+      expect([received.length, reasons]).toEqual([1, []])
+      expect(received).not.toContain('elsewhere.invalid')
+    },
+  )
+
   it.each<[what: string, headers: Record<string, string>, status: number]>([
     ['for another host name', { host: 'evil.example' }, 403],
     ['of a page of another site', { origin: 'https://evil.example' }, 403],

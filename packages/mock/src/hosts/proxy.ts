@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { ObservedExchange } from '../comparison/observedExchange.ts'
 import { sendUpstream, UpstreamTimeout } from '../effects/upstream.ts'
+import { urlAt } from '../shared/baseUrl.ts'
 import { createAdmission } from './admission.ts'
 import { type BodyCopy, copyBody, decompress } from './bodyCopy.ts'
 import { createHttpServer, listen, originAt, send, stop } from './httpServer.ts'
@@ -96,7 +97,7 @@ async function pass(options: ProxyOptions, passing: Passing, observer: ProxyObse
 
 async function ask({ target, timeoutMs }: ProxyOptions, { incoming, path }: Passing, signal: AbortSignal) {
   const { method = 'GET', rawHeaders, headers } = incoming
-  const url = new URL(target.pathname.replace(/\/$/, '') + path, target)
+  const url = urlAt(target, path)
   // Without a length the body is sent in chunks, as it came.
   const framing = headers['transfer-encoding'] === undefined ? [] : ['transfer-encoding', 'chunked']
   const passed = ['host', url.host, ...passedHeaders(rawHeaders, ['host', 'expect']), ...framing]

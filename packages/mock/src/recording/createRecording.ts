@@ -1,6 +1,7 @@
 import type { Contract } from '../comparison/contract.ts'
 import { type ObservedExchange, readJson } from '../comparison/observedExchange.ts'
 import { match } from '../http/router.ts'
+import { anyHost, urlAt } from '../shared/baseUrl.ts'
 import type { RecordedScenario } from './fitScenario.ts'
 import { createReads, isKept, noteRead, type RecordedReads } from './recordedReads.ts'
 import { scenarioOf } from './scenarioOf.ts'
@@ -20,7 +21,7 @@ export function createRecording(contract: Contract): Recording {
   return {
     observe({ method, url, status, replyBody }) {
       if (method !== 'GET' || status !== 200 || !replyBody) return
-      const matched = match(new URL(url, 'http://target').pathname)
+      const matched = match(urlAt(anyHost, url).pathname)
       const id = matched?.operations.GET
       if (!id || !isKept(id)) return
       const { params } = matched

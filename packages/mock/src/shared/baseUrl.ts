@@ -10,6 +10,17 @@ export function basePathOf(baseUrl: string): string {
   return slash === -1 ? '' : baseUrl.slice(slash)
 }
 
+/**
+ * The URL of a path and query below a base URL. A path that begins with two slashes stays a path, and names no other
+ * host.
+ */
+export function urlAt({ origin, pathname }: Pick<URL, 'origin' | 'pathname'>, path: string): URL {
+  return new URL(origin + pathname.replace(/\/$/, '') + path)
+}
+
+/** A base URL for reading a path and query whose host does not matter. */
+export const anyHost = new URL('http://localhost')
+
 /** A request's URL without the path of the base URL; `undefined` for a URL that is not below the base URL. */
 export function urlBelow(baseUrl: string, requestUrl: string): URL | undefined {
   const url = new URL(requestUrl)
