@@ -22,19 +22,21 @@ const flags = {
   ignore: { type: 'string', multiple: true, hint: 'name' },
 } as const
 
-const usage = `Stands between an app and a real deployment, and reports where they differ from the mock.
-It passes every request on. Stop it with Ctrl+C or SIGTERM to get the report, which has no
-values of the deployment: only names of fields, and placeholders.
+const usage = `Stands between an app and a real deployment, passes every request on, and
+reports where the deployment differs from the mock. Ctrl+C or SIGTERM ends it
+and prints the report, which has no values of the deployment: names of fields,
+and placeholders.
 
 Usage: latchkey-mock compare --target <url> [flags]
 
 ${targetUsage}
   --report <file>       Write the report as JSON, too.
-  --ignore <name>       Leave out an operation (gates.list), a field or header (x-color), or
-                        one of an operation (gates.list:color). Repeatable.
+  --ignore <name>       Leave out an operation (gates.list), a field or header
+                        (x-color), or one of an operation (gates.list:color).
+                        Repeatable.
   -h, --help            Print this help.
 
-Exit code: 0 no difference, 1 differences, 2 wrong flags, 3 nothing was compared.`
+Exit code: 0 no difference, 1 differences, 2 wrong flags, 3 nothing compared.`
 
 /** The exit codes of the command. */
 const exitCodes = { same: 0, different: 1, misuse: 2, nothing: 3 } as const

@@ -16,17 +16,18 @@ import { leftOutLines, writeScenario } from './writeScenario.ts'
 
 const flags = { ...targetFlags, scenario: { type: 'string', hint: 'file' } } as const
 
-const usage = `Stands between an app and a real deployment, and keeps what the app reads of settings, providers,
-gates, lists, networks and hostnames as a scenario that a mock plays. Users become placeholders.
-It passes every request on. Stop it with Ctrl+C or SIGTERM to write the scenario.
+const usage = `Stands between an app and a real deployment, passes every request on, and keeps
+what the app reads of settings, providers, gates, lists, networks and hostnames
+as a scenario that a mock plays. Users become placeholders. Ctrl+C or SIGTERM
+ends it and writes the scenario.
 
 Usage: latchkey-mock record --target <url> --scenario <file> [flags]
 
 ${targetUsage}
-  --scenario <file>     The file to write, in JSON. --scenario of the mock takes it.
+  --scenario <file>     The JSON file to write, which the mock's --scenario takes.
   -h, --help            Print this help.
 
-Exit code: 0, 2 for wrong flags, or 3 if nothing passed that a scenario keeps.`
+Exit code: 0, 2 for wrong flags, 3 if nothing passed that a scenario keeps.`
 
 /**
  * Runs `latchkey-mock record` until SIGINT or SIGTERM.

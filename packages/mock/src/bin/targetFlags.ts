@@ -9,8 +9,10 @@ export const targetFlags = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-export const targetUsage = `  --target <url>        The deployment: its origin, and the path before /api/v0 if there is one.
-  -p, --port <number>   Port of this machine to listen at; 0 picks a free one. Default 4011.
+export const targetUsage = `  --target <url>        The deployment: its origin, and the path before /api/v0
+                        if there is one.
+  -p, --port <number>   Port of this machine to listen at; 0 picks a free one.
+                        Default 4011.
   --allow-host <name>   Accept requests for this host name, too. Repeatable.
   --timeout <seconds>   How long the deployment may be silent. Default 30.`
 
