@@ -24,7 +24,8 @@ ends it and writes the scenario.
 Usage: latchkey-mock record --target <url> --scenario <file> [flags]
 
 ${targetUsage}
-  --scenario <file>     The JSON file to write, which the mock's --scenario takes.
+  --scenario <file>     The JSON file to write, which the mock's --scenario
+                        takes.
   -h, --help            Print this help.
 
 Exit code: 0, 2 for wrong flags, 3 if nothing passed that a scenario keeps.`
