@@ -1,9 +1,11 @@
 /**
  * Fails unless the tests that ran just before have seen the whole contract: every status that the document gives an
  * operation, and every field that a reply may have, but those of `test/contract/unreachedFields.ts`; and have let each
- * write of each operation fail.
+ * write of each operation fail. `evidence.json` has to say of each operation what this run shows; `--write` writes it.
  */
+import { readFileSync, writeFileSync } from 'node:fs'
 import { type OperationRow, operationTable } from '@latchkey/types'
+import { evidenceOf } from '../test/contract/evidence.ts'
 import { documentedFields } from '../test/contract/replyFields.ts'
 import { readRecordings } from '../test/contract/replyRecordings.ts'
 import { rollbackFaults } from '../test/contract/rollbackRecordings.ts'
@@ -18,7 +20,16 @@ const fields = [...documentedFields(rows.map(([, row]) => row))]
 const isExcused = (field: string) => field in unreachedFields || (field.split('.')[0] as string) in unreachedFields
 const isReached = (name: string) => reached.has(name)
 
+const evidenceFile = new URL('../evidence.json', import.meta.url)
+const evidence = evidenceOf(reached)
+if (process.argv.includes('--write')) writeFileSync(evidenceFile, `${JSON.stringify(evidence, null, 2)}\n`)
+const committed = JSON.parse(readFileSync(evidenceFile, 'utf8')) as typeof evidence
+const isStale = (id: string) => committed[id] !== evidence[id]
+
 const faults = {
+  'evidence.json is not what this run shows; `pnpm --filter @latchkey/mock evidence` writes it': [
+    ...new Set([...Object.keys(evidence), ...Object.keys(committed)]),
+  ].filter(isStale),
   ...rollbackFaults(operationTable, reached),
   'No test reaches these documented statuses': statuses.filter((status) => !isReached(status)),
   'No test sees these fields of replies with a value': fields.filter((field) => !isReached(field) && !isExcused(field)),

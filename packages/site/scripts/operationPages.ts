@@ -1,5 +1,7 @@
 import { printExample } from '../../client/scripts/printExample.ts'
+import evidenceById from '../../mock/evidence.json' with { type: 'json' }
 import { listOperations, type OpenApiDocument, type OperationEntry, type Schema } from '../../types/scripts/document.ts'
+import type { EvidenceById } from '../../types/scripts/supportedPage.ts'
 import { describeFields, limitsOf, typeOf } from './describeSchema.ts'
 import { codeBlock, escapeText, page, table, tryBlock, tryFile } from './markdown.ts'
 import { exampleOf } from './operationExample.ts'
@@ -61,6 +63,9 @@ function printResource(context: Context, { name, description, entries, example }
   ])
 }
 
+const evidence: EvidenceById = evidenceById
+const supportedPage = 'https://github.com/latchkey-dev/latchkey/blob/main/SUPPORTED.md'
+
 const credentials: Readonly<Record<string, string>> = {
   environmentToken: "an environment's token",
   memberToken: "a member's token",
@@ -83,6 +88,7 @@ function printOperation(context: Context, entry: OperationEntry): string {
     codeBlock('http', `${method.toUpperCase()} ${path}`),
     `${escapeText(operation.description)}\n`,
     `**Credential:** ${credential}.${needs ? ` **Needs:** \`${needs}\`.` : ''}\n`,
+    `**Tested:** ${evidence[id] ?? 'not yet'} ([the words](${supportedPage})).\n`,
     describeParameters(entry, link),
     content ? `**Body:** ${typeOf(content.schema, link)}, as \`${mediaType}\`.\n` : '',
     table(

@@ -13,7 +13,7 @@ import type { OpenApiDocument } from './document.ts'
 import { boundIntegers } from './integerBounds.ts'
 import { printOperationTable } from './operationTable.ts'
 import { nameOrderings } from './orderings.ts'
-import { printSupportedPage } from './supportedPage.ts'
+import { type EvidenceById, printSupportedPage } from './supportedPage.ts'
 import { banner, writeGenerated } from './writeGenerated.ts'
 import { printZodSchemas } from './zodSchemas.ts'
 
@@ -24,6 +24,7 @@ boundIntegers(document.paths)
 boundIntegers(document.components)
 nameOrderings(document)
 const folder = 'packages/types/src/generated'
+const evidence = JSON.parse(readFileSync(join(root, 'packages/mock/evidence.json'), 'utf8')) as EvidenceById
 const files = new Map([
   [`${folder}/openapi.json`, `${JSON.stringify(document, null, 2)}\n`],
   [
@@ -38,7 +39,7 @@ const files = new Map([
   ],
   [`${folder}/operations.ts`, banner + printOperationTable(document)],
   [`${folder}/zod.ts`, banner + printZodSchemas(document)],
-  ['SUPPORTED.md', printSupportedPage(document)],
+  ['SUPPORTED.md', printSupportedPage(document, evidence)],
 ])
 writeGenerated(files, [folder])
 

@@ -1,10 +1,15 @@
 import { listOperations, type OpenApiDocument, type Operation, type OperationEntry } from './document.ts'
 
-/** Prints SUPPORTED.md: every operation of the document with its credential, scope and statuses. */
-export function printSupportedPage(document: OpenApiDocument): string {
+type Tag = OpenApiDocument['tags'][number]
+
+/** The tests' findings about operations, by id, as `packages/mock/evidence.json` has them. */
+export type EvidenceById = Readonly<Record<string, string>>
+
+/** Prints SUPPORTED.md: every operation of the document with its credential, scope, statuses and evidence. */
+export function printSupportedPage(document: OpenApiDocument, evidence: EvidenceById): string {
   const entries = listOperations(document)
   return [
-    '<!-- Written by `pnpm generate` from spec/. Edit spec/ instead. -->',
+    '<!-- Written by `pnpm generate` from spec/ and packages/mock/evidence.json. -->',
     '# What is supported',
     '',
     `All ${entries.length} operations of [spec/openapi.yaml](spec/openapi.yaml). Each is typed, callable and served`,
@@ -14,31 +19,41 @@ export function printSupportedPage(document: OpenApiDocument): string {
     "- **Credential**: an `environment` token or a member's token; a `member` token; the session of a `user`.",
     '  `user or none` acts for the user if there is a session, `none` needs no credential.',
     '- **Needs**: the scope of the token, or the lowest role of the member.',
+    '- **Evidence**: how many of the fields that its replies may have were seen with a value by the tests of the last',
+    '  change, and which tests have tried it. All replies are judged by JSON Schema. `fuzz`: requests made of the document,',
+    '  with credentials of strangers, keep the rules of `packages/mock/test/fuzz`. `models`: it follows a model of',
+    '  `packages/mock/test/models`. `rollback`: each of its writes was made to fail, and nothing had changed, or it writes',
+    '  nothing. The client calls each of them in the [examples](packages/client/docs/api) of its documentation.',
     '',
-    ...document.tags.flatMap(({ name, description }) =>
+    ...document.tags.flatMap((tag) =>
       section(
-        name,
-        description,
-        entries.filter(({ operation }) => operation.tags[0] === name),
+        tag,
+        entries.filter(({ operation }) => operation.tags[0] === tag.name),
+        evidence,
       ),
     ),
   ].join('\n')
 }
 
-function section(tag: string, description: string, entries: readonly OperationEntry[]): string[] {
+function section(
+  { name: tag, description }: Tag,
+  entries: readonly OperationEntry[],
+  evidence: EvidenceById,
+): string[] {
   if (entries.length === 0) return []
   return [
     `## ${tag}`,
     '',
     description,
     '',
-    '| operation | request | credential | needs | statuses |',
-    '|---|---|---|---|---|',
+    '| operation | request | credential | needs | statuses | evidence |',
+    '|---|---|---|---|---|---|',
     ...entries.map(({ id, method, path, operation }) => {
       const name = operation.deprecated ? `\`${id}\` (deprecated)` : `\`${id}\``
       const request = `\`${method.toUpperCase()} ${path.replace('/api/v0', '')}\``
       const statuses = Object.keys(operation.responses).sort().join(' ')
-      return `| ${[name, request, credentialOf(operation), needsOf(operation), statuses].join(' | ')} |`
+      const cells = [name, request, credentialOf(operation), needsOf(operation), statuses, evidence[id] ?? '']
+      return `| ${cells.join(' | ')} |`
     }),
     '',
   ]

@@ -1,7 +1,8 @@
 import { appendFileSync } from 'node:fs'
 import { operationTable } from '@latchkey/types'
-import { afterAll, vi } from 'vitest'
+import { afterAll, expect, vi } from 'vitest'
 import { match } from '../../src/http/router.ts'
+import { evidenceKindOf, evidenceLine, operationsIn } from './evidence.ts'
 import { fieldsOf } from './replyFields.ts'
 import { recorded, recordingFile } from './replyRecordings.ts'
 
@@ -38,6 +39,8 @@ function operationsAt({ pathname }: URL): string[] {
 }
 
 afterAll(() => {
+  const kind = evidenceKindOf(expect.getState().testPath ?? '')
+  if (kind) for (const id of operationsIn(recorded)) recorded.add(evidenceLine(kind, id))
   appendFileSync(recordingFile(String(process.env.VITEST_WORKER_ID)), [...recorded].map((line) => `${line}\n`).join(''))
   recorded.clear()
 })

@@ -93,7 +93,7 @@ export const keptState: ModelTest<KeptState> = {
     }),
     step('wait', fc.constantFrom(1, 60, 60 * 60), {
       async take(_, service, seconds) {
-        // What is due is written job by job.
+        // Due work is written job by job.
         await service.mock.clock.advance({ seconds }).catch(() => undefined)
         expect(recordsOf(reopen())).toBe(recordsOf(service.mock))
       },
