@@ -13,7 +13,7 @@ import { delays } from './rows/delays.ts'
 import { embeddedWallets } from './rows/embeddedWallets.ts'
 import { allowlistGrowth, userGrowth } from './rows/growth.ts'
 import { ledger } from './rows/ledger.ts'
-import { droppedMocks, memory } from './rows/memory.ts'
+import { droppedMocks, longRun, memory } from './rows/memory.ts'
 import { overhead } from './rows/overhead.ts'
 import { paging } from './rows/paging.ts'
 import { injected, insideMsw, loopback } from './rows/requests.ts'
@@ -40,6 +40,7 @@ const groups: ReadonlyArray<() => Row[] | Promise<Row[]>> = [
   ledger,
   stateFile,
   droppedMocks,
+  longRun,
   memory,
   worlds,
   allowlistGrowth,

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { createMock } from '@latchkey/mock'
 import { type Row, size } from '../row.ts'
+import { sandboxOf } from '../sandbox.ts'
 
 const count = 4_000
 
@@ -42,6 +43,42 @@ export async function droppedMocks(): Promise<Row[]> {
     peer: `${added} timers`,
   })
   return [{ ...left, reached: left.reached && added <= 0 }]
+}
+
+const bound = 1_000
+const early = 10_000
+const late = 1_000_000
+
+/**
+ * Measures the heap after many requests that leave no more records than there were: reads, updates and refusals. The
+ * journal, the outbox and the events are bounded.
+ */
+export async function longRun(): Promise<Row[]> {
+  const mock = createMock({ journalLimit: bound, outboxLimit: bound, eventLimit: bound })
+  const user = await mock.create.user({ email: 'ada@example.com' })
+  const { users, headers, page } = sandboxOf(mock)
+  const url = `${users}/${user.id}`
+  const json = { ...headers, 'content-type': 'application/json' }
+  const kinds = [
+    () => mock.fetch(url, { headers }),
+    (i: number) => mock.fetch(url, { method: 'PUT', headers: json, body: JSON.stringify({ firstName: `Ada ${i}` }) }),
+    page('createdAt-desc'),
+    () => mock.fetch(url),
+    () => mock.fetch(users, { method: 'POST', headers: json, body: '{"email":"ada@example.com"}' }),
+  ]
+  const send = async (from: number, to: number) => {
+    for (let i = from; i < to; i++) {
+      await kinds[i % kinds.length]?.(i)
+      // A weak reference holds its object until the turn of the event loop ends.
+      if (i % 1_000 === 0) await setImmediate()
+    }
+    return heapUsed()
+  }
+  const before = await send(0, early)
+  const after = await send(early, late)
+  return [
+    size('heap after 1 000 000 requests, beyond that after 10 000', Math.max(0, after - before), { limit: 5_000_000 }),
+  ]
 }
 
 /** Bytes of the heap that are in use after a collection. */
