@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCommandLine } from '../../test/support/commandLine.ts'
+import { readIgnored } from '../comparison/ignored.ts'
 import { type MockServer, startServer } from '../hosts/server.ts'
 import { runCompare } from './compare.ts'
 
@@ -108,6 +109,13 @@ describe('latchkey-mock compare', () => {
       expect((await compare(['--ignore', name])).exitCode).toBe(0)
     },
   )
+
+  it('leaves out a request of no operation by its name in the report', async () => {
+    const rows = { 'GET /api/v0/gateways': true, 'GET /api/v0/gates': false, gateways: false }
+    const unknownUrl = { field: 'status' }
+    for (const [name, isLeftOut] of Object.entries(rows))
+      expect([name, readIgnored([name])('GET /api/v0/gateways', unknownUrl)]).toEqual([name, isLeftOut])
+  })
 
   it('does not leave out what --ignore does not name', async () => {
     await plantColor()

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createComparison } from './createComparison.ts'
 import { readIgnored } from './ignored.ts'
 import type { ObservedExchange } from './observedExchange.ts'
+import { reportText } from './reportText.ts'
 
 const environment = '/api/v0/environments/01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f'
 const encode = (text: string) => new TextEncoder().encode(text)
@@ -102,6 +103,35 @@ describe('a comparison', () => {
       { field: 'sdkViews', target: ['null', 'absent'], mock: ['present'] },
     ])
     expect(differences).toBe(1)
+  })
+
+  it('has the requests that the deployment did not answer, by reason', async () => {
+    const comparison = await createComparison(readIgnored([]))
+    comparison.noteUnanswered('nothing listens at the target.')
+    comparison.noteUnanswered('nothing listens at the target.')
+    const report = await comparison.report()
+    expect(report).toMatchObject({ requests: 2, compared: 0, unanswered: { 'nothing listens at the target.': 2 } })
+    expect(reportText(report)).toContain('2 requests without an answer: nothing listens at the target.')
+  })
+
+  it('prints differences by operation, and below them the notes', async () => {
+    const gates = [{ id: '01938c5e-8b01-7d4e-9f0a-1b2c3d4e5f01', name: 'A', rules: [], outcome: 'scope', color: 'red' }]
+    const report = await reportOn(
+      exchange({ json: { gates } }),
+      exchange({ url: `${environment}/gates?v=2` }),
+      exchange({ url: `${environment}/sdkViews`, json: {} }),
+    )
+    expect(reportText(report).split('\n')).toEqual([
+      'Compared 3 exchanges of 3 requests: 1 difference.',
+      '',
+      'gates.list (2 requests)',
+      '  unknownField  reply body.gates[].color: expected absent, found <string> (1 ×, status 200)',
+      '    {"id":"<id 1>","name":"<string>","rules":[],"outcome":"scope","color":"<string>"}',
+      '',
+      'Notes, which are no differences:',
+      '  gates.list: The request has the query parameter v, which the document does not have. (1 ×)',
+      '  1 optional field occurs otherwise in the mock: see "fields" of --report.',
+    ])
   })
 })
 

@@ -6,8 +6,9 @@ import type { Difference } from './difference.ts'
 export type IsIgnored = (operation: string, difference: Pick<Difference, 'field'>) => boolean
 
 /**
- * Reads what a report leaves out: an operation (`gates.list`), a field or header of all operations (`color`), or one of
- * an operation (`gates.list:color`). A field is named by its last name, or by its whole path.
+ * Reads what a report leaves out: an operation (`gates.list`, or `GET /api/v0/gateways` as the report calls it), a field
+ * or header of all operations (`color`), or one of an operation (`gates.list:color`). A field is named by its last name,
+ * or by its whole path.
  *
  * @throws TypeError for an operation that does not exist.
  */
@@ -27,8 +28,11 @@ interface Rule {
 }
 
 const operationId = /^[a-z]\w*\.\w+$/
+/** The name of a request of no operation: `GET /api/v0/gateways`. */
+const request = /^[A-Z]+ \//
 
 function readRule(text: string): Rule {
+  if (request.test(text)) return { operation: text }
   const [first = '', ...rest] = text.split(':')
   if (rest.length === 0 && !operationId.test(first)) return { field: first }
   if (!Object.hasOwn(operationTable, first))
