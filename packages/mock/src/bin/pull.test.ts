@@ -1,4 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type OperationId, operationTable } from '@latchkey/types'
@@ -215,6 +217,19 @@ describe('latchkey-mock pull', () => {
     expect(text).not.toMatch(/crimson|waitlist/)
     expect(printed.join('\n')).toMatch(/gates\[\]\.color is not in the scenario.*\n +gates\[\]\.outcome is not/)
     await createMock().load(JSON.parse(text) as object)
+  })
+
+  it('says so when the target answers a page instead of JSON, and writes nothing', async () => {
+    const pages = createServer((_, outgoing) => void outgoing.end('<!doctype html><p>Please sign in.</p>'))
+    await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve))
+    try {
+      const url = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`
+      const flags = ['--target', url, '--environment', 'x', '--scenario', file, '--token', 'hunter22']
+      await expect(runPull(flags, {})).rejects.toThrow('The target answered no JSON at /api/v0/organizations.')
+      await expect(readFile(file)).rejects.toThrow('ENOENT')
+    } finally {
+      pages.close()
+    }
   })
 
   it.each<[what: string, flags: (url: string) => string[], message: RegExp]>([

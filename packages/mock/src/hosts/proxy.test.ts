@@ -184,13 +184,13 @@ describe('a reply through the proxy', () => {
         outgoing.write('data: 1\n\n')
         end = () => outgoing.end('data: 2\n\n')
       },
-      { timeoutMs: 300 },
+      { timeoutMs: 1_500 },
     )
     const reply = await send({})
     const events: string[] = []
     for await (const chunk of reply) {
       events.push(String(chunk))
-      if (events.length === 1) setTimeout(end, 600)
+      if (events.length === 1) setTimeout(end, 2_500)
     }
     expect(events.join('')).toBe('data: 1\n\ndata: 2\n\n')
     expect(reasons).toEqual([])
@@ -236,7 +236,7 @@ describe('without a whole reply of the target', () => {
         outgoing.writeHead(200, { 'content-length': '1000' })
         outgoing.write('half', () => end(incoming))
       },
-      { timeoutMs: 500 },
+      { timeoutMs: 2_000 },
     )
     await expect(send({}).then(buffer)).rejects.toThrow('aborted')
     await vi.waitFor(() => expect(reasons).toEqual([reason]))
@@ -244,13 +244,16 @@ describe('without a whole reply of the target', () => {
   })
 
   it('the target is left when the caller leaves, and nothing is noted', async () => {
-    const left = new Promise<void>((resolve) => {
-      void proxyTo((incoming) => void incoming.socket.on('close', resolve)).then((url) => {
-        const socket = connect(Number(new URL(url).port), '127.0.0.1')
-        socket.write('GET /api/v0/things HTTP/1.1\r\nhost: localhost\r\n\r\n')
-        setTimeout(() => socket.destroy(), 200)
-      })
+    let leave = () => {}
+    let noteLeft = () => {}
+    const left = new Promise<void>((resolve) => (noteLeft = resolve))
+    const url = await proxyTo((incoming) => {
+      incoming.socket.on('close', noteLeft)
+      leave()
     })
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    leave = () => socket.destroy()
+    socket.write('GET /api/v0/things HTTP/1.1\r\nhost: localhost\r\n\r\n')
     await left
     await proxy.close()
     expect([exchanges, reasons]).toEqual([[], []])
