@@ -76,3 +76,24 @@ describe('a row of the claims', () => {
     expect(hasTest('', 'has User.id')).toBe(false)
   })
 })
+
+describe('the promises of SECURITY.md', () => {
+  const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
+  const security = oneLine(readFileSync(`${root}/SECURITY.md`, 'utf8'))
+  const rows = readFileSync(`${root}/spec/claims/security.md`, 'utf8').matchAll(/^\| (?!claim|-)(.+?) +\| `/gm)
+  const promises = [...rows].map(([, words = '']) => words)
+
+  it('are in its words', () => {
+    expect(promises.length).toBeGreaterThan(20)
+    expect(promises.filter((words) => !security.includes(words))).toEqual([])
+  })
+
+  it('are all those of its list of what the mock protects', () => {
+    const list = /It does protect .*? The loopback server - (.*?\.) `latchkey-mock/.exec(security)?.[1] ?? ''
+    const items = list.split(' - ')
+    expect(items).toHaveLength(4)
+    // Words that join the promises of an item are left.
+    const rest = items.map((item) => promises.reduce((text, words) => text.replace(words, ''), item))
+    expect(rest.filter((text) => /\w/.test(text.replaceAll(/and speaks plain HTTP|\band\b/g, '')))).toEqual([])
+  })
+})
