@@ -6,6 +6,7 @@ export interface OpenApiDocument {
     schemas: Record<string, Schema>
     parameters?: Record<string, Parameter>
     responses?: Record<string, Response>
+    securitySchemes?: Record<string, { in?: string; name?: string }>
   }
 }
 
@@ -42,6 +43,7 @@ export interface Parameter {
 export interface Response {
   description: string
   content?: Record<string, { schema: Schema }>
+  headers?: Record<string, unknown>
 }
 
 export interface Reference {

@@ -1,5 +1,5 @@
 /**
- * Writes `src/generated/` and the root's SUPPORTED.md from the handwritten document in `spec/`.
+ * Writes `src/generated/`, that of `packages/names` and the root's SUPPORTED.md from the handwritten document in `spec/`.
  *
  * `--check` writes nothing, and fails when the committed files differ from the generated ones.
  */
@@ -13,6 +13,7 @@ import type { OpenApiDocument } from './document.ts'
 import { boundIntegers } from './integerBounds.ts'
 import { printOperationTable } from './operationTable.ts'
 import { nameOrderings } from './orderings.ts'
+import { printShapes } from './shapes.ts'
 import { type EvidenceById, printSupportedPage } from './supportedPage.ts'
 import { banner, writeGenerated } from './writeGenerated.ts'
 import { printZodSchemas } from './zodSchemas.ts'
@@ -25,6 +26,7 @@ boundIntegers(document.components)
 nameOrderings(document)
 const folder = 'packages/types/src/generated'
 const evidence = JSON.parse(readFileSync(join(root, 'packages/mock/evidence.json'), 'utf8')) as EvidenceById
+const namesFolder = 'packages/names/src/generated'
 const files = new Map([
   [`${folder}/openapi.json`, `${JSON.stringify(document, null, 2)}\n`],
   [
@@ -39,9 +41,10 @@ const files = new Map([
   ],
   [`${folder}/operations.ts`, banner + printOperationTable(document)],
   [`${folder}/zod.ts`, banner + printZodSchemas(document)],
+  [`${namesFolder}/shapes.ts`, banner + printShapes(document)],
   ['SUPPORTED.md', printSupportedPage(document, evidence)],
 ])
-writeGenerated(files, [folder])
+writeGenerated(files, [folder, namesFolder])
 
 function bundle(): OpenApiDocument {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bundle-'))

@@ -1,0 +1,58 @@
+/**
+ * What a value is made of, as far as names go: 0 for a value without names, 1 for data that the document leaves open,
+ * the name of a shape, or a list of what the only element says.
+ */
+export type Node = 0 | 1 | string | readonly [Node]
+
+/** The fields of an object; `*` is what its other fields have. */
+export type ObjectShape = Readonly<Record<string, Node>>
+
+/** The values of an enum, or the fields of an object. */
+export type Shape = readonly string[] | ObjectShape
+
+/** The parts of an operation that have names. */
+export interface OperationShape {
+  readonly method: string
+  /** URL template, `/api/v0/environments/{environmentId}/gates`. */
+  readonly path: string
+  /** The parameters of the path whose values are those of an enum. */
+  readonly params?: Readonly<Record<string, Node>>
+  readonly query?: Readonly<Record<string, Node>>
+  readonly body?: Node
+  /** By status. Those from 400 on that are not listed have the {@link usualRefusal}. */
+  readonly replies: Readonly<Record<number, Node>>
+}
+
+/** All names of the document. */
+export interface Shapes {
+  readonly operations: Readonly<Record<string, OperationShape>>
+  readonly schemas: Readonly<Record<string, Shape>>
+  /** Headers that are the interface's own, in small letters. */
+  readonly headers: readonly string[]
+  readonly cookies: readonly string[]
+}
+
+/** The body of refusals that an operation does not list. */
+export const usualRefusal = 'ErrorBody'
+
+/** The schemas whose fields are the claims of tokens. */
+export const claimSchemas: ReadonlySet<string> = new Set(['ServiceJwt', 'MinifiedServiceJwt'])
+
+/**
+ * The operations that providers call, and the schema of what they post. OAuth gives their names (RFC 6749, section
+ * 4.1.2), so no deployment has others.
+ */
+export const callbacks = {
+  operations: new Set(['oauth.redirect', 'oauth.redirectCoinbase', 'oauth.redirectFormPost']) as ReadonlySet<string>,
+  schema: 'OauthRedirectRequest',
+}
+
+/** What the tokens and API keys of the service begin with. */
+export const tokenPrefixes: readonly string[] = ['lk_sandbox_', 'lk_live_', 'lk_member_', 'lk_wallet_']
+
+export const isEnum = (shape: Shape): shape is readonly string[] => Array.isArray(shape)
+
+/** What a node says of the elements of a list, however deep it is nested. */
+export function elementOf(node: Node): 0 | 1 | string {
+  return typeof node === 'object' ? elementOf(node[0]) : node
+}
