@@ -14,6 +14,7 @@ const described: Readonly<Record<string, readonly [description: string, example:
   cloudflare: ['The mock as a Worker, with a Durable Object for each world.', 'recipes/sharedMock.ts'],
   inspector: ['The element that shows what happens in a mock.', 'concepts/sessions.ts'],
   'jest-environment': ['The environment of Jest with jsdom in which the mock runs.', 'signIn.ts'],
+  names: ['The names of a deployment that spells the interface differently.', 'recipes/names.ts'],
   node: ['The mock as a server in a process of Node.', 'concepts/worlds.ts'],
   playwright: ["Playwright's test with a mock for each test.", 'recipes/passkeys.ts'],
   storybook: ["Storybook's preview with a mock for each story.", 'client/react.ts'],

@@ -169,6 +169,12 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     sources: [['packages/mock/docs/recipes/scenarios.md']],
     example: 'recipes/scenarios.ts',
   },
+  names: {
+    title: 'A deployment that spells it differently',
+    description: 'Other paths, fields, values, headers, cookies, token prefixes and claims, by a file.',
+    sources: [['packages/mock/docs/recipes/names.md']],
+    example: 'recipes/names.ts',
+  },
   control: {
     title: 'The control object',
     description: 'Everything that a test sets and reads, and the options of a mock.',

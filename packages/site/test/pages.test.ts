@@ -70,6 +70,7 @@ it('shows every example of the folder', () => {
 const sharedPages: Readonly<Record<string, string>> = {
   '@latchkey/client/operations': 'reference/operations/index.html',
   '@latchkey/client/operations/*': 'reference/operations/index.html',
+  '@latchkey/mock/names.schema.json': 'recipes/names.html',
   '@latchkey/mock/scenario.schema.json': 'recipes/scenarios.html',
   '@latchkey/types/openapi.json': 'reference/types.html',
   '@latchkey/types/zod': 'reference/types.html',
