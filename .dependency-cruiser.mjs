@@ -12,6 +12,7 @@ const layers = [
   ['pages'],
   ['operations'],
   ['http'],
+  ['spelling'],
   ['carriers'],
   ['control'],
   ['mcp'],
@@ -221,6 +222,20 @@ export default {
       severity: 'error',
       from: { path: '^packages/device/src' },
       to: { pathNot: ['^packages/device/src', '/node_modules/(@noble|@scure|ox)/'] },
+    },
+    {
+      name: 'names-alone',
+      comment: 'Other names of the interface are bundled into the client and the mock. They import nothing.',
+      severity: 'error',
+      from: { path: '^packages/names/src' },
+      to: { pathNot: '^packages/names/src' },
+    },
+    {
+      name: 'names-only-for-those-who-have-some',
+      comment: 'A mock without other names does not load what spells them. It knows their type alone.',
+      severity: 'error',
+      from: { path: mock, pathNot: [folder('spelling'), folder('bin'), `${mock}/names[.]ts$`] },
+      to: { path: folder('spelling'), pathNot: `${mock}/spelling/mockNames[.]ts$` },
     },
     ...noHigherCeremonyRoom,
     {

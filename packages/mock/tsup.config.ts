@@ -10,6 +10,7 @@ const entries = [
   'browser',
   'cloudflare',
   'jestEnvironment',
+  'names',
   'node',
   'playwright',
   'storybook',
@@ -73,7 +74,8 @@ export default defineConfig({
   entry: { ...entry, 'bin/latchkeyMock': 'src/bin/latchkeyMock.ts' },
   format: 'esm',
   // The code of the inspector is a bundle of its own, by packaging/bundleInspector.ts.
-  dts: { entry: { ...entry, inspector: 'src/inspector/inspector.ts' } },
+  // Nobody can install it, so its types are in the declarations.
+  dts: { entry: { ...entry, inspector: 'src/inspector/inspector.ts' }, resolve: ['@latchkey/names'] },
   target: 'es2023',
   platform: 'neutral',
   splitting: true,

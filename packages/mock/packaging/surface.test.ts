@@ -101,6 +101,7 @@ const surface: Readonly<Record<string, readonly string[]>> = {
   '@latchkey/mock/browser': ['persist', 'pretendNavigation', 'startWorkerMock'],
   '@latchkey/mock/inspector': ['LatchkeyInspectorElement'],
   '@latchkey/mock/cloudflare': ['createWorker', 'createWorldObject'],
+  '@latchkey/mock/names': ['readNames'],
   '@latchkey/mock/node': ['startServer'],
   '@latchkey/mock/storybook': ['createPreview'],
 }
@@ -124,6 +125,7 @@ for (const id of Object.keys(operationTable)) {
 const aliases: Readonly<Record<string, string>> = { delete: 'remove', export: 'exportAll', import: 'importAll' }
 const data = [
   '@latchkey/types/openapi.json',
+  '@latchkey/mock/names.schema.json',
   '@latchkey/mock/scenario.schema.json',
   ...packageNames.map((name) => `@latchkey/${name}/package.json`),
 ]

@@ -25,7 +25,7 @@ export interface NamesFile {
 type Names = Readonly<Record<string, string>>
 
 /** The parts of a names file whose values are spellings. */
-export const plainSections = [
+const plainSections = [
   'paths',
   'fields',
   'parameters',

@@ -16,7 +16,7 @@ export interface ObjectPlan {
   rest?: Plan | undefined
 }
 
-export interface FieldPlan {
+interface FieldPlan {
   readonly to: string
   readonly inner?: Plan | undefined
 }
@@ -26,7 +26,7 @@ interface ListPlan {
   readonly element: Plan
 }
 
-export interface EnumPlan {
+interface EnumPlan {
   readonly kind: 'enum'
   readonly values: ReadonlyMap<string, string>
 }

@@ -113,7 +113,8 @@ describe('a names file is refused', () => {
   })
 })
 
-const replyOf = (file: NamesFile, operation: string, body: unknown, status = 200) => {
+const replyOf = (file: NamesFile, operation: string, body: unknown) => {
+  const status = 200
   const text = JSON.stringify(body)
   const plans = readDeploymentNames(file).spell.plansOf(operation)
   return {

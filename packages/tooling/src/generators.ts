@@ -6,5 +6,6 @@ export const generators = [
   'packages/client/scripts/generateOperations.ts',
   'packages/mock/scripts/generateResources.ts',
   'packages/mock/scripts/generateScenario.ts',
+  'packages/mock/scripts/generateNamesSchema.ts',
   'packages/client/scripts/generateDocs.ts',
 ]

@@ -4,6 +4,7 @@ import type { Mock } from '../mock/createMock.ts'
 import { version } from '../shared/version.ts'
 import { StateNotKept } from '../store/persistence.ts'
 import { listenRefusals } from './cannotListen.ts'
+import { loadNamesFile } from './loadNamesFile.ts'
 import { loadScenarioFile } from './loadScenarioFile.ts'
 import { openBrowser } from './openBrowser.ts'
 import { type CliOptions, readOptions } from './options.ts'
@@ -89,9 +90,10 @@ async function start(options: CliOptions): Promise<MockServer | undefined> {
     await fill(draft, options)
   }
   try {
+    const names = options.names === undefined ? undefined : await loadNamesFile(options.names)
     const hasData = importFrom !== undefined || scenario !== undefined
     const started = await startServer(
-      { ...mock, onError },
+      { ...mock, names, onError },
       {
         ...server,
         ...(hasData && { prepare }),
@@ -193,7 +195,7 @@ function banner({ url, mock }: MockServer): string {
     ...rows.map(([name, value]) => `  ${name.padEnd(14)}${value}`),
     '',
     '  Try:',
-    `  curl -H 'authorization: Bearer ${sandbox.token}' ${url}/api/v0/environments/${sandbox.id}/users`,
+    `  curl -H 'authorization: Bearer ${sandbox.token}' ${url}${mock.spellPath(`/api/v0/environments/${sandbox.id}/users`)}`,
     '',
   ].join('\n')
 }

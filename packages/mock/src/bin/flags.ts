@@ -127,6 +127,12 @@ export const flags = {
     hint: 'number',
     help: 'How many events each environment keeps. Default 100000.',
   },
+  names: {
+    type: 'string',
+    group: 'Behaviour',
+    hint: 'file',
+    help: 'Spell paths, fields, enum values, headers, cookies, tokens and claims as this file (.json) says.',
+  },
   open: { type: 'boolean', group: 'Output', help: 'Open the inspector in the browser.' },
   verbose: {
     type: 'boolean',

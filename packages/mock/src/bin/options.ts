@@ -14,6 +14,8 @@ export interface CliOptions {
   readonly importFrom?: string | undefined
   /** File or name of a scenario to begin with. */
   readonly scenario?: string | undefined
+  /** File with the names of a deployment that spells the interface differently. */
+  readonly names?: string | undefined
   /** File to which the state is written when the server ends. */
   readonly exportTo?: string | undefined
   readonly quiet: boolean
@@ -78,6 +80,7 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
     },
     importFrom: values.import,
     scenario: values.scenario,
+    names: values.names,
     exportTo: values['export-on-exit'],
     quiet: values.quiet ?? false,
     verbose: values.verbose ?? false,

@@ -24,6 +24,8 @@ export interface Mock extends Control {
    * @returns What goes over the wire; status 0 stands for a broken connection.
    */
   serve(request: ServiceRequest): Promise<WireReply> | undefined
+  /** The same under the document's names, for tools of the mock itself. It differs if the mock has other `names`. */
+  serveDocumented(request: ServiceRequest): Promise<WireReply> | undefined
   /**
    * The service as request handlers of the app's own copy of msw, 2.12 or later and 3.
    *
@@ -41,6 +43,10 @@ export interface Mock extends Control {
   listenAt(baseUrl: string, createDeliver?: CreateDeliver): void
   /** Whether an environment's list of origins allows this one; a host refuses pages of other origins. */
   listsOrigin(origin: string): boolean
+  /** The path at which the mock serves a path of the document: another one if it has other `names`. */
+  spellPath(path: string): string
+  /** Whether a path below the base URL is for the pages of apps, which are of any origin. */
+  isSdkPath(path: string): boolean
   /** The organization, project, environments, admin and tokens that every mock begins with. */
   readonly defaults: Defaults
   /** Ends what goes on by itself: jobs, and keeping the state. It goes on answering, in memory alone. */

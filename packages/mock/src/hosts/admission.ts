@@ -13,6 +13,8 @@ export interface AdmissionOptions {
 interface Destination {
   /** The path below the world's base URL. */
   readonly path: string
+  /** Whether a path is for the pages of apps, which are of any origin. */
+  readonly isSdkPath: (path: string) => boolean
   /** Whether any environment lists the origin. */
   readonly listsOrigin: (origin: string) => boolean
 }
@@ -42,14 +44,14 @@ export function createAdmission({ host, allowHosts }: AdmissionOptions): Admissi
     return true
   }
 
-  return ({ rawHeaders, headers, url: target = '/' }, { path, listsOrigin }) => {
+  return ({ rawHeaders, headers, url: target = '/' }, { path, isSdkPath, listsOrigin }) => {
     if (hasSeveralHosts(rawHeaders)) return 'severalHosts'
     // Browsers always send `Host`. A client without it is not a page.
     if (headers.host && !isAnswered(headers.host)) return 'foreignHost'
     if (!target.startsWith('/') && URL.canParse(target) && !isAnswered(new URL(target).host)) return 'foreignHost'
     const { origin } = headers
     if (origin === undefined || isOwnOrigin(origin, headers.host)) return undefined
-    return path.startsWith('/api/v0/sdk/') || listsOrigin(origin) ? undefined : 'foreignOrigin'
+    return isSdkPath(path) || listsOrigin(origin) ? undefined : 'foreignOrigin'
   }
 }
 

@@ -43,7 +43,7 @@ export function createIncomingAnswer(options: AnswerOptions): (incoming: Incomin
     const pathBelow = name === undefined ? path : path.slice(worldsPath.length + name.length)
     const isPage = isForeignPage(options, incoming, pathBelow)
     const listsOrigin = (origin: string) => isPage || ((name && worlds.get(name)) || served).listsOrigin(origin)
-    const refusal = admission(incoming, { path: pathBelow, listsOrigin })
+    const refusal = admission(incoming, { path: pathBelow, isSdkPath: served.isSdkPath, listsOrigin })
     if (refusal) return refuse(refusal)
     if (isPage && incoming.method === 'OPTIONS') return preflightOfPage
     if (isPage && !hasToken(incoming, controlToken)) return forPages(refuse('controlToken'))
@@ -111,7 +111,7 @@ function createControlAnswers(worlds: Worlds): AnswerWorld {
     const { createControlAnswer } = await import('../control/http/controlAnswer.ts')
     const control = controls.get(world) ?? createControlAnswer(world, worlds)
     controls.set(world, control)
-    return control(request) ?? world.serve(request)
+    return control(request) ?? world.serveDocumented(request)
   }
 }
 

@@ -35,6 +35,8 @@ export interface Proxy {
 /** The proxy carries real credentials, so it is for this machine alone. */
 const host = '127.0.0.1'
 
+const isSdkPath = (path: string) => path.startsWith('/api/v0/sdk/')
+
 /** The longest body that is compared. Longer ones pass as well. */
 const maximumComparedBytes = 2_097_152
 
@@ -51,7 +53,7 @@ export async function startProxy(options: ProxyOptions, observer: ProxyObserver)
   const passing = new Set<Promise<void>>()
   const server = createHttpServer((incoming, outgoing) => {
     const path = pathOf(incoming)
-    const refusal = admission(incoming, { path, listsOrigin: () => false })
+    const refusal = admission(incoming, { path, isSdkPath, listsOrigin: () => false })
     if (refusal) return send(outgoing, refuse(refusal))
     const passed = pass(options, { incoming, outgoing, path }, observer).finally(() => passing.delete(passed))
     passing.add(passed)

@@ -66,7 +66,7 @@ export function createWorldHost(
     if (path.startsWith('/__mock/v1/') && !signedPage.test(path)) return answerControl(mock, served, mayControl)
     const asked = request.headers.get('origin')
     const isForeign = asked !== null && asked !== origin && asked !== originOf(mock.baseUrl) && !mock.listsOrigin(asked)
-    if (isForeign && !path.startsWith('/api/v0/sdk/')) return refuse('foreignOrigin')
+    if (isForeign && !mock.isSdkPath(path)) return refuse('foreignOrigin')
     return (await mock.serve(served)) ?? refuse('unknownWorld')
   }
 

@@ -52,6 +52,7 @@ const ownMockOptions: readonly (keyof WorldMockOptions)[] = Object.keys({
   journalLimit: 0,
   outboxLimit: 0,
   eventLimit: 0,
+  names: 0,
   onError: 0,
 } satisfies Record<keyof WorldMockOptions, 0>) as (keyof WorldMockOptions)[]
 

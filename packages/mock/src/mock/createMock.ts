@@ -73,9 +73,11 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     firstState: beginning?.firstState,
   })
   if (options.persistence) keepWorld(world, options.persistence, beginning?.origin ?? { seed: read.seed, defaults })
+  const spelled = options.names ? options.names.wrap(serve, () => world.baseUrl) : serve
   const mock: Mock = {
     ...control,
-    serve,
+    serve: spelled,
+    serveDocumented: serve,
     handlers: (msw) => mswHandlers(mock, msw),
     defaults,
     get baseUrl() {
@@ -93,6 +95,12 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
       world.store.keepWith(undefined)
       world.keeper = undefined
     },
+    spellPath: (path) => options.names?.issued.spellPath(path) ?? path,
+    isSdkPath(path) {
+      const [pathname = ''] = path.split('?', 1)
+      const documented = options.names ? options.names.issued.readPath(pathname) : pathname
+      return documented?.startsWith('/api/v0/sdk/') ?? false
+    },
     listsOrigin: (origin) => isListedOrigin({ store: world.store.reader }, origin),
     fork: ({ persistence } = {}) => {
       const { clock, baseUrl, contractDefinitions } = world
@@ -100,7 +108,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
       const copy = { store: world.store.fork(), random: world.random.state(), defaults, contractDefinitions }
       return build({ ...options, persistence, schedule: undefined, ...present }, copy)
     },
-    fetch: createScriptFetch(serve, () => world.baseUrl),
+    fetch: createScriptFetch(spelled, () => world.baseUrl),
     fetchControl: createScriptFetch(
       createLocalControl(() => mock),
       () => world.baseUrl,

@@ -6,6 +6,7 @@ import { randomSeed } from '../effects/random.ts'
 import type { UnknownFields } from '../http/validators.ts'
 import { readBaseUrl } from '../shared/baseUrl.ts'
 import { assertKeys, didYouMean } from '../shared/nearest.ts'
+import type { MockNames } from '../spelling/mockNames.ts'
 import type { Persistence } from '../store/persistence.ts'
 
 export interface MockOptions {
@@ -93,11 +94,18 @@ export interface MockOptions {
    * @default a timer of the platform
    */
   schedule?: ((dueAt: number | undefined) => void) | undefined
+  /**
+   * How the deployment that the mock stands for spells the interface: what `readNames` of `@latchkey/mock/names` makes of
+   * a names file.
+   *
+   * @default the document's names
+   */
+  names?: MockNames | undefined
   /** Receives unexpected errors of the mock. @default `console.error` */
   onError?: (cause: unknown) => void
 }
 
-type WithoutDefault = 'now' | 'frozen' | 'deliver' | 'persistence' | 'schedule' | 'onError'
+type WithoutDefault = 'now' | 'frozen' | 'deliver' | 'persistence' | 'schedule' | 'names' | 'onError'
 
 /** The options with their defaults filled in. */
 export type ReadOptions = {
@@ -128,6 +136,7 @@ const names = Object.keys({
   eventLimit: 0,
   persistence: 0,
   schedule: 0,
+  names: 0,
   onError: 0,
 } satisfies Record<keyof MockOptions, 0>)
 
@@ -146,6 +155,8 @@ export function readOptions(options: MockOptions): ReadOptions {
     throw refusal('`unknownFields` must be "refuse" or "ignore".')
   if (!algorithms.includes(signing))
     throw refusal(`\`signing\` must be ${algorithms.join(', ')}, not "${signing}".${didYouMean(signing, algorithms)}`)
+  if (options.names !== undefined && typeof options.names?.wrap !== 'function')
+    throw refusal('`names` takes what readNames() of @latchkey/mock/names returns.')
   for (const [name, limit] of Object.entries({ journalLimit, outboxLimit, eventLimit }))
     if (!Number.isSafeInteger(limit) || limit < 0) throw refusal(`\`${name}\` must be a whole number of 0 or more.`)
   for (const provider of providers)

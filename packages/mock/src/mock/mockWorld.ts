@@ -65,7 +65,12 @@ export function createMockWorld(options: MockOptions, read: ReadOptions, beginni
     random: randomOf(beginning?.random ?? seed),
     continueRandom: randomOf,
     deliver: createRoutedDeliver(receivers, deliver, deliveryTimeoutMs),
-    settings: { allowPrivateWebhooks, signing, hasPublishedKeys: randomness === 'seed' },
+    settings: {
+      allowPrivateWebhooks,
+      signing,
+      hasPublishedKeys: randomness === 'seed',
+      issuedNames: options.names?.issued,
+    },
     outboxLimit: read.outboxLimit,
     eventLimit: read.eventLimit,
     contractDefinitions: new Map(beginning?.contractDefinitions),

@@ -22,6 +22,9 @@ const retriesAfterMs = {
 /** The header with the signature of a delivery. */
 export const signatureHeader = 'x-webhook-signature-256'
 
+/** What the service calls itself as a sender of webhooks, under any names of a deployment. */
+export const webhookAgent = 'latchkey-webhooks/1'
+
 /** A prepared attempt. */
 interface Attempt {
   readonly delivery: WebhookDelivery
@@ -50,19 +53,21 @@ export async function attemptDelivery(world: World, job: Job): Promise<Conclusio
 }
 
 /** The next attempt. `undefined` for a delivery that has ended. */
-function prepare({ store, clock }: Backend, { subjectId, attempt: number }: Job): Attempt | undefined {
+function prepare(backend: Backend, { subjectId, attempt: number }: Job): Attempt | undefined {
+  const { store, clock } = backend
   const delivery = store.webhookDeliveries.get(subjectId)
   const webhook = delivery && store.webhooks.get(delivery.webhookId)
   const message = delivery && store.webhookMessages.get(delivery.messageId)
   // Disabling a webhook ends its deliveries.
   if (!webhook || !message || delivery.status !== 'pending') return undefined
-  return { delivery, message, number, deliveredAt: clock.iso(), request: requestOf(webhook, message, delivery) }
+  const request = requestOf(backend, webhook, { message, delivery })
+  return { delivery, message, number, deliveredAt: clock.iso(), request }
 }
 
 function requestOf(
+  { settings: { issuedNames } }: Pick<Backend, 'settings'>,
   { url, secret }: Webhook,
-  message: WebhookMessage,
-  { redelivery }: WebhookDelivery,
+  { message, delivery: { redelivery } }: Pick<Attempt, 'message' | 'delivery'>,
 ): DeliveryRequest {
   const { id, eventId, webhookId, environmentId, environmentName, eventName, eventCreatedAt, userId, data } = message
   const content: Body = {
@@ -77,11 +82,11 @@ function requestOf(
     ...(redelivery && { redelivery }),
     data,
   }
-  const body = JSON.stringify(content)
+  const body = JSON.stringify(issuedNames?.spellWebhook(content) ?? content)
   const headers = {
     'content-type': 'application/json',
-    'user-agent': 'latchkey-webhooks/1',
-    [signatureHeader]: `sha256=${hmacSha256(secret, body)}`,
+    'user-agent': webhookAgent,
+    [issuedNames?.header(signatureHeader) ?? signatureHeader]: `sha256=${hmacSha256(secret, body)}`,
   }
   return { url, headers, body }
 }

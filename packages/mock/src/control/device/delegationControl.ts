@@ -96,9 +96,12 @@ export function createDelegationControl(parts: DelegationParts): DelegationContr
       const grants = new Map<string, Grant>()
       webhooks.receive(url, async (request) => {
         const body = await request.text()
-        if (request.headers.get(signatureHeader) !== `sha256=${hmacSha256(secret, body)}`)
+        const { issuedNames } = world.settings
+        const header = issuedNames?.header(signatureHeader) ?? signatureHeader
+        if (request.headers.get(header) !== `sha256=${hmacSha256(secret, body)}`)
           return new Response(null, { status: 401 })
-        await readEvent(grants, pair.privateKey, JSON.parse(body))
+        const message = JSON.parse(body) as Delivery
+        await readEvent(grants, pair.privateKey, (issuedNames?.readWebhook(message) as Delivery | undefined) ?? message)
         return new Response(null, { status: 204 })
       })
       const base = `/api/v0/environments/${environmentId}/waas`

@@ -1,11 +1,11 @@
 import { assert } from '../../domain/shared/errors.ts'
 import type { ServiceRequest } from '../../http/serviceRequest.ts'
 import { originOf } from '../../shared/baseUrl.ts'
-import { signatureHeader } from '../../world/webhookDelivery.ts'
+import { signatureHeader, webhookAgent } from '../../world/webhookDelivery.ts'
 
 /**
  * Refuses requests that others could make the developer's browser or the mock itself send: a page's call has its
- * `Origin`, a form cannot send JSON, and a webhook has a signature.
+ * `Origin`, a form cannot send JSON, and a webhook has a signature and names its sender.
  *
  * @throws {@link DomainError} `forbidden`, `unsupportedMediaType`
  */
@@ -19,7 +19,9 @@ export function assertMayControl({ method, headers }: ServiceRequest, baseUrl: s
   assert(site === 'same-origin' || site === 'none', 'forbidden', {
     message: 'Pages of other sites may not control the mock.',
   })
-  assert(headers.get(signatureHeader) === null, 'forbidden', { message: 'Webhooks may not control the mock.' })
+  // The signature's header can have another name, the sender cannot.
+  const isWebhook = headers.get(signatureHeader) !== null || headers.get('user-agent') === webhookAgent
+  assert(!isWebhook, 'forbidden', { message: 'Webhooks may not control the mock.' })
   const isJson = /^application\/json *(;|$)/i.test(headers.get('content-type') ?? '')
   assert(method !== 'POST' || isJson, 'unsupportedMediaType', {
     message: 'Send every POST with `content-type: application/json`, also one without a body.',

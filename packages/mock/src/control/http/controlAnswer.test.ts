@@ -75,9 +75,12 @@ describe('the control interface', () => {
     expect(control.server.mock.export().tables.users).toEqual([])
   })
 
-  it('refuses webhook deliveries', async () => {
+  it.each([
+    ['', { 'x-webhook-signature-256': 'sha256=00' }],
+    [' of a deployment with other names', { 'user-agent': 'latchkey-webhooks/1' }],
+  ])('refuses webhook deliveries%s', async (_, header) => {
     await control.server.mock.create.user({ email })
-    const signed = { 'content-type': 'application/json', 'x-webhook-signature-256': 'sha256=00' }
+    const signed = { 'content-type': 'application/json', ...header }
     expect((await post('reset', {}, signed)).body).toMatchObject({ code: 'forbidden' })
     expect(control.server.mock.export().tables.users).toHaveLength(1)
   })

@@ -4,6 +4,7 @@ import type { SigningKey } from '../../store/records.ts'
 import { validKeys } from '../sessions/signingKeys.ts'
 import type { Backend } from '../shared/backend.ts'
 import { assert, DomainError } from '../shared/errors.ts'
+import type { IssuedNames } from '../shared/issuedNames.ts'
 
 /** The claims of a JWT that the service itself reads. */
 export interface ReadClaims {
@@ -18,8 +19,15 @@ export interface ReadClaims {
   readonly exp: number
 }
 
+/** Verified claims, with the key of the signature and the names by which they were read. */
+interface VerifiedClaims {
+  readonly kid: string
+  readonly claims: ReadClaims
+  readonly issuedNames: IssuedNames | undefined
+}
+
 /** A cache of verified claims by raw token. A valid signature stays valid. */
-const verified = new Map<string, { readonly kid: string; readonly claims: ReadClaims }>()
+const verified = new Map<string, VerifiedClaims>()
 const maximumVerified = 1_000
 
 /**
@@ -29,15 +37,16 @@ const maximumVerified = 1_000
  */
 export async function readClaims(backend: Backend, environmentId: string, raw: string): Promise<ReadClaims> {
   const keys = validKeys(backend, environmentId)
+  const { issuedNames } = backend.settings
   const cached = verified.get(raw)
-  if (cached && keys.some(({ kid }) => kid === cached.kid)) return cached.claims
+  if (cached && cached.issuedNames === issuedNames && keys.some(({ kid }) => kid === cached.kid)) return cached.claims
   const token = parseJwt(raw)
   const key = token && keys.find(({ kid, algorithm }) => kid === token.header.kid && algorithm === token.header.alg)
-  const claims = token && claimsOf(token)
+  const claims = token && claimsOf(token.header, issuedNames ? issuedNames.readClaims(token.payload) : token.payload)
   assert(key && claims, 'unauthorized', { message: 'This is not a session token of this environment.' })
   await verifySignature(raw, key)
   if (verified.size >= maximumVerified) verified.delete(verified.keys().next().value ?? '')
-  verified.set(raw, { kid: key.kid, claims })
+  verified.set(raw, { kid: key.kid, claims, issuedNames })
   return claims
 }
 
@@ -52,7 +61,8 @@ async function verifySignature(raw: string, { publicJwk, algorithm }: SigningKey
   }
 }
 
-function claimsOf({ header: { typ }, payload: { iss, sub, sid, jti, exp } }: ParsedJwt): ReadClaims | undefined {
+function claimsOf({ typ }: ParsedJwt['header'], payload: Partial<ParsedJwt['payload']>): ReadClaims | undefined {
+  const { iss, sub, sid, jti, exp } = payload
   if (typeof exp !== 'number' || typeof iss !== 'string' || typeof sub !== 'string') return undefined
   return typeof sid === 'string' && typeof jti === 'string' ? { typ, iss, sub, sid, jti, exp } : undefined
 }

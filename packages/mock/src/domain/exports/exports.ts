@@ -3,6 +3,7 @@ import { defined } from '../../shared/defined.ts'
 import type { Export, Job } from '../../store/records.ts'
 import { type Backend, newRecord } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
+import { issuedUrl } from '../shared/issuedNames.ts'
 import { scheduleJob } from '../shared/jobs.ts'
 import { missing } from '../shared/missingRecords.ts'
 import { exportRows, toCsv } from './exportRows.ts'
@@ -14,9 +15,9 @@ const stepMs = 1_000
 const linkLifetimeMs = 60_000
 
 /** An export as replies show it. */
-export function presentExport({ baseUrl }: Backend, record: Export): Schemas['Export'] {
+export function presentExport(backend: Backend, record: Export): Schemas['Export'] {
   const { id, environmentId, format, model, status, createdAt, startedAt, completedAt, error } = record
-  const downloadUrl = `${baseUrl}/api/v0/environments/${environmentId}/exports/${id}/download`
+  const downloadUrl = issuedUrl(backend, `/api/v0/environments/${environmentId}/exports/${id}/download`)
   return {
     id,
     format,

@@ -10,5 +10,9 @@ export async function issueBackupToken(backend: Backend, session: Session): Prom
   const key = await signingKeyOf(backend, session.environmentId)
   const { exp, ...claims } = registeredClaims(backend, session, key)
   const scope = 'keyShares:backup'
-  return signClaims(key, { ...claims, exp: Math.min(exp, claims.iat + lifetimeSeconds), scope }, backupType)
+  return signClaims(
+    backend,
+    { ...claims, exp: Math.min(exp, claims.iat + lifetimeSeconds), scope },
+    { key, typ: backupType },
+  )
 }

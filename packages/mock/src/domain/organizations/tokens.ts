@@ -4,6 +4,7 @@ import type { EnvironmentToken, MemberToken } from '../../store/records.ts'
 import { type Backend, newRecord } from '../shared/backend.ts'
 import type { EnvironmentCaller } from '../shared/callers.ts'
 import { assert } from '../shared/errors.ts'
+import { issuedPrefix } from '../shared/issuedNames.ts'
 import { deleteWithOwned } from '../shared/ownership.ts'
 import { environmentOf } from '../shared/recordGuards.ts'
 import { keptSha256Hex } from '../shared/sha256Hex.ts'
@@ -54,7 +55,7 @@ export function issueEnvironmentToken(
   const { store, random } = backend
   const environment = environmentOf(backend, environmentId)
   assert(store.environmentTokens.count('byEnvironment', [environment.id]) < maximumTokens, 'tooManyTokens')
-  const rawToken = `lk_${environment.name}_${random.token(40)}`
+  const rawToken = issuedPrefix(backend, `lk_${environment.name}_`) + random.token(40)
   const token = store.environmentTokens.insert({
     ...newRecord(backend),
     environmentId,
@@ -71,7 +72,7 @@ export function issueMemberToken(
   adminId: string,
   note: string,
 ): { token: MemberToken; rawToken: string } {
-  const rawToken = `lk_member_${backend.random.token(40)}`
+  const rawToken = issuedPrefix(backend, 'lk_member_') + backend.random.token(40)
   const token = backend.store.memberTokens.insert({ ...newRecord(backend), adminId, note, ...fingerprint(rawToken) })
   return { token, rawToken }
 }

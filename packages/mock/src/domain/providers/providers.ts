@@ -5,6 +5,7 @@ import { isAddressOf } from '../chains/chains.ts'
 import { type Backend, newRecord, type ReadStore } from '../shared/backend.ts'
 import type { EnvironmentCaller } from '../shared/callers.ts'
 import { assert, DomainError, type FailureKey } from '../shared/errors.ts'
+import { documentedPath, issuedUrl } from '../shared/issuedNames.ts'
 import { isSameJson } from '../shared/sameJson.ts'
 import { oauthProviders, type ProviderName, providerRow } from './providerCatalogue.ts'
 
@@ -51,13 +52,14 @@ export function enablingHint(provider: ProviderName): string {
 
 /** The URL where people sign in, and the URL to which the provider sends them back. */
 export function providerUrls(
-  { baseUrl, outside }: Pick<Backend, 'baseUrl' | 'outside'>,
+  backend: Pick<Backend, 'baseUrl' | 'outside' | 'settings'>,
   environmentId: string,
   provider: ProviderName,
 ): { authorizationUrl: string; redirectUrl: string } {
+  const callback = callbacks[provider] ?? `${provider}/redirect`
   return {
-    authorizationUrl: outside.identityProviders.authorizationUrl(provider),
-    redirectUrl: `${baseUrl}/api/v0/sdk/${environmentId}/providers/${callbacks[provider] ?? `${provider}/redirect`}`,
+    authorizationUrl: backend.outside.identityProviders.authorizationUrl(provider),
+    redirectUrl: issuedUrl(backend, `/api/v0/sdk/${environmentId}/providers/${callback}`),
   }
 }
 
@@ -78,7 +80,7 @@ export function environmentOfClient(
   backend: Backend,
   { provider, clientId, redirectUri }: { provider: ProviderName; clientId: string; redirectUri: string },
 ): string | undefined {
-  const environmentId = /\/sdk\/([\da-f-]{36})\/providers\//.exec(redirectUri)?.[1]
+  const environmentId = /\/sdk\/([\da-f-]{36})\/providers\//.exec(documentedPath(backend, redirectUri) ?? '')?.[1]
   if (environmentId === undefined || providerUrls(backend, environmentId, provider).redirectUrl !== redirectUri)
     return undefined
   const setting = enabledProvider(backend, environmentId, provider)
@@ -179,7 +181,10 @@ export function deleteProvider({ store }: Backend, { id, environmentId, provider
  * A provider as replies show it: always without its secret, with its OAuth URLs if it has some, and with what it does
  * by default.
  */
-export function presentProvider(backend: Pick<Backend, 'baseUrl' | 'outside'>, record: Provider): Schemas['Provider'] {
+export function presentProvider(
+  backend: Pick<Backend, 'baseUrl' | 'outside' | 'settings'>,
+  record: Provider,
+): Schemas['Provider'] {
   const { createdAt: _, environmentId, clientSecret: __, useServiceCredentials: ___, ...shown } = record
   const { kind, scopes, isPerTenant } = providerRow(record.provider)
   if (kind === 'accountAbstraction') return { salt: '0', createNewAccounts: true, ...shown }

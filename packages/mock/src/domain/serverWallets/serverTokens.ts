@@ -26,8 +26,8 @@ export async function issueServerTokens(
     server_auth: true,
   }
   const [jwt, minifiedJwt] = await Promise.all([
-    signClaims(key, { ...registered, missing_fields: [], verified_credentials: [] }, serverType),
-    signClaims(key, registered, serverType),
+    signClaims(backend, { ...registered, missing_fields: [], verified_credentials: [] }, { key, typ: serverType }),
+    signClaims(backend, registered, { key, typ: serverType }),
   ])
   return { jwt, minifiedJwt }
 }

@@ -53,16 +53,17 @@ const signatureAlgorithms: Record<SigningKey['algorithm'], AlgorithmIdentifier |
 }
 
 /**
- * Signs claims as a JWT in compact form (RFC 7515, section 7.1).
+ * Signs claims as a JWT in compact form (RFC 7515, section 7.1), under the names of the deployment.
  *
- * @param typ - What kind of token it is (RFC 7515, section 4.1.9); only `JWT` is a session token.
+ * @param input.typ - What kind of token it is (RFC 7515, section 4.1.9); only `JWT` is a session token.
  */
 export async function signClaims(
-  { algorithm, kid, privateJwk }: SigningKey,
+  { settings: { issuedNames } }: Pick<Backend, 'settings'>,
   claims: object,
-  typ = 'JWT',
+  { key: { algorithm, kid, privateJwk }, typ = 'JWT' }: { readonly key: SigningKey; readonly typ?: string },
 ): Promise<string> {
-  const signed = `${encodeJson({ alg: algorithm, kid, typ })}.${encodeJson(claims)}`
+  const payload = issuedNames?.spellClaims(claims) ?? claims
+  const signed = `${encodeJson({ alg: algorithm, kid, typ })}.${encodeJson(payload)}`
   const key = await cryptoKeyOf(privateJwk, algorithm)
   const signature = await crypto.subtle.sign(signatureAlgorithms[algorithm], key, new TextEncoder().encode(signed))
   return `${signed}.${encodeBase64url(new Uint8Array(signature))}`

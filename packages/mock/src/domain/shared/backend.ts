@@ -5,6 +5,7 @@ import type { Random } from '../../effects/random.ts'
 import type { Event } from '../../store/records.ts'
 import type { Reader, Savepoint, Transaction } from '../../store/store.ts'
 import type { OutsideTables, ServiceTables } from '../../store/tables.ts'
+import type { IssuedNames } from './issuedNames.ts'
 
 /** The methods of a transaction that only the world calls. Rules use {@link Backend.attempt} to undo a part. */
 type Controls = 'attempt' | 'savepoint' | 'changes' | 'commit' | 'discard'
@@ -112,6 +113,8 @@ export interface BackendSettings {
   readonly signing: 'RS256' | 'ES256' | 'EdDSA'
   /** Whether environments sign with the published keys as long as there are some. @default true */
   readonly hasPublishedKeys: boolean
+  /** The names of a deployment that spells the interface differently. @default the document's */
+  readonly issuedNames?: IssuedNames | undefined
 }
 
 /** Id and creation instant of a new record. */

@@ -26,7 +26,11 @@ export async function issueMpcToken(backend: Backend, session: Session): Promise
   assertBrowserWallets(backend, session.environmentId)
   const key = await signingKeyOf(backend, session.environmentId)
   const { exp, ...claims } = registeredClaims(backend, session, key)
-  return signClaims(key, { ...claims, exp: Math.min(exp, claims.iat + tokenSeconds), scope: 'wallets:mpc' }, mpcType)
+  return signClaims(
+    backend,
+    { ...claims, exp: Math.min(exp, claims.iat + tokenSeconds), scope: 'wallets:mpc' },
+    { key, typ: mpcType },
+  )
 }
 
 /**

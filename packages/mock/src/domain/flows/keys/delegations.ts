@@ -9,6 +9,7 @@ import type { OpenedRoom } from '../../rooms/rooms.ts'
 import { type Backend, newRecord } from '../../shared/backend.ts'
 import type { EnvironmentCaller, UserCaller } from '../../shared/callers.ts'
 import { assert } from '../../shared/errors.ts'
+import { issuedPrefix } from '../../shared/issuedNames.ts'
 import { existing, inEnvironment } from '../../shared/recordGuards.ts'
 import { sha256Hex } from '../../shared/sha256Hex.ts'
 import { touchUser } from '../../users/users.ts'
@@ -48,7 +49,7 @@ export async function deliverShare(
     })
     return former
   }
-  const walletApiKey = `lk_wallet_${random.token(40)}`
+  const walletApiKey = issuedPrefix(backend, 'lk_wallet_') + random.token(40)
   const encryptedWalletApiKey = await sealTo(backend, key, walletApiKey)
   touchUser(backend, userId)
   return store.delegations.insert({

@@ -171,8 +171,8 @@ export async function answerSession(
   const credentials = presentVerifiedCredentials(backend, user.id)
   const claims = claimsOf(backend, session, { user, standing, credentials, newUser, key })
   const [jwt, minifiedJwt, firstStepToken] = await Promise.all([
-    signClaims(key, claims.full),
-    signClaims(key, claims.minified),
+    signClaims(backend, claims.full, { key }),
+    signClaims(backend, claims.minified, { key }),
     standing.mfaOpen ? mfaToken(backend, session, key) : undefined,
   ])
   const cookies = sessionCookies(backend, session, minifiedJwt)
@@ -192,7 +192,11 @@ export async function answerSession(
 
 /** A token that proves only the first step of a sign-in. Its type prevents its use as a session token. */
 function mfaToken(backend: Backend, session: Session, key: SigningKey): Promise<string> {
-  return signClaims(key, { ...registeredClaims(backend, session, key), scope: 'requiresAdditionalAuth' }, firstStepType)
+  return signClaims(
+    backend,
+    { ...registeredClaims(backend, session, key), scope: 'requiresAdditionalAuth' },
+    { key, typ: firstStepType },
+  )
 }
 
 const maximumDurationMs = 30 * unitMs.days
