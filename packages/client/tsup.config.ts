@@ -27,7 +27,7 @@ const joseNames = Array.from(
 const published = {
   index: 'src/index.ts',
   ...Object.fromEntries(
-    ['jwt', 'otel', 'query', 'react', 'session', 'testing', 'wallets', 'webhooks'].map((name) => [
+    ['jwt', 'names', 'otel', 'query', 'react', 'session', 'testing', 'wallets', 'webhooks'].map((name) => [
       name,
       `src/${name}.ts`,
     ]),
@@ -72,7 +72,8 @@ export default defineConfig({
   splitting: false,
   clean: true,
   silent: true,
-  dts: { entry: published },
+  // Nobody can install it, so its types are in the declarations.
+  dts: { entry: published, resolve: ['@latchkey/names'] },
   // openapi-fetch is bundled, since loading its file took a third of an import. jose is an ES module alone, so it is
   // bundled into the CommonJS file, and the plugin leaves it out of the other one.
   noExternal: ['openapi-fetch', 'jose'],

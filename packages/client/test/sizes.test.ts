@@ -133,3 +133,9 @@ it('nothing of validation, logging or other kinds of credential is in a bundle t
   const validating = await bundle(`${transport} import { validateWith } from './index.ts'; globalThis.x = validateWith`)
   expect(validating).toContain('safeParse')
 })
+
+it('other names stay within 30 kB, of which most are the names of the document, and cost nobody else anything', async () => {
+  const code = "import { readNames, withNames } from './names.ts'; globalThis.x = [readNames, withNames]"
+  expect(await sizeOf(code)).toBeLessThanOrEqual(30_000)
+  expect(await bundle(oneOperation)).not.toContain('allowlistEntryId')
+})

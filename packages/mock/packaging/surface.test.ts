@@ -28,6 +28,7 @@ const surface: Readonly<Record<string, readonly string[]>> = {
     'validateWith',
   ],
   '@latchkey/client/jwt': ['UserJwtError', 'createUserJwtVerifier', 'hasScope', 'verifyUserJwt'],
+  '@latchkey/client/names': ['readNames', 'withNames'],
   '@latchkey/client/otel': ['telemetry'],
   '@latchkey/client/query': ['infiniteQueryOptions', 'mutationOptions', 'queryKey', 'queryOptions'],
   '@latchkey/client/react': ['SessionProvider', 'useSession', 'useUser', 'useWallets'],

@@ -6,23 +6,23 @@ export interface NamesFile {
   /** For editors. */
   readonly $schema?: string
   /** URL templates with the same parameters, or what several begin with: `"/api/v0/*": "/v1/*"`. */
-  readonly paths?: Names
+  readonly paths?: Spellings
   /** Fields of bodies: `userId` wherever it stands, or `User.email` in one schema. */
-  readonly fields?: Names
+  readonly fields?: Spellings
   /** Parameters of queries: `orderBy` in all operations, or `users.list.orderBy` in one. */
-  readonly parameters?: Names
+  readonly parameters?: Spellings
   /** The values of enums: by the name of the enum's schema, by a field (`Gate.outcome`), or by a parameter. */
-  readonly values?: Readonly<Record<string, Names>>
+  readonly values?: Readonly<Record<string, Spellings>>
   /** Headers that are the interface's own, such as `x-mfa-auth-token`. */
-  readonly headers?: Names
-  readonly cookies?: Names
+  readonly headers?: Spellings
+  readonly cookies?: Spellings
   /** What API tokens and keys begin with: `lk_sandbox_`, `lk_live_`, `lk_member_`, `lk_wallet_`. */
-  readonly tokenPrefixes?: Names
+  readonly tokenPrefixes?: Spellings
   /** Claims of session tokens that no standard registers. */
-  readonly claims?: Names
+  readonly claims?: Spellings
 }
 
-type Names = Readonly<Record<string, string>>
+type Spellings = Readonly<Record<string, string>>
 
 /** The parts of a names file whose values are spellings. */
 const plainSections = [

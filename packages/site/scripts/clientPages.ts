@@ -11,6 +11,7 @@ const modules: Readonly<Record<string, readonly [title: string, description: str
   jwt: ['@latchkey/client/jwt', 'Verifying session tokens on a server.', 'jwt'],
   webhooks: ['@latchkey/client/webhooks', 'Verifying webhooks on a server.', 'webhooks-1'],
   query: ['@latchkey/client/query', 'Queries and mutations for TanStack Query.', 'query'],
+  names: ['@latchkey/client/names', 'A deployment that spells the interface differently.', 'names'],
   otel: ['@latchkey/client/otel', 'Spans and metrics by OpenTelemetry.', 'otel'],
   testing: ['@latchkey/client/testing', 'Tests without a server.', 'testing'],
 }

@@ -80,6 +80,9 @@ export async function clientSizes(): Promise<Row[]> {
   const webhooks = await sizeOf(
     "import { verifyWebhook } from '@latchkey/client/webhooks'; globalThis.x = verifyWebhook",
   )
+  const otherNames = await sizeOf(
+    "import { readNames, withNames } from '@latchkey/client/names'; globalThis.x = [readNames, withNames]",
+  )
   const react = await sizeOf("import * as react from '@latchkey/client/react'; globalThis.x = react")
   const names = 'createWalletParty, relayEngine, indexedDbShares, toViemAccount'
   const wallets = `import { ${names} } from '@latchkey/client/wallets'; globalThis.x = [${names}]`
@@ -95,6 +98,7 @@ export async function clientSizes(): Promise<Row[]> {
     size('client: paging, a list beyond another operation', list - get, { limit: 600 }),
     size('client: session, beyond createTransport + one operation', session - one, { limit: 4_000 }),
     size('client: verification of webhooks', webhooks, { limit: 1_000 }),
+    size('client: other names of a deployment, with those of the document', otherNames, { limit: 30_000 }),
     size('client: hooks of React, beside React', react, { limit: 1_200 }),
     size('client: wallets for EVM, at once', signed.first, { limit: 10_500 }),
     size('client: wallets for EVM, with the first signature of a message', signed.all, { limit: 45_000 }),
