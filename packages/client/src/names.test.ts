@@ -32,7 +32,11 @@ const file: NamesFile = {
     UnprocessableEntityErrorCode: { gate_exists: 'rule_exists' },
     'users.list.orderBy': { 'createdAt-desc': 'newest' },
   },
-  headers: { 'x-request-id': 'x-trace-id', 'x-webhook-signature-256': 'x-signature' },
+  headers: {
+    'x-request-id': 'x-trace-id',
+    'x-mfa-auth-token': 'x-second-factor',
+    'x-webhook-signature-256': 'x-signature',
+  },
   cookies: { LATCHKEY_AUTH: 'session' },
   tokenPrefixes: { lk_sandbox_: 'dev_' },
   claims: { environment_id: 'env', sid: 'session_id' },
@@ -92,6 +96,17 @@ describe('a client with names', () => {
       params: { path: { environmentId } },
     })
     expect(data?.users).toHaveLength(2)
+  })
+
+  it('sends headers and cookies under the names of the deployment', async () => {
+    const headers = { 'x-mfa-auth-token': 'proof', cookie: 'a=1; LATCHKEY_AUTH=jwt; b=LATCHKEY_AUTH' }
+    await users.list(api, {}, { headers })
+    expect(exchanges[0]?.init.headers).toMatchObject({
+      authorization: `Bearer ${token}`,
+      'x-second-factor': 'proof',
+      cookie: 'a=1; session=jwt; b=LATCHKEY_AUTH',
+    })
+    expect(exchanges[0]?.init.headers).not.toHaveProperty('x-mfa-auth-token')
   })
 
   it('reads a refusal', async () => {

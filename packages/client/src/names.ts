@@ -18,7 +18,7 @@ export interface Names {
   /** The same as {@link withNames}. */
   wrap(fetch?: Fetch): Fetch
   /** The payload of a verified token of the deployment, with the names of the interface. */
-  readClaims(payload: object): object
+  readClaims(payload: object): Record<string, unknown>
   /** The JSON of a verified webhook message of the deployment, with the names of the interface. */
   readWebhook(message: unknown): unknown
 }
@@ -35,7 +35,7 @@ export function readNames(file: NamesFile): Names {
   const deployment = readDeploymentNames(file)
   return {
     wrap: (fetch = (url, init) => globalThis.fetch(url, init)) => createFetch(deployment, fetch),
-    readClaims: (payload) => translateClaims(deployment.read, payload),
+    readClaims: (payload) => ({ ...translateClaims(deployment.read, payload) }),
     readWebhook: (message) => translateWebhook(deployment.read, message),
   }
 }

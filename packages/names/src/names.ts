@@ -8,7 +8,7 @@ import { createTextEdits, type EditText } from './textEdits.ts'
 
 export type { NamesFile } from './namesFile.ts'
 
-/** What to rename in the messages of one operation, in one way. */
+/** Plans for the messages of one operation, in one way. */
 export interface OperationPlans {
   readonly params: ObjectPlan | undefined
   readonly query: ObjectPlan | undefined

@@ -16,7 +16,7 @@ export interface NamesFile {
   /** Headers that are the interface's own, such as `x-mfa-auth-token`. */
   readonly headers?: Spellings
   readonly cookies?: Spellings
-  /** What API tokens and keys begin with: `lk_sandbox_`, `lk_live_`, `lk_member_`, `lk_wallet_`. */
+  /** The beginnings of API tokens and keys: `lk_sandbox_`, `lk_live_`, `lk_member_`, `lk_wallet_`. */
   readonly tokenPrefixes?: Spellings
   /** Claims of session tokens that no standard registers. */
   readonly claims?: Spellings

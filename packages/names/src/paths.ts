@@ -15,13 +15,13 @@ interface PathPair {
 interface PathEnd extends Pick<PathPair, 'operations'> {
   /** The names of the parameters in the order in which a path has them. */
   readonly names: readonly string[]
-  /** What the other spelling has before each of the parameters and after the last one. */
+  /** The other spelling's text before each of the parameters and after the last one. */
   readonly literals: readonly string[]
   /** Which of the values stands at each of its parameters. */
   readonly order: readonly number[]
 }
 
-/** What a table finds at a path. */
+/** A path that a table has found. */
 export interface FoundPath extends PathEnd {
   /** The segments that stand for {@link PathEnd.names}, as they are in the URL. */
   readonly values: readonly string[]

@@ -5,14 +5,14 @@ import type { Spelling } from './spelling.ts'
 /** From the document's names to the deployment's, or back. */
 export type Way = 'spell' | 'read'
 
-/** What to rename in a value. `undefined` stands for a value without anything to rename. */
+/** The names to replace in a value. `undefined` stands for a value without anything to rename. */
 export type Plan = ObjectPlan | ListPlan | EnumPlan
 
 export interface ObjectPlan {
   readonly kind: 'object'
   /** By the names that the value has. A field that is not listed stays as it is. */
   readonly fields: Map<string, FieldPlan>
-  /** What to rename in the values of other fields, whose names are data. */
+  /** For the values of other fields, whose names are data. */
   rest?: Plan | undefined
 }
 

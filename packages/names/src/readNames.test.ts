@@ -144,6 +144,15 @@ describe('a name in one schema', () => {
   })
 })
 
+it('keys that are data stay, and what they lead to is renamed', () => {
+  const body = { assetExposures: [{ spenderToInfo: { amount: { amount: '1', spenderAlias: 'x' } } }] }
+  const { walked, edited } = replyOf({ fields: { amount: 'sum' } }, 'simulation.simulateTransaction', body)
+  expect(JSON.parse(walked)).toEqual({
+    assetExposures: [{ spenderToInfo: { amount: { sum: '1', spenderAlias: 'x' } } }],
+  })
+  expect(edited).toBeUndefined()
+})
+
 describe('a text is edited like the value that it stands for', () => {
   const file: NamesFile = {
     fields: { name: 'scope', scope: 'name', createdAt: 'created_at' },

@@ -1,5 +1,5 @@
 /**
- * What a value is made of, as far as names go: 0 for a value without names, 1 for data that the document leaves open,
+ * The names in a value: 0 for a value without names, 1 for data that the document leaves open,
  * the name of a shape, or a list of what the only element says.
  */
 export type Node = 0 | 1 | string | readonly [Node]
@@ -47,12 +47,12 @@ export const callbacks = {
   schema: 'OauthRedirectRequest',
 }
 
-/** What the tokens and API keys of the service begin with. */
+/** The beginnings of the service's tokens and API keys. */
 export const tokenPrefixes: readonly string[] = ['lk_sandbox_', 'lk_live_', 'lk_member_', 'lk_wallet_']
 
 export const isEnum = (shape: Shape): shape is readonly string[] => Array.isArray(shape)
 
-/** What a node says of the elements of a list, however deep it is nested. */
+/** The node of the elements of a list, however deep it is nested. */
 export function elementOf(node: Node): 0 | 1 | string {
   return typeof node === 'object' ? elementOf(node[0]) : node
 }

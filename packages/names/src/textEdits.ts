@@ -9,7 +9,7 @@ import type { Spelling } from './spelling.ts'
  */
 export type EditText = (text: string) => string | undefined
 
-/** What a field has in the schemas that have it. */
+/** How the schemas that have a field use it. */
 interface FieldUse {
   readonly spelled: string
   /** Whether its value, or each element of it, may be data of any form. */
@@ -27,7 +27,7 @@ interface FieldUse {
 export function createTextEdits(spelling: Spelling, node: Node): EditText | undefined {
   const uses = usesBelow(spelling, node)
   if (!uses) return undefined
-  /** What to write for a field, or for a field with a value, as they are in the text. */
+  /** The new text of a field, or of a field with its value, by the old one. */
   const edits = new Map<string, string>()
   const openFields = new Set<string>()
   for (const [field, { spelled, isOpen, isList, values }] of uses) {

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { everyName, mark, spellTemplate, webhookHeader } from '../../test/contract/everyName.ts'
 import { mockOptions } from '../../test/hosts/harness.ts'
@@ -155,6 +157,11 @@ it('refuses a token of a mock with other names', async () => {
   const user = await plain.create.user({ email: 'ada@example.com' })
   mock.import(plain.export())
   const [{ token }, { token: spelled }] = [await plain.signIn(user), await mock.signIn(user.id)]
+  // By then, what its signature proves is kept.
+  const accepted = await plain.fetch(`${plain.baseUrl}/api/v0/sdk/${sandbox(plain).id}/users`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(accepted.status).toBe(200)
   const read = async (jwt: string) => (await call(sdk('users'), { headers: { authorization: `Bearer ${jwt}` } })).status
   expect([await read(token), await read(spelled)]).toEqual([401, 200])
   expect(Object.keys(claimsOf(spelled))).toContain(`sid${mark}`)
@@ -174,6 +181,17 @@ describe('hosts', () => {
       expect(await settings.json()).toHaveProperty(`environmentName${mark}`)
     } finally {
       await server.close()
+    }
+  })
+
+  it('give handlers for msw the same names', async () => {
+    const server = setupServer(...mock.handlers({ http, HttpResponse }))
+    server.listen()
+    try {
+      const response = await fetch(sdk('settings'))
+      expect(await response.json()).toHaveProperty(`environmentName${mark}`)
+    } finally {
+      server.close()
     }
   })
 

@@ -22,7 +22,7 @@ const retriesAfterMs = {
 /** The header with the signature of a delivery. */
 export const signatureHeader = 'x-webhook-signature-256'
 
-/** What the service calls itself as a sender of webhooks, under any names of a deployment. */
+/** The name of the service as a sender of webhooks, which is the same under the names of any deployment. */
 export const webhookAgent = 'latchkey-webhooks/1'
 
 /** A prepared attempt. */

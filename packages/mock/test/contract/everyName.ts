@@ -28,13 +28,13 @@ interface Operation {
   readonly responses: Readonly<Record<string, unknown>>
 }
 
-/** What every spelled name ends with. Nothing in the document or in the tests' data does. */
+/** The end of every spelled name. Nothing in the document or in the tests' data does. */
 export const mark = '__s'
 const marked = (name: string) => name + mark
 
 const schemas = document.components.schemas as unknown as Readonly<Record<string, Schema>>
 const claimSchemas: readonly string[] = ['ServiceJwt', 'MinifiedServiceJwt']
-/** What providers call has the names of OAuth. */
+/** Providers call these, by the names of OAuth. */
 const callbacks = new Set(['oauth.redirect', 'oauth.redirectCoinbase', 'oauth.redirectFormPost'])
 const registered = new Set(['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti', 'kid'])
 
