@@ -12,10 +12,12 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const document = 'packages/types/src/generated/openapi.json'
 const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8')
 
+// They build expressions of the document's patterns, which are read there, and of escaped names.
+const built = ['packages/mock/src/comparison/schemaFaults.ts', 'packages/names/src/textEdits.ts']
 // Generated files repeat the patterns of the document.
 const files = globSync('packages/*/src/**/*.{ts,tsx}', {
   cwd: root,
-  exclude: ['**/generated/**', '**/*.test.{ts,tsx}'],
+  exclude: ['**/generated/**', '**/*.test.{ts,tsx}', ...built],
 })
 const expressions: Expression[] = [
   ...files.flatMap((path) => readExpressions(path, read(path))),

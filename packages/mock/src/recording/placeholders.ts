@@ -35,5 +35,5 @@ const isText = (value: unknown): boolean => typeof value === 'string' && value !
 function walletOf(credential: unknown): Wallet[] {
   const { format, chain: namespace, wallet_provider: provider } = Object(credential) as Record<string, unknown>
   const chain = chains.find((each) => chainNamespace(each) === namespace)
-  return format === 'blockchain' && chain && provider !== 'embeddedWallet' ? [{ chain }] : []
+  return format === 'blockchain' && chain && provider !== 'embeddedWallet' ? [{ chain: chain as Wallet['chain'] }] : []
 }
