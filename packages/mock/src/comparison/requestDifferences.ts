@@ -78,7 +78,7 @@ function readWholeQuery(id: OperationId, url: URL): Readonly<Record<string, unkn
 /** The parameters of a query that the document does not have. Services ignore them, so they are no difference. */
 export function unknownParameters({ operation }: Contract, { id, url }: FoundRequest): string[] {
   const documented = operation(id).query
-  const names = [...url.searchParams.keys()].filter((name) => !documented.has(name.replace(/\[.*\]$/s, '')))
+  const names = [...url.searchParams.keys()].filter((name) => !documented.has(name.replace(/\[[^[]*\]$/, '')))
   return [...new Set(names.map(shownName))]
 }
 
