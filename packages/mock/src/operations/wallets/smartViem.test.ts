@@ -129,6 +129,20 @@ describe.each(['v6', 'v7'] as const)('a smart wallet of entry point %s', (entryP
     expect(await reader.getBalance({ address: bob })).toBe(parseEther('0.25') + 1n)
   })
 
+  it('cannot spend what the entry point holds for its gas, and pays it all the same', async () => {
+    const { address } = await userOf(owner)
+    const { bundler, reader } = await smartClients(owner, address, { entryPoint })
+    await host.mock.chain.fund(address, { ether: '1' }, 1)
+    const hash = await bundler.sendUserOperation({
+      calls: [{ to: bob, value: parseEther('1') }],
+      callGasLimit: 90_000n,
+    })
+    const { success, actualGasCost } = await bundler.waitForUserOperationReceipt({ hash })
+    expect([success, actualGasCost > 0n]).toEqual([false, true])
+    expect(await reader.getBalance({ address })).toBe(parseEther('1') - actualGasCost)
+    expect(await reader.getBalance({ address: bob })).toBe(0n)
+  })
+
   it('is not deployed any more after a reorganization that drops its first user operation', async () => {
     const { address } = await userOf(owner)
     const { bundler, reader } = await smartClients(owner, address, { entryPoint })

@@ -3,7 +3,7 @@ import { concat, readHex, toHex, utf8 } from '../../../crypto/bytes.ts'
 import type { Hex } from '../../../crypto/evmTransactions.ts'
 import { newRecord } from '../../../domain/shared/backend.ts'
 import { deployContractWallet } from '../../contractWallets.ts'
-import { accountAt, changeAccount } from '../accounts.ts'
+import { accountAt, changeAccount, moveNative } from '../accounts.ts'
 import { entryPoints } from '../nativeAddresses.ts'
 import { customError, event, method, methodsOf } from './abi.ts'
 import { zeroAddress } from './erc20.ts'
@@ -118,7 +118,36 @@ function isSponsored({ backend }: Execution, paymaster: Hex, { sender }: UserOpe
   return sponsoredAccounts.find('byAddress', [sender])?.paymaster === paymaster
 }
 
-/** Checks an operation, takes its number and deploys its account. @returns Why the entry point refuses it */
+/** The most that an operation can cost, and who pays for it. */
+function prefundOf({ self }: Frame, operation: UserOperation) {
+  const amount = gasLimitOf(operation, versionAt(self)) * operation.maxFeePerGas
+  return { payer: paymasterOf(operation) ?? operation.sender, amount }
+}
+
+/**
+ * Takes the prefund before the call, so that the call cannot spend it. No list of transfers has it: an operation that
+ * has run gets it back and pays its cost.
+ *
+ * @returns Whether the payer has as much
+ */
+function takePrefund(frame: Frame, operation: UserOperation): boolean {
+  const { execution, self } = frame
+  const { payer, amount } = prefundOf(frame, operation)
+  if (execution.balanceOf(payer) < amount) return false
+  moveNative(execution.backend, execution.networkId, { from: accountOf(payer), to: accountOf(self), amount })
+  return true
+}
+
+/** Gives the prefund back. @returns Its payer and amount */
+function returnPrefund(frame: Frame, operation: UserOperation): ReturnType<typeof prefundOf> {
+  const { execution, self } = frame
+  const prefund = prefundOf(frame, operation)
+  const [from, to] = [accountOf(self), accountOf(prefund.payer)]
+  moveNative(execution.backend, execution.networkId, { from, to, amount: prefund.amount })
+  return prefund
+}
+
+/** Checks an operation, takes its number and its prefund, and deploys its account. @returns Why the entry point refuses it */
 export function validate(frame: Frame, handled: Handled, checks: OperationChecks): string | undefined {
   const { execution, self } = frame
   const { operation } = handled
@@ -130,9 +159,7 @@ export function validate(frame: Frame, handled: Handled, checks: OperationChecks
   const paymaster = paymasterOf(operation)
   if (paymaster && !isSponsored(execution, paymaster, operation))
     return 'AA33 reverted: the paymaster does not know the account'
-  if (!checks.funds) return undefined
-  const prefund = gasLimitOf(operation, versionAt(self)) * operation.maxFeePerGas
-  if (execution.balanceOf(paymaster ?? operation.sender) >= prefund) return undefined
+  if (!checks.funds || takePrefund(frame, operation)) return undefined
   return paymaster === undefined ? "AA21 didn't pay prefund" : 'AA31 paymaster deposit too low'
 }
 
@@ -154,17 +181,15 @@ function* handle(frame: Frame, handled: Handled, beneficiary: Hex): Steps<void> 
   if (!success) execution.log(revertReason(self, { userOpHash: hash, sender, nonce, revertReason: data }))
   const effects = { transfers: execution.transfers.slice(transfers), logs: execution.logs.slice(logs), hasCode: true }
   const actualGasUsed = operation.preVerificationGas + verificationGas + effectGas(effects)
-  const actualGasCost = actualGasUsed * gasPriceOf(operation)
-  const paymaster = paymasterOf(operation)
-  // The call may have spent so much that the balance is less than the gas costs.
-  const payer = paymaster ?? sender
-  const balance = execution.balanceOf(payer)
-  execution.pay(payer, beneficiary, balance < actualGasCost ? balance : actualGasCost)
+  const { payer, amount } = returnPrefund(frame, operation)
+  const gasCost = actualGasUsed * gasPriceOf(operation)
+  const actualGasCost = gasCost < amount ? gasCost : amount
+  execution.pay(payer, beneficiary, actualGasCost)
   execution.log(
     operationEvent(self, {
       userOpHash: hash,
       sender,
-      paymaster: paymaster ?? zeroAddress,
+      paymaster: paymasterOf(operation) ?? zeroAddress,
       nonce,
       success,
       actualGasCost,
