@@ -1,8 +1,18 @@
-import type { Scenario } from '../control/scenario/generated/scenario.ts'
-import { chains, chainNamespace } from '../domain/chains/chains.ts'
+import { type Chain, chains, chainNamespace } from '../domain/chains/chains.ts'
 
-type Person = NonNullable<Scenario['people']>[number]
-type Wallet = NonNullable<Person['wallets']>[number]
+/** A person of a scenario in place of a user of the deployment. */
+export interface Placeholder {
+  readonly key: string
+  readonly email?: string
+  readonly username?: string
+  readonly firstName?: string
+  readonly lastName?: string
+  readonly wallets?: readonly PlaceholderWallet[]
+}
+
+interface PlaceholderWallet {
+  readonly chain: Chain
+}
 
 /** Fields of a user that a placeholder stands for. */
 interface RecordedUser {
@@ -13,8 +23,8 @@ interface RecordedUser {
   readonly verifiedCredentials?: unknown
 }
 
-/** A person in place of a user of the deployment: with the same kinds of data, and none of the data. */
-export function placeholderOf(user: object, number: number): Person {
+/** A person with the same kinds of data as a user of the deployment, and none of the data. */
+export function placeholderOf(user: object, number: number): Placeholder {
   const { email, username, firstName, lastName, verifiedCredentials } = user as RecordedUser
   const wallets = Array.isArray(verifiedCredentials) ? verifiedCredentials.flatMap(walletOf) : []
   return {
@@ -32,8 +42,8 @@ export const placeholderEmail = (kind: string, number: number): string => `${kin
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
 /** A wallet on the same chain. The mock makes its key. Embedded wallets come from ceremonies, which no scenario plays. */
-function walletOf(credential: unknown): Wallet[] {
+function walletOf(credential: unknown): PlaceholderWallet[] {
   const { format, chain: namespace, wallet_provider: provider } = Object(credential) as Record<string, unknown>
   const chain = chains.find((each) => chainNamespace(each) === namespace)
-  return format === 'blockchain' && chain && provider !== 'embeddedWallet' ? [{ chain: chain as Wallet['chain'] }] : []
+  return format === 'blockchain' && chain && provider !== 'embeddedWallet' ? [{ chain }] : []
 }

@@ -1,7 +1,6 @@
 import type { Contract } from '../comparison/contract.ts'
-import type { Scenario } from '../control/scenario/generated/scenario.ts'
 import { fitScenario, type RecordedScenario } from './fitScenario.ts'
-import { placeholderEmail, placeholderOf } from './placeholders.ts'
+import { type Placeholder, placeholderEmail, placeholderOf } from './placeholders.ts'
 import type { RecordedReads } from './recordedReads.ts'
 import { withoutReadOnly } from './withoutReadOnly.ts'
 import { withoutSecrets } from './withoutSecrets.ts'
@@ -58,7 +57,7 @@ function providersOf({ providers }: RecordedReads): object[] {
 }
 
 /** The lists, with placeholders for those on them: a person of the scenario, or an address that nobody has. */
-function listsOf({ allowlists, entries, users }: RecordedReads, people: NonNullable<Scenario['people']>): object[] {
+function listsOf({ allowlists, entries, users }: RecordedReads, people: readonly Placeholder[]): object[] {
   const placeholders = new Map(
     [...users.values()].map((user, index) => [Reflect.get(user, 'email') as unknown, people[index]?.email]),
   )
