@@ -1,5 +1,15 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -48,8 +58,9 @@ export function copyRepository(): RepositoryCopy {
   }
 }
 
-/** Links the dependencies of a package. Those of this repository are the copy's. */
+/** Links the dependencies of a package, if it has any. Those of this repository are the copy's. */
 function linkModules(folder: string, modules: string): void {
+  if (!existsSync(join(root, modules))) return
   const names = readdirSync(join(root, modules), { withFileTypes: true }).map(({ name }) => name)
   mkdirSync(join(folder, modules, '@latchkey'), { recursive: true })
   for (const name of names.filter((name) => name !== '@latchkey')) {
