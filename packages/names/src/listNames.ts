@@ -1,5 +1,5 @@
 import { shapes } from './generated/shapes.ts'
-import { callbacks, claimSchemas, elementOf, isEnum, type Node, tokenPrefixes } from './shapes.ts'
+import { callbacks, claimSchemas, elementOf, isEnum, type Node, standardSchemas, tokenPrefixes } from './shapes.ts'
 
 /** Claims that a standard registers (RFC 7519, section 4.1), or that belong to the header (RFC 7515). */
 const registeredClaims = new Set(['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti', 'kid'])
@@ -40,7 +40,7 @@ export function* objects(): Iterable<readonly [schema: string, fields: readonly 
 
 function* fieldNames(): Iterable<string> {
   for (const [schema, fields] of objects()) {
-    if (claimSchemas.has(schema) || schema === callbacks.schema) continue
+    if (claimSchemas.has(schema) || standardSchemas.has(schema)) continue
     yield* fields
     for (const field of fields) yield `${schema}.${field}`
   }
@@ -53,7 +53,7 @@ function* claimNames(): Iterable<string> {
 
 function* parameterNames(): Iterable<string> {
   for (const [operation, { query = {} }] of Object.entries(shapes.operations)) {
-    if (callbacks.operations.has(operation)) continue
+    if (callbacks.has(operation)) continue
     for (const name of Object.keys(query)) yield* [name, `${operation}.${name}`]
   }
 }

@@ -25,6 +25,7 @@ describe('a names file is refused', () => {
     ['with an unknown part', { field: {} }, 'there is no part "field". The parts are paths, fields, parameters,'],
     ['with an unknown field', { fields: { usrId: 'x' } }, 'the document has no field "usrId". Did you mean "userId"?'],
     ['with an unknown field of a schema', { fields: { 'User.emial': 'x' } }, 'Did you mean "User.email"?'],
+    ['with a field of JWK sets', { fields: { kty: 'x' } }, 'the document has no field "kty".'],
     ['with an unknown parameter', { parameters: { orderby: 'x' } }, 'no parameter "orderby". Did you mean "orderBy"?'],
     [
       'with an unknown enum',

@@ -39,13 +39,17 @@ export const usualRefusal = 'ErrorBody'
 export const claimSchemas: ReadonlySet<string> = new Set(['ServiceJwt', 'MinifiedServiceJwt'])
 
 /**
- * The operations that providers call, and the schema of what they post. OAuth gives their names (RFC 6749, section
- * 4.1.2), so no deployment has others.
+ * The schemas whose fields have the names of a standard, so that no deployment has others: JWK sets, which libraries read
+ * (RFC 7517), and what providers post (RFC 6749, section 4.1.2).
  */
-export const callbacks = {
-  operations: new Set(['oauth.redirect', 'oauth.redirectCoinbase', 'oauth.redirectFormPost']) as ReadonlySet<string>,
-  schema: 'OauthRedirectRequest',
-}
+export const standardSchemas: ReadonlySet<string> = new Set(['JwksResponse', 'JwksKey', 'OauthRedirectRequest'])
+
+/** The operations that providers call, whose parameters have the names of the same section. */
+export const callbacks: ReadonlySet<string> = new Set([
+  'oauth.redirect',
+  'oauth.redirectCoinbase',
+  'oauth.redirectFormPost',
+])
 
 /** The beginnings of the service's tokens and API keys. */
 export const tokenPrefixes: readonly string[] = ['lk_sandbox_', 'lk_live_', 'lk_member_', 'lk_wallet_']

@@ -2,7 +2,7 @@ import { shapes } from './generated/shapes.ts'
 import { type KnownNames, listNames, objects } from './listNames.ts'
 import { assertForm, type NamesFile, refusal } from './namesFile.ts'
 import { nearest } from './nearest.ts'
-import { callbacks, claimSchemas, tokenPrefixes } from './shapes.ts'
+import { callbacks, claimSchemas, standardSchemas, tokenPrefixes } from './shapes.ts'
 
 /** The spellings of a deployment, by the names of the document. `undefined` stands for the document's own spelling. */
 export interface Spelling {
@@ -40,10 +40,10 @@ export function readSpelling(file: unknown): Spelling {
   const spelling: Spelling = {
     field(schema, field) {
       if (claimSchemas.has(schema)) return claims.get(field)
-      return schema === callbacks.schema ? undefined : (fields.get(`${schema}.${field}`) ?? fields.get(field))
+      return standardSchemas.has(schema) ? undefined : (fields.get(`${schema}.${field}`) ?? fields.get(field))
     },
     parameter(operation, parameter) {
-      if (callbacks.operations.has(operation)) return undefined
+      if (callbacks.has(operation)) return undefined
       return parameters.get(`${operation}.${parameter}`) ?? parameters.get(parameter)
     },
     values: (name, owner) => values.get(owner) ?? values.get(name),

@@ -34,6 +34,8 @@ const marked = (name: string) => name + mark
 
 const schemas = document.components.schemas as unknown as Readonly<Record<string, Schema>>
 const claimSchemas: readonly string[] = ['ServiceJwt', 'MinifiedServiceJwt']
+/** Their names are those of standards: JWK sets, and what providers post. */
+const standardSchemas: readonly string[] = ['JwksResponse', 'JwksKey', 'OauthRedirectRequest']
 /** Providers call these, by the names of OAuth. */
 const callbacks = new Set(['oauth.redirect', 'oauth.redirectCoinbase', 'oauth.redirectFormPost'])
 const registered = new Set(['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti', 'kid'])
@@ -62,7 +64,7 @@ const markedAll = (names: Iterable<string>) => Object.fromEntries([...names].map
 /** A names file in which nothing is spelled as in the document. */
 export function everyName(): NamesFile {
   const fields = Object.entries(schemas).flatMap(([name, schema]) =>
-    [...claimSchemas, 'OauthRedirectRequest'].includes(name) ? [] : fieldsWithin(schema),
+    [...claimSchemas, ...standardSchemas].includes(name) ? [] : fieldsWithin(schema),
   )
   const claims = claimSchemas.flatMap((name) => Object.keys(schemas[name]?.properties ?? {}))
   return {
@@ -118,7 +120,9 @@ function enumsOfParameters(): EnumRow[] {
 
 /** Spells a value by its schema: fields, and values of enums. What the document leaves open stays as it is. */
 function spellBySchema(schema: Schema, value: unknown): unknown {
-  const { anyOf, enum: values, items, properties, additionalProperties: rest } = resolve(schema)
+  const resolved = resolve(schema)
+  if (standardSchemas.some((name) => schemas[name] === resolved)) return value
+  const { anyOf, enum: values, items, properties, additionalProperties: rest } = resolved
   if (anyOf) return spellBySchema(anyOf.find((option) => isOfType(resolve(option), value)) ?? {}, value)
   if (values && typeof value === 'string') return values.includes(value) ? marked(value) : value
   if (Array.isArray(value)) return value.map((element) => (items ? spellBySchema(items, element) : element))
@@ -156,7 +160,6 @@ const operationOf = ({ path, method }: OperationRow) =>
 /** Spells a request body as it is sent. */
 export function spellBody(row: OperationRow, text: string): string {
   const schema = operationOf(row).requestBody?.content[row.body ?? '']?.schema ?? {}
-  if (callbacks.has(operationOf(row).operationId)) return text
   if (row.body === 'application/json') return JSON.stringify(spellBySchema(schema, JSON.parse(text)))
   const fields = spellBySchema(schema, Object.fromEntries(new URLSearchParams(text)))
   return new URLSearchParams(fields as Record<string, string>).toString()
