@@ -9,6 +9,12 @@ type Schemas = components['schemas']
 export type UserJwtClaims = Schemas['MinifiedServiceJwt'] &
   Partial<Schemas['ServiceJwt']> & { exp: number; iat: number }
 
+/** How a deployment spells paths and claims, as `readNames` of `@latchkey/client/names` returns it. */
+export interface UserJwtNames {
+  spellPath(path: string): string
+  readClaims(payload: object): Record<string, unknown>
+}
+
 /** Options of {@link verifyUserJwt}. */
 export interface VerifyUserJwtOptions {
   /** The service's URL, `https://api.example.com`, without `/api/v0`. */
@@ -24,6 +30,8 @@ export interface VerifyUserJwtOptions {
   audience?: string | string[]
   /** URL of the JWK set, or the set itself. @default the environment's JWK set below `baseUrl` */
   jwks?: URL | { readonly keys: readonly object[] }
+  /** The names of a deployment that spells claims and paths differently. The claims are returned as they are here. */
+  names?: UserJwtNames | undefined
   /** Tolerated difference of the clocks in seconds, for `exp`, `nbf` and `iat`. @default 5 */
   clockToleranceSec?: number
   /**
@@ -119,7 +127,8 @@ const algorithms = ['RS256', 'ES256', 'EdDSA', 'Ed25519']
  * matters.
  *
  * @param options - The environment, and how strict to be. @throws {@link TypeError} when `baseUrl` is not a URL or
- *   contains `/api/v0`, the environment is missing, `jwks` is neither a URL nor a JWK set, or an option is unknown.
+ *   contains `/api/v0`, the environment is missing, `jwks` is neither a URL nor a JWK set, `names` is not what `readNames`
+ *   returns, or an option is unknown.
  * @example
  * const verify = createUserJwtVerifier({ baseUrl: 'https://api.example.com', environmentId })
  * const { sub } = await verify(token)
@@ -130,7 +139,7 @@ export function createUserJwtVerifier(options: UserJwtOptions): UserJwtVerifier 
 }
 
 function verifierWith(getKey: JWTVerifyGetKey, options: VerifyUserJwtOptions): UserJwtVerifier {
-  const { baseUrl, environmentId, audience, clockToleranceSec = 5, now, allowAdditionalAuth = false } = options
+  const { baseUrl, environmentId, audience, names, clockToleranceSec = 5, now, allowAdditionalAuth = false } = options
   const { issuer = `${new URL(baseUrl).host}/${environmentId}` } = options
   return async (token) => {
     const currentDate = new Date((typeof now === 'function' ? now() : now) ?? Date.now())
@@ -145,11 +154,12 @@ function verifierWith(getKey: JWTVerifyGetKey, options: VerifyUserJwtOptions): U
       typ: 'JWT',
       ...(clockToleranceSec !== undefined && { clockTolerance: clockToleranceSec }),
       currentDate,
-      requiredClaims: ['sub', 'sid', 'exp', 'iat', 'environment_id'],
+      requiredClaims: ['sub', 'exp', 'iat'],
     }).catch((cause: unknown) => {
       throw new UserJwtError(codeOf(cause), hintOf(cause, { issuer, currentDate }))
     })
-    const claims = payload as unknown
+    const claims: object = names?.readClaims(payload) ?? payload
+    if (!('sid' in claims && 'environment_id' in claims)) throw new UserJwtError('claim_missing')
     if (!isUserJwtClaims(claims)) throw new UserJwtError('claim_invalid')
     if (claims.environment_id !== environmentId) throw new UserJwtError('wrong_environment')
     if (claims.iat > nowMs / 1000 + clockToleranceSec)
@@ -174,7 +184,8 @@ const maximumKeySets = 100
  * @returns The claims.
  * @throws {@link UserJwtError} when the token is not valid; `code` says why.
  * @throws {@link TypeError} when `baseUrl` is no URL or has `/api/v0` in it, the environment is missing, `jwks` is
- * neither a URL nor a JWK set, `now` is no instant, an option is unknown, or a `fetch` is given.
+ * neither a URL nor a JWK set, `names` is something else, `now` is no instant, an option is unknown, or a `fetch` is
+ * given.
  * @example const { sub, email } = await verifyUserJwt(token, { baseUrl: 'https://api.example.com', environmentId })
  */
 export async function verifyUserJwt(token: string, options: VerifyUserJwtOptions): Promise<UserJwtClaims> {
@@ -209,6 +220,7 @@ const optionNames = Object.keys({
   issuer: true,
   audience: true,
   jwks: true,
+  names: true,
   clockToleranceSec: true,
   now: true,
   allowAdditionalAuth: true,
@@ -218,12 +230,16 @@ const optionNames = Object.keys({
 } satisfies Record<keyof UserJwtOptions, true>)
 
 function assertOptions(options: VerifyUserJwtOptions): void {
-  const { baseUrl, environmentId }: Partial<VerifyUserJwtOptions> = Object(options)
+  const { baseUrl, environmentId, names }: Partial<VerifyUserJwtOptions> = Object(options)
   // A misspelt option would skip a check, such as that of the audience.
   const unknown = Object.keys(Object(options)).find((name) => !optionNames.includes(name))
   if (unknown !== undefined)
     throw new TypeError(
       `Failed to create a verifier: there is no option "${unknown}". Did you mean "${nearest(unknown, optionNames)}"?`,
+    )
+  if (names !== undefined && typeof names.readClaims !== 'function')
+    throw new TypeError(
+      'Failed to create a verifier: "names" takes what readNames() of @latchkey/client/names returns.',
     )
   if (/\/api\/v0(\/|$)/.test(String(baseUrl)))
     throw new TypeError('Failed to create a verifier: "baseUrl" must be like https://api.example.com, without /api/v0.')
@@ -232,10 +248,9 @@ function assertOptions(options: VerifyUserJwtOptions): void {
 }
 
 /** The default URL of an environment's keys. */
-function urlOf({ baseUrl, environmentId }: VerifyUserJwtOptions): URL {
-  return new URL(
-    `${baseUrl.replace(/(?<!\/)\/+$/, '')}/api/v0/sdk/${encodeURIComponent(environmentId)}/.well-known/jwks`,
-  )
+function urlOf({ baseUrl, environmentId, names }: VerifyUserJwtOptions): URL {
+  const path = `/api/v0/sdk/${encodeURIComponent(environmentId)}/.well-known/jwks`
+  return new URL(`${baseUrl.replace(/(?<!\/)\/+$/, '')}${names?.spellPath(path) ?? path}`)
 }
 
 /** The source of keys, and how long they are cached. */

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { createMock, type Mock } from '@latchkey/mock'
 import { type NamesFile, readNames as readMockNames } from '@latchkey/mock/names'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { rejection } from '../test/serve.ts'
 import { gates, profile, users } from './generated/operations/index.ts'
 import { bearer, createClient, createTransport, type Transport } from './index.ts'
+import { createUserJwtVerifier, hasScope, verifyUserJwt } from './jwt.ts'
 import { readNames, withNames } from './names.ts'
 import { createSession, memoryStorage, sendEmailCode, signInWithEmailCode } from './session.ts'
 
@@ -39,7 +40,13 @@ const file: NamesFile = {
   },
   cookies: { LATCHKEY_AUTH: 'session' },
   tokenPrefixes: { lk_sandbox_: 'dev_' },
-  claims: { environment_id: 'env', sid: 'session_id' },
+  claims: {
+    environment_id: 'env',
+    sid: 'session_id',
+    scope: 'permissions',
+    email: 'mail',
+    verified_credentials: 'proofs',
+  },
 }
 const names = readNames(file)
 
@@ -176,3 +183,68 @@ describe('a client with names', () => {
     )
   })
 })
+
+describe('the verification of tokens with names', () => {
+  const user = { email: 'ada@example.com' }
+  const verifierOf = (options: Partial<Parameters<typeof createUserJwtVerifier>[0]> = {}) =>
+    createUserJwtVerifier({ baseUrl: mock.baseUrl, environmentId, fetch: send, names, now: mock.clock.now, ...options })
+
+  it('fetches the keys from the path of the deployment, and gives the claims the names of the interface', async () => {
+    vi.stubGlobal('fetch', send)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const { token: jwt } = await mock.signIn(await mock.create.user(user))
+    const spelled = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
+    const options = { baseUrl: mock.baseUrl, environmentId, names, now: mock.clock.now }
+    const claims = await verifyUserJwt(jwt, options)
+    expect(exchanges.map(({ url }) => url)).toEqual([`${mock.baseUrl}/v1/sdk/${environmentId}/.well-known/jwks`])
+    expect(claims).toMatchObject({
+      environment_id: environmentId,
+      sid: spelled.session_id,
+      email: user.email,
+      scope: spelled.permissions,
+      verified_credentials: [{ email: user.email }],
+      iss: spelled.iss,
+    })
+    expect(hasScope(claims, 'user:basic')).toBe(true)
+    expect(Object.keys(claims)).not.toContain('proofs')
+  })
+
+  it('refuses a token whose claims have the names of the interface', async () => {
+    const plain = createMock({ seed: 'names' })
+    mock.import(plain.export())
+    const [{ token: jwt }, { token: spelled }] = [
+      await plain.signIn(await plain.create.user(user)),
+      await mock.signIn(await mock.create.user(user)),
+    ]
+    expect(await rejection(verifierOf()(jwt))).toMatchObject({ code: 'claim_missing' })
+    expect(await verifierOf()(spelled)).toMatchObject({ email: user.email })
+    expect(await rejection(verifierOf({ names: undefined, jwks: await keysOf(mock) })(spelled))).toMatchObject({
+      code: 'claim_missing',
+    })
+  })
+
+  it('still refuses a token of another environment, and one that needs a second factor', async () => {
+    const live = mock.defaults.environments.live.id
+    const { token: jwt } = await mock.signIn(await mock.create.user(user))
+    const options = { environmentId: live, issuer: `${new URL(mock.baseUrl).host}/${environmentId}` }
+    expect(await rejection(verifierOf({ ...options, jwks: await keysOf(mock) })(jwt))).toMatchObject({
+      code: 'wrong_environment',
+    })
+    await mock.settings.patch({ security: { mfa: { enabled: true, required: true } } })
+    const { token: waiting } = await mock.signIn(await mock.create.user({ email: 'grace@example.com' }))
+    expect(await rejection(verifierOf()(waiting))).toMatchObject({ code: 'additional_auth_required' })
+    expect(await verifierOf({ allowAdditionalAuth: true })(waiting)).toMatchObject({ email: 'grace@example.com' })
+  })
+
+  it('takes what readNames returns, and not the file', () => {
+    expect(() => verifierOf({ names: file as never })).toThrow(
+      new TypeError('Failed to create a verifier: "names" takes what readNames() of @latchkey/client/names returns.'),
+    )
+  })
+})
+
+/** The keys of the sandbox. */
+async function keysOf({ baseUrl, fetch, defaults, spellPath }: Mock): Promise<{ readonly keys: readonly object[] }> {
+  const reply = await fetch(baseUrl + spellPath(`/api/v0/sdk/${defaults.environments.sandbox.id}/.well-known/jwks`))
+  return (await reply.json()) as { readonly keys: readonly object[] }
+}

@@ -4,6 +4,7 @@ import {
   translateBody,
   translateClaims,
   translateCookies,
+  translatePath,
   translateReply,
   translateSetCookie,
   translateTarget,
@@ -17,6 +18,8 @@ export type { NamesFile } from '@latchkey/names'
 export interface Names {
   /** The same as {@link withNames}. */
   wrap(fetch?: Fetch): Fetch
+  /** A path of the interface, `/api/v0/…`, as the deployment spells it. Any other stays as it is. */
+  spellPath(path: string): string
   /** The payload of a verified token of the deployment, with the names of the interface. */
   readClaims(payload: object): Record<string, unknown>
   /** The JSON of a verified webhook message of the deployment, with the names of the interface. */
@@ -35,6 +38,7 @@ export function readNames(file: NamesFile): Names {
   const deployment = readDeploymentNames(file)
   return {
     wrap: (fetch = (url, init) => globalThis.fetch(url, init)) => createFetch(deployment, fetch),
+    spellPath: (path) => translatePath(deployment.spell, path) ?? path,
     readClaims: (payload) => ({ ...translateClaims(deployment.read, payload) }),
     readWebhook: (message) => translateWebhook(deployment.read, message),
   }
