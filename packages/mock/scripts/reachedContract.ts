@@ -1,11 +1,11 @@
 /**
  * Fails unless the tests that ran just before have seen the whole contract: every status that the document gives an
  * operation, and every field that a reply may have, but those of `test/contract/unreachedFields.ts`; and have let each
- * write of each operation fail. `evidence.json` has to say of each operation what this run shows; `--write` writes it.
+ * write of each operation fail, and strangers send each operation in vain. `evidence.json` has to say of each operation what this run shows; `--write` writes it.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type OperationRow, operationTable } from '@latchkey/types'
-import { evidenceOf } from '../test/contract/evidence.ts'
+import { evidenceOf, strangersFail } from '../test/contract/evidence.ts'
 import { documentedFields } from '../test/contract/replyFields.ts'
 import { readRecordings } from '../test/contract/replyRecordings.ts'
 import { rollbackFaults } from '../test/contract/rollbackRecordings.ts'
@@ -31,6 +31,7 @@ const faults = {
     ...new Set([...Object.keys(evidence), ...Object.keys(committed)]),
   ].filter(isStale),
   ...rollbackFaults(operationTable, reached),
+  'No test lets strangers send these operations': rows.map(([id]) => id).filter((id) => !isReached(strangersFail(id))),
   'No test reaches these documented statuses': statuses.filter((status) => !isReached(status)),
   'No test sees these fields of replies with a value': fields.filter((field) => !isReached(field) && !isExcused(field)),
   'Tests see these fields, so test/contract/unreachedFields.ts must not name them': fields.filter(

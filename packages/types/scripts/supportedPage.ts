@@ -23,7 +23,9 @@ export function printSupportedPage(document: OpenApiDocument, evidence: Evidence
     '  change, and which tests have tried it. All replies are judged by JSON Schema. `fuzz`: requests made of the document,',
     '  with credentials of strangers, keep the rules of `packages/mock/test/fuzz`. `models`: it follows a model of',
     '  `packages/mock/test/models`. `rollback`: each of its writes was made to fail, and nothing had changed, or it writes',
-    '  nothing. The client calls each of them in the [examples](packages/client/docs/api) of its documentation.',
+    '  nothing. `attacks`: strangers have sent it in vain, with valid ids and the credentials of other users, environments,',
+    '  organizations and mocks (`packages/mock/test/attacks`). The client calls each of them in the',
+    '  [examples](packages/client/docs/api) of its documentation.',
     '',
     ...document.tags.flatMap((tag) =>
       section(

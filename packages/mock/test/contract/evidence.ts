@@ -12,6 +12,9 @@ export function evidenceKindOf(path: string): Kind | undefined {
 
 export const evidenceLine = (kind: Kind, id: string): string => `${id} is sent by ${kind}`
 
+/** The record of an operation that strangers have tried in vain. */
+export const strangersFail = (id: string): string => `${id} is refused to strangers`
+
 /** The operations that were answered, by the lines `<operation> <status>`. */
 export function operationsIn(recorded: ReadonlySet<string>): Set<string> {
   return new Set([...recorded].flatMap((line) => /^([a-z]\w+\.\w+) \d{3}$/i.exec(line)?.[1] ?? []))
@@ -19,8 +22,8 @@ export function operationsIn(recorded: ReadonlySet<string>): Set<string> {
 
 /**
  * The evidence for each operation, from the lines of a whole run: how many of the fields that its replies may have were
- * seen with a value, the folders of tests that have sent it, and whether each of its writes was made to fail, or it
- * writes nothing. `'14/15 fields, fuzz, models, rollback'`
+ * seen with a value, the folders of tests that have sent it, whether each of its writes was made to fail, or it writes
+ * nothing, and whether strangers have sent it in vain. `'14/15 fields, fuzz, models, rollback, attacks'`
  */
 export function evidenceOf(recorded: ReadonlySet<string>): Record<string, string> {
   const rows = Object.entries<OperationRow>(operationTable)
@@ -34,6 +37,7 @@ export function evidenceOf(recorded: ReadonlySet<string>): Record<string, string
         ...(fields.length > 0 ? [`${seen.length}/${fields.length} fields`] : []),
         ...kinds.filter((kind) => recorded.has(evidenceLine(kind, id))),
         ...(row.success.every(isProved) ? ['rollback'] : []),
+        ...(recorded.has(strangersFail(id)) ? ['attacks'] : []),
       ]
       return [id, parts.join(', ')]
     }),

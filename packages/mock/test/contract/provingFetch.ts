@@ -1,6 +1,7 @@
 import type { OperationId } from '@latchkey/types'
 import { match } from '../../src/http/router.ts'
 import type { Mock } from '../../src/mock/createMock.ts'
+import { attackOnce } from '../attacks/attackOnce.ts'
 import { countWrites } from '../support/failingWrites.ts'
 import { recorded } from './replyRecordings.ts'
 import { expectRollback, type Send } from './rollback.ts'
@@ -13,7 +14,8 @@ const proofs = new Map<string, number>()
 
 /**
  * A `fetch` which shows that requests are all or nothing: it repeats the first ones of each operation that write, on
- * forks of the state before, with writes that fail. For `scripts/reachedContract.ts` it records what it has shown.
+ * forks of the state before, with writes that fail, and with credentials of strangers. For `scripts/reachedContract.ts`
+ * it records what it has shown.
  */
 export async function provingFetch(mock: Mock, input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const send: Send = (to) => to.fetch(input instanceof Request ? input.clone() : input, init)
@@ -22,7 +24,9 @@ export async function provingFetch(mock: Mock, input: RequestInfo | URL, init?: 
   if (id === undefined || init?.body instanceof ReadableStream) return send(mock)
   const origin = mock.fork()
   origin.clock.freeze()
+  const request = new Request(input instanceof Request ? input.clone() : input, init)
   const { result: response, writes } = await countWrites(() => send(mock))
+  await attackOnce(id, origin, { request, response })
   if (writes === 0) {
     recorded.add(writesNothing(id, response.status))
     return response

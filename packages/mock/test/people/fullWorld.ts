@@ -3,6 +3,7 @@ import { createMock, type Mock, type MockOptions } from '../../src/mock/createMo
 import { unknownId } from '../contract/environmentRefusals.ts'
 import { callsOf, mockOptions } from '../hosts/harness.ts'
 import { customNetworkBody } from './customNetworkBody.ts'
+import { createForeigners } from './foreigners.ts'
 import { serverPublicKey } from './serverPublicKey.ts'
 import { claimsOf } from './walletPeople.ts'
 
@@ -152,7 +153,7 @@ export async function createFullWorld(
   const balancesToken = await create.token({ scopes: ['environment.balances.read'] })
   const usersToken = await create.token({ scopes: ['environment.users.read'] })
 
-  const { credentials: foreignCredentials, ids: foreignIds } = await foreigners(mock)
+  const { credentials: foreignCredentials, ids: foreignIds } = await createForeigners(mock)
   const world: FullWorld = {
     mock,
     foreignIds,
@@ -230,34 +231,5 @@ export async function createFullWorld(
     )
     await host.call('members.delete', { params: { memberId: member?.id as string } })
     return { revokedMemberToken: created.body.token.rawToken as string, removedMemberToken: removed.token }
-  }
-}
-
-/** People and servers of another organization. */
-async function foreigners(mock: Mock) {
-  const owner = await mock.create.admin({ role: null, email: 'stranger@example.com' })
-  const { id: organizationId } = await mock.create.organization({ name: 'Foreign organization', owner: owner.id })
-  const host = callsOf({ name: 'fetch', mock, fetch: mock.fetch })
-  const { body } = await host.call('projects.create', {
-    token: owner.token,
-    params: { organizationId },
-    body: { name: 'Foreign project' },
-  })
-  const environmentId = body.project?.projectEnvironments?.find(({ environmentName }) => environmentName === 'sandbox')
-    ?.id as string
-  const created = await host.call('tokens.create', {
-    token: owner.token,
-    params: { environmentId },
-    body: { note: 'Foreign token' },
-  })
-  const user = await mock.create.user({ email: 'ada@example.com' }, { environmentId })
-  const projectId = body.project?.id as string
-  return {
-    credentials: {
-      strangerToken: owner.token,
-      foreignEnvironmentToken: created.body.token.rawToken as string,
-      foreignJwt: (await mock.signIn(user)).token,
-    },
-    ids: { organizationId, projectId, environmentId, userId: user.id, tokenId: created.body.token.id as string },
   }
 }
