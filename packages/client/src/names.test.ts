@@ -177,6 +177,15 @@ describe('a client with names', () => {
     expect(await fetch(`https://api.example.com/api/v0/gates/g`, { method: 'DELETE' })).toBe(none)
   })
 
+  it('does not take a header of a reply for one that the deployment spells differently', async () => {
+    const reply = Response.json({}, { headers: { 'x-request-id': 'gateway', 'x-trace-id': 'deployment' } })
+    const response = await withNames(file, async () => reply)('https://api.example.com/api/v0/organizations')
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'x-request-id': 'deployment',
+      'x-request-id-spelled-x-trace-id': 'gateway',
+    })
+  })
+
   it('refuses names that the interface does not have', () => {
     expect(() => readNames({ fields: { emial: 'mail' } })).toThrow(
       new TypeError('The names cannot be used: the document has no field "emial". Did you mean "email"?'),

@@ -57,11 +57,14 @@ export function readDeploymentNames(file: NamesFile): DeploymentNames {
   }
 }
 
+/** As a field is read that is not so spelled. Names of headers and cookies have no spaces (RFC 9110, section 5.6.2). */
+const tokenNotSoSpelled = (name: string, spelled: string) => `${name}-spelled-${spelled}`
+
 function createDirection(spelling: Spelling, way: Way, findPath: FindPath): Direction {
   const plans = createPlans(spelling, way)
   const operations = new Map<string, OperationPlans>()
   const translate = (spellings: ReadonlyMap<string, string>) => {
-    const names = way === 'spell' ? spellings : readingOf(spellings)
+    const names = way === 'spell' ? spellings : readingOf(spellings, tokenNotSoSpelled)
     return (name: string) => names.get(name) ?? name
   }
   return {

@@ -103,9 +103,12 @@ export function createPlans(spelling: Spelling, way: Way): Plans {
 }
 
 /** Spelled values with those of the document. */
-export function readingOf(spellings: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+export function readingOf(
+  spellings: ReadonlyMap<string, string>,
+  misspell: typeof notSoSpelled = notSoSpelled,
+): ReadonlyMap<string, string> {
   const reading = new Map<string, string>()
-  for (const [name, spelled] of spellings) if (name !== spelled) reading.set(name, notSoSpelled(name, spelled))
+  for (const [name, spelled] of spellings) if (name !== spelled) reading.set(name, misspell(name, spelled))
   for (const [name, spelled] of spellings) reading.set(spelled, name)
   return reading
 }
