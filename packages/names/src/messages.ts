@@ -34,6 +34,21 @@ export function translateTarget(
   }
 }
 
+/**
+ * Reads the path and the query of a request to a deployment. A path that only the document has is none of the
+ * deployment's: it gets a slash at its end, which no path of the interface has.
+ */
+export function readTarget(
+  { read, spell }: DeploymentNames,
+  method: string,
+  target: { readonly path: string; readonly query: string },
+): TranslatedTarget {
+  const translated = translateTarget(read, method, target)
+  const isServed = translated.operation !== '' || read.findPath(target.path) !== undefined
+  const isMisspelled = !isServed && spell.findPath(target.path) !== undefined
+  return isMisspelled ? { ...translated, path: `${translated.path}/` } : translated
+}
+
 /** A path in the other spelling; `undefined` for one that is not the interface's. */
 export function translatePath(direction: Direction, path: string): string | undefined {
   const found = direction.findPath(path)

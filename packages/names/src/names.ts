@@ -35,6 +35,8 @@ export interface DeploymentNames {
   /** From the deployment's names to the document's. */
   readonly read: Direction
   readonly tokenPrefixes: ReadonlyMap<string, string>
+  /** Whether a path begins like one of the deployment's, by its first segment. */
+  isInterfacePath(path: string): boolean
   /** Whether a header or a cookie is spelled differently. */
   readonly hasHeaders: boolean
 }
@@ -49,13 +51,17 @@ export interface DeploymentNames {
 export function readDeploymentNames(file: NamesFile): DeploymentNames {
   const spelling = readSpelling(file)
   const pairs = pairPaths(spelling)
+  const beginnings = new Set(pairs.map(({ spelled }) => beginningOf(spelled)))
   return {
     spell: createDirection(spelling, 'spell', createPathTable(pairs, 'documented')),
     read: createDirection(spelling, 'read', createPathTable(pairs, 'spelled')),
     tokenPrefixes: spelling.tokenPrefixes,
+    isInterfacePath: (path) => beginnings.has(beginningOf(path)),
     hasHeaders: spelling.headers.size + spelling.cookies.size > 0,
   }
 }
+
+const beginningOf = (path: string) => path.split('/', 2)[1] ?? ''
 
 /** As a field is read that is not so spelled. Names of headers and cookies have no spaces (RFC 9110, section 5.6.2). */
 const tokenNotSoSpelled = (name: string, spelled: string) => `${name}-spelled-${spelled}`

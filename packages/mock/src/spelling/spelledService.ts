@@ -1,10 +1,10 @@
 import {
+  readTarget,
   translateBody,
   translateCookies,
   translateHeaderList,
   translateReply,
   translateSetCookie,
-  translateTarget,
   type DeploymentNames,
   type OperationPlans,
 } from '@latchkey/names/messages'
@@ -25,11 +25,8 @@ export function spellService(names: DeploymentNames, serve: Serve, baseUrl: () =
   return (request) => {
     const target = targetBelow(baseUrl(), request.url)
     if (!target || target.path.startsWith('/__mock/')) return serve(request)
-    const read = translateTarget(names.read, request.method, target)
-    // A path that only the document has is not served. No path of the interface ends with a slash.
-    const isServed = read.operation !== '' || names.read.findPath(target.path) !== undefined
-    const isMisspelled = !isServed && names.spell.findPath(target.path) !== undefined
-    const url = baseUrl() + read.path + (isMisspelled ? '/' : '') + read.query
+    const read = readTarget(names, request.method, target)
+    const url = baseUrl() + read.path + read.query
     const plans = names.read.plansOf(read.operation)
     const reply = serve({
       method: request.method,
