@@ -4,7 +4,7 @@ import type { Mock } from '../mock/createMock.ts'
 import { version } from '../shared/version.ts'
 import { StateNotKept } from '../store/persistence.ts'
 import { listenRefusals } from './cannotListen.ts'
-import { loadNamesFile } from './loadNamesFile.ts'
+import { loadMockNames } from './loadNamesFile.ts'
 import { loadScenarioFile } from './loadScenarioFile.ts'
 import { openBrowser } from './openBrowser.ts'
 import { type CliOptions, readOptions } from './options.ts'
@@ -90,7 +90,7 @@ async function start(options: CliOptions): Promise<MockServer | undefined> {
     await fill(draft, options)
   }
   try {
-    const names = options.names === undefined ? undefined : await loadNamesFile(options.names)
+    const names = options.names === undefined ? undefined : await loadMockNames(options.names)
     const hasData = importFrom !== undefined || scenario !== undefined
     const started = await startServer(
       { ...mock, names, onError },

@@ -1,6 +1,7 @@
 import type { ComparisonReport } from '../comparison/comparisonReport.ts'
 import { createComparison } from '../comparison/createComparison.ts'
 import { readIgnored } from '../comparison/ignored.ts'
+import type { ObservedExchange } from '../comparison/observedExchange.ts'
 import { reportText } from '../comparison/reportText.ts'
 import { startProxy } from '../hosts/proxy.ts'
 import { cannotListen } from './cannotListen.ts'
@@ -14,6 +15,7 @@ import {
   targetFlags,
   targetUsage,
 } from './targetFlags.ts'
+import { loadTargetNames } from './targetNames.ts'
 import { writeWholeFile } from './writeWholeFile.ts'
 
 const flags = {
@@ -56,8 +58,11 @@ export async function runCompare(args: readonly string[]): Promise<number> {
   const ended = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
   })
-  const comparison = await createComparison(options.isIgnored)
-  const proxy = await startProxy({ ...options, target: target as URL, port }, comparison).catch(cannotListen(port))
+  const names = await loadTargetNames(options.namesFile)
+  const comparison = await createComparison(options.isIgnored, names.isInterfacePath)
+  const observer = { ...comparison, observe: (exchange: ObservedExchange) => comparison.observe(names.read(exchange)) }
+  const proxyOptions = { ...options, target: target as URL, port, isSdkPath: names.isSdkPath }
+  const proxy = await startProxy(proxyOptions, observer).catch(cannotListen(port))
   console.log(`Listening at ${proxy.url}. Point the app there. Ctrl+C ends, and prints the report.`)
   await ended
   await proxy.close()
@@ -69,7 +74,8 @@ export async function runCompare(args: readonly string[]): Promise<number> {
 
 function readFlags(args: readonly string[]) {
   const values = parseFlags(args, flags)
-  const { target, port = '4011', 'allow-host': allowHosts = [], timeout = '30', report, ignore = [], help } = values
+  const { target, port = '4011', 'allow-host': allowHosts = [], timeout = '30' } = values
+  const { names, report, ignore = [], help } = values
   const isHelp = help ?? false
   const options = {
     isHelp,
@@ -77,6 +83,7 @@ function readFlags(args: readonly string[]) {
     port: readPort(port),
     allowHosts: readHosts(allowHosts),
     timeoutMs: readTimeout(timeout),
+    namesFile: names,
     reportFile: report,
     isIgnored: readIgnored(ignore),
   }

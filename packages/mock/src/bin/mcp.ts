@@ -1,14 +1,16 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { networkFetch } from '../effects/network.ts'
 import { startServer } from '../hosts/server.ts'
-import { createAccess } from '../mcp/access.ts'
+import { type Access, createAccess } from '../mcp/access.ts'
 import { createMcpServer, type ToolSet } from '../mcp/createMcpServer.ts'
+import { loadDeploymentNames, loadMockNames } from './loadNamesFile.ts'
 import { parseFlags } from './parseFlags.ts'
 
 const flags = {
   url: { type: 'string', hint: 'url' },
   'control-token': { type: 'string', hint: 'token' },
   tools: { type: 'string', hint: 'set' },
+  names: { type: 'string', hint: 'file' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
@@ -20,6 +22,7 @@ Usage: latchkey-mock mcp [options]
   --control-token <token>  Its control token, if it runs on another machine.
   --tools <set>            compact (four tools that reach everything) or all (one for each
                            operation and control route). Default compact.
+  --names <file>           How the mock spells the interface. The tools keep the names of the document.
   -h, --help               Print this help.`
 
 /**
@@ -28,13 +31,14 @@ Usage: latchkey-mock mcp [options]
  * @throws TypeError with one line that says what is wrong with the arguments.
  */
 export async function runMcp(args: readonly string[]): Promise<void> {
-  const { url, token, toolSet, isHelp } = readFlags(args)
+  const { url, token, toolSet, namesFile, isHelp } = readFlags(args)
   if (isHelp) return console.log(usage)
-  if (url !== undefined) return serveTools({ url, token, toolSet })
-  const server = await startServer()
+  const fetch = await createFetch(namesFile)
+  if (url !== undefined) return serveTools({ url, token, fetch, toolSet })
+  const server = await startServer({ names: namesFile === undefined ? undefined : await loadMockNames(namesFile) })
   console.error(`latchkey-mock: The tools drive a new mock at ${server.url}.`)
   try {
-    await serveTools({ url: server.url, toolSet })
+    await serveTools({ url: server.url, fetch, toolSet })
   } finally {
     await server.close()
   }
@@ -43,12 +47,23 @@ export async function runMcp(args: readonly string[]): Promise<void> {
 interface ToolOptions {
   readonly url: string
   readonly token?: string | undefined
+  readonly fetch: Access['send']
   readonly toolSet: ToolSet
 }
 
+/** Sends the requests of tools, which have the names of the document, under those that the mock has. */
+async function createFetch(namesFile: string | undefined): Promise<Access['send']> {
+  if (namesFile === undefined) return networkFetch
+  const [names, { createSpelledFetch }] = await Promise.all([
+    loadDeploymentNames(namesFile),
+    import('@latchkey/names/fetch'),
+  ])
+  return createSpelledFetch(names, (url, init = {}) => networkFetch(url, init))
+}
+
 /** Serves tools until the standard input ends. */
-async function serveTools({ url, token, toolSet }: ToolOptions): Promise<void> {
-  const tools = await createMcpServer(createAccess({ url, fetch: networkFetch, token }), toolSet)
+async function serveTools({ url, token, fetch, toolSet }: ToolOptions): Promise<void> {
+  const tools = await createMcpServer(createAccess({ url, fetch, token }), toolSet)
   const ended = new Promise<void>((resolve) => void process.stdin.once('close', resolve))
   await tools.connect(new StdioServerTransport())
   await ended
@@ -56,10 +71,10 @@ async function serveTools({ url, token, toolSet }: ToolOptions): Promise<void> {
 }
 
 function readFlags(args: readonly string[]) {
-  const { url, tools = 'compact', 'control-token': token, help = false } = parseFlags(args, flags)
+  const { url, tools = 'compact', 'control-token': token, names, help = false } = parseFlags(args, flags)
   if (url !== undefined && !(/^https?:\/\//.test(url) && URL.canParse(url)))
     throw new TypeError(`--url takes the URL of a mock, such as http://127.0.0.1:4010, not "${url}".`)
   if (tools !== 'compact' && tools !== 'all') throw new TypeError(`--tools takes compact or all, not "${tools}".`)
   const toolSet: ToolSet = tools
-  return { url, token, toolSet, isHelp: help }
+  return { url, token, toolSet, namesFile: names, isHelp: help }
 }

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type OperationId, operationTable } from '@latchkey/types'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keptReads, readsOf } from '../../test/recording/keptReads.ts'
 import { createRichEnvironment, privateTexts } from '../../test/recording/richEnvironment.ts'
 import { providerCatalogue } from '../domain/providers/providerCatalogue.ts'
 import { type MockServer, startServer } from '../hosts/server.ts'
@@ -47,54 +47,6 @@ async function readingToken(...scopes: string[]): Promise<string> {
     scopes: ['environment.settings.read', 'environment.apiTokens.read', ...scopes] as never,
   })
   return String(created.rawToken)
-}
-
-/** The reads that a scenario keeps, besides those of people. */
-const keptReads = [
-  'environments.get',
-  'sdkSettings.get',
-  'providers.list',
-  'customFields.list',
-  'origins.list',
-  'deeplinkUrls.list',
-  'customHostnames.list',
-  'sdkViews.list',
-  'gates.list',
-  'allowlists.list',
-  'customNetworks.list',
-] satisfies OperationId[]
-
-/** The replies of a mock to these reads, without its own ids and instants. */
-async function readsOf(mock: Mock, ids: readonly OperationId[]) {
-  const { organizationId, admin } = mock.defaults
-  const params: Record<string, string> = { environmentId: sandbox(mock).id, organizationId }
-  const replies = ids.map(async (id) => {
-    const path = operationTable[id].path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
-    const headers = { authorization: `Bearer ${admin.token}` }
-    const reply = await mock.fetch(mock.baseUrl + path, { headers })
-    expect([id, reply.status]).toEqual([id, 200])
-    return [id, withoutOwn(await reply.json())] as const
-  })
-  return Object.fromEntries(await Promise.all(replies))
-}
-
-const uuid = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g
-
-function withoutOwn(value: unknown): unknown {
-  if (typeof value === 'string')
-    return value
-      .replace(uuid, '<id>')
-      .replace(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '<instant>')
-      .replaceAll(target.url, 'https://api.latchkey.test')
-  if (Array.isArray(value)) return inOrder(value.map(withoutOwn))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withoutOwn(field)]))
-}
-
-/** The ready provider of a mock has an id that does not tell whether it came before others of the same millisecond. */
-function inOrder(items: unknown[]): unknown[] {
-  const nameOf = (item: unknown) => String(Reflect.get(Object(item), 'provider') ?? '')
-  return items.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other)))
 }
 
 describe('latchkey-mock pull', () => {

@@ -4,6 +4,7 @@ import { type AskTarget, pathOf, readEnvironment } from '../recording/readEnviro
 import { scenarioOf } from '../recording/scenarioOf.ts'
 import { rightsOf, type TokenRights } from '../recording/tokenRights.ts'
 import { urlAt } from '../shared/baseUrl.ts'
+import { loadDeploymentNames } from './loadNamesFile.ts'
 import { parseFlags } from './parseFlags.ts'
 import { readTarget, readTimeout } from './targetFlags.ts'
 import { leftOutLines, writeScenario } from './writeScenario.ts'
@@ -16,6 +17,7 @@ const flags = {
   people: { type: 'boolean' },
   'allow-writing-token': { type: 'boolean' },
   timeout: { type: 'string', hint: 'seconds' },
+  names: { type: 'string', hint: 'file' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
@@ -36,6 +38,8 @@ Usage: latchkey-mock pull --target <url> --environment <id> --scenario <file>
   --allow-writing-token   Accept a token that can write, or that does not show
                           what it can do.
   --timeout <seconds>     How long a reply may take. Default 30.
+  --names <file>          How the deployment spells the interface, if not as the
+                          document does.
   -h, --help              Print this help.`
 
 /**
@@ -46,9 +50,10 @@ Usage: latchkey-mock pull --target <url> --environment <id> --scenario <file>
 export async function runPull(args: readonly string[], env: Readonly<Record<string, string | undefined>>) {
   const options = readFlags(args, env)
   if (!options) return console.log(usage)
-  const { target, token, environmentId, file, people, isWritingAllowed, timeoutMs } = options
+  const { token, environmentId, file, people, isWritingAllowed } = options
+  const askForText = await createAsk(options)
   const ask: AskTarget = async (path) => {
-    const { status, text } = await askTarget(urlAt(target, path), { token, timeoutMs })
+    const { status, text } = await askForText(path)
     return { status, body: status === 200 ? readJson(text, path) : undefined }
   }
   const organizations = await ask(pathOf('organizations.list'))
@@ -65,6 +70,24 @@ export async function runPull(args: readonly string[], env: Readonly<Record<stri
       ...leftOutLines(recorded),
     ].join('\n'),
   )
+}
+
+interface TargetOptions {
+  readonly target: URL
+  readonly token: string
+  readonly timeoutMs: number
+  readonly namesFile: string | undefined
+}
+
+/** Asks the deployment for paths of the document, under whatever names it has. */
+async function createAsk({ target, token, timeoutMs, namesFile }: TargetOptions) {
+  const ask = (path: string) => askTarget(urlAt(target, path), { token, timeoutMs })
+  if (namesFile === undefined) return ask
+  const [names, { askSpelled }] = await Promise.all([
+    loadDeploymentNames(namesFile),
+    import('../recording/askSpelled.ts'),
+  ])
+  return askSpelled(names, ask)
 }
 
 function readFlags(args: readonly string[], env: Readonly<Record<string, string | undefined>>) {
@@ -85,6 +108,7 @@ function readFlags(args: readonly string[], env: Readonly<Record<string, string 
     people,
     isWritingAllowed: values['allow-writing-token'] ?? false,
     timeoutMs: readTimeout(timeout),
+    namesFile: values.names,
   }
 }
 

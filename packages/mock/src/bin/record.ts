@@ -1,4 +1,5 @@
 import { loadContract } from '../comparison/contract.ts'
+import type { ObservedExchange } from '../comparison/observedExchange.ts'
 import { startProxy } from '../hosts/proxy.ts'
 import { createRecording } from '../recording/createRecording.ts'
 import { cannotListen } from './cannotListen.ts'
@@ -12,6 +13,7 @@ import {
   targetFlags,
   targetUsage,
 } from './targetFlags.ts'
+import { loadTargetNames } from './targetNames.ts'
 import { leftOutLines, writeScenario } from './writeScenario.ts'
 
 const flags = { ...targetFlags, scenario: { type: 'string', hint: 'file' } } as const
@@ -46,9 +48,13 @@ export async function runRecord(args: readonly string[]): Promise<number> {
   const ended = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
   })
+  const names = await loadTargetNames(options.namesFile)
   const recording = createRecording(await loadContract())
-  const observer = { observe: recording.observe, noteUnanswered: () => undefined }
-  const proxy = await startProxy(options, observer).catch(cannotListen(port))
+  const observer = {
+    observe: (exchange: ObservedExchange) => recording.observe(names.read(exchange)),
+    noteUnanswered: () => undefined,
+  }
+  const proxy = await startProxy({ ...options, isSdkPath: names.isSdkPath }, observer).catch(cannotListen(port))
   console.log(`Listening at ${proxy.url}. Point the app there. Ctrl+C ends, and writes the scenario.`)
   await ended
   await proxy.close()
@@ -71,6 +77,7 @@ function readFlags(args: readonly string[]) {
     port: readPort(port),
     allowHosts: readHosts(allowHosts),
     timeoutMs: readTimeout(timeout),
+    namesFile: values.names,
   }
   refuseOwnAddress(options.target, options.port)
   if (scenario === undefined) throw new TypeError('--scenario is missing: --scenario <file>.')

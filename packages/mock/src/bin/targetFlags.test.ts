@@ -12,9 +12,10 @@ it('has help texts of 80 columns, each of which names all of its flags', async (
   expect(texts).toHaveLength(4)
   expect(texts.flatMap((text) => text.split('\n')).filter((line) => line.length > 80)).toEqual([])
   const [, compare, record, pull] = texts
-  for (const flag of ['--target', '--port', '--allow-host', '--timeout', '--report', '--ignore'])
+  for (const flag of ['--target', '--port', '--allow-host', '--timeout', '--names', '--report', '--ignore'])
     expect(compare).toContain(flag)
-  for (const flag of ['--target', '--port', '--allow-host', '--timeout', '--scenario']) expect(record).toContain(flag)
+  for (const flag of ['--target', '--port', '--allow-host', '--timeout', '--names', '--scenario'])
+    expect(record).toContain(flag)
   for (const flag of [
     '--target',
     '--token',
@@ -23,6 +24,7 @@ it('has help texts of 80 columns, each of which names all of its flags', async (
     '--people',
     '--allow-writing-token',
     '--timeout',
+    '--names',
   ])
     expect(pull).toContain(flag)
 })

@@ -6,6 +6,7 @@ export const targetFlags = {
   port: { type: 'string', short: 'p', hint: 'number' },
   'allow-host': { type: 'string', multiple: true, hint: 'name' },
   timeout: { type: 'string', hint: 'seconds' },
+  names: { type: 'string', hint: 'file' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
@@ -14,7 +15,9 @@ export const targetUsage = `  --target <url>        The deployment: its origin, 
   -p, --port <number>   Port of this machine to listen at; 0 picks a free one.
                         Default 4011.
   --allow-host <name>   Accept requests for this host name, too. Repeatable.
-  --timeout <seconds>   How long the deployment may be silent. Default 30.`
+  --timeout <seconds>   How long the deployment may be silent. Default 30.
+  --names <file>        How the deployment and the app spell the interface, if
+                        not as the document does.`
 
 /**
  * Reads the URL of a deployment. No message repeats it, since it may have a password in it.

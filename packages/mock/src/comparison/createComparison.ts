@@ -33,9 +33,20 @@ interface Tally {
   readonly fields: { readonly target: FieldsSeen; readonly mock: FieldsSeen }
 }
 
-export async function createComparison(isIgnored: IsIgnored): Promise<Comparison> {
+/** Whether a path is one of the interface, or could be. */
+export type IsInterfacePath = (path: string) => boolean
+
+/**
+ * Begins a comparison.
+ *
+ * @param isInterfacePath - Of paths that are none of the document. Exchanges of others are not compared.
+ */
+export async function createComparison(
+  isIgnored: IsIgnored,
+  isInterfacePath: IsInterfacePath = (path) => path.startsWith('/api/'),
+): Promise<Comparison> {
   const contract = await loadContract()
-  const tools = { contract, nameId: createIdNames(), askMock: createBesideMock() }
+  const tools = { contract, nameId: createIdNames(), askMock: createBesideMock(), isInterfacePath }
   const tallies = new Map<string, Tally>()
   const unanswered = new Map<string, number>()
   let requests = 0

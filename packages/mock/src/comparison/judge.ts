@@ -26,13 +26,14 @@ export interface Judgement {
 
 export interface JudgeTools extends ShapeTools {
   readonly askMock: AskMock
+  isInterfacePath(path: string): boolean
 }
 
 /** Compares an exchange with the document and with the mock; `undefined` for a URL outside of the interface. */
 export async function judge(tools: JudgeTools, exchange: ObservedExchange): Promise<Judgement | undefined> {
   const url = urlAt(anyHost, exchange.url)
-  if (!url.pathname.startsWith('/api/') || exchange.method === 'OPTIONS') return undefined
   const matched = match(url.pathname)
+  if ((!matched && !tools.isInterfacePath(url.pathname)) || exchange.method === 'OPTIONS') return undefined
   const id = matched?.operations[exchange.method === 'HEAD' ? 'GET' : exchange.method]
   if (!matched || !id) return judgeUnknown(exchange, url, matched && Object.keys(matched.operations))
   return judgeOperation(tools, { exchange, id, params: matched.params, url })

@@ -13,11 +13,17 @@ const isMixed = (text: string) => text.length >= 20 && (text.match(/\d/g)?.lengt
 /** Whether a text of another deployment is a name, and not data that was used as one. */
 const isName = (text: string): boolean => name.test(text) && !data.test(text) && !isMixed(text)
 
+/** As a name of the document is read that the deployment spells differently. */
+const misspelled = /^(.+) \(spelled (.+)\)$/
+
 /** A field, parameter or header as a report shows it: by its name, unless that looks like data. */
-export const shownName = (text: string): string => (isName(text) ? text : hidden)
+export function shownName(text: string): string {
+  const names = misspelled.exec(text)?.slice(1) ?? [text]
+  return names.every(isName) ? text : hidden
+}
 
 /**
  * A segment of a path as a report shows it. A segment that the document does not have may be the name of a person, so
  * only short words are shown.
  */
-export const shownSegment = (text: string): string => (/^[A-Za-z]{1,24}$/.test(text) ? text : '<segment>')
+export const shownSegment = (text: string): string => (/^[A-Za-z]{0,24}$/.test(text) ? text : '<segment>')

@@ -25,6 +25,8 @@ export interface ProxyOptions {
   readonly allowHosts?: readonly string[]
   /** How long the target may be silent, in milliseconds. */
   readonly timeoutMs: number
+  /** Whether pages of any origin may call a path. @default those below `/api/v0/sdk/` */
+  readonly isSdkPath?: (path: string) => boolean
 }
 
 export interface Proxy {
@@ -35,7 +37,7 @@ export interface Proxy {
 /** The proxy carries real credentials, so it is for this machine alone. */
 const host = '127.0.0.1'
 
-const isSdkPath = (path: string) => path.startsWith('/api/v0/sdk/')
+const isDocumentedSdkPath = (path: string) => path.startsWith('/api/v0/sdk/')
 
 /** The longest body that is compared. Longer ones pass as well. */
 const maximumComparedBytes = 2_097_152
@@ -49,6 +51,7 @@ const maximumComparedBytes = 2_097_152
  * @see spec/decisions/38-loopback-server.md
  */
 export async function startProxy(options: ProxyOptions, observer: ProxyObserver): Promise<Proxy> {
+  const { isSdkPath = isDocumentedSdkPath } = options
   const admission = createAdmission({ host, allowHosts: options.allowHosts ?? [] })
   const passing = new Set<Promise<void>>()
   const server = createHttpServer((incoming, outgoing) => {
