@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { pipeline, Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import type { WireReply } from '../http/respond.ts'
-import { refuse } from './refusals.ts'
+import { refuse, type RefusalKey } from './refusals.ts'
 
 // An import of this module reads all that it exports, and with WebSocket Node loads its network classes.
 const { createServer, STATUS_CODES } = process.getBuiltinModule('node:http')
@@ -11,13 +11,27 @@ const { createServer, STATUS_CODES } = process.getBuiltinModule('node:http')
 /** Answers one request of a server. It never rejects. */
 type Serve = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
+/** How long a head may take, in milliseconds. */
+const headTimeoutMs = 60_000
+/** How often a server looks for requests that have taken too long, at least, in milliseconds. */
+const checkEveryMs = 30_000
+
 /**
  * Creates a server of HTTP, which refuses what is no request in the shape of the service's errors.
  *
  * @param serve - Answers a request.
+ * @param options.requestTimeoutMs - How long a caller may take to send a request. @default 300 000
  */
-export function createHttpServer(serve: Serve): Server {
-  const server = createServer({ requireHostHeader: false }, serve)
+export function createHttpServer(
+  serve: Serve,
+  { requestTimeoutMs = 300_000 }: { readonly requestTimeoutMs?: number | undefined } = {},
+): Server {
+  const limits = {
+    requestTimeout: requestTimeoutMs,
+    headersTimeout: Math.min(headTimeoutMs, requestTimeoutMs),
+    connectionsCheckingInterval: Math.min(checkEveryMs, requestTimeoutMs),
+  }
+  const server = createServer({ requireHostHeader: false, ...limits }, serve)
   server.on('clientError', refuseBrokenRequest)
   server.on('checkExpectation', (_, outgoing) => send(outgoing, refuse('unknownExpectation')))
   return server
@@ -42,10 +56,16 @@ export function send(outgoing: ServerResponse, reply: WireReply): void {
   else outgoing.end(text)
 }
 
-/** Refuses a request line or header that is not HTTP, in the shape of the service's errors. */
-function refuseBrokenRequest({ code }: NodeJS.ErrnoException, socket: Socket): void {
+/** The refusals of requests that Node has given up, by its codes. */
+const refusalOf: Readonly<Partial<Record<string, RefusalKey>>> = {
+  HPE_HEADER_OVERFLOW: 'headersTooLarge',
+  ERR_HTTP_REQUEST_TIMEOUT: 'slowRequest',
+}
+
+/** Refuses a request that is not HTTP, or does not end, in the shape of the service's errors. */
+function refuseBrokenRequest({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) return void socket.destroy()
-  const { status, headers, text } = refuse(code === 'HPE_HEADER_OVERFLOW' ? 'headersTooLarge' : 'brokenRequest')
+  const { status, headers, text } = refuse(refusalOf[code] ?? 'brokenRequest')
   const body = text ?? ''
   const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body) })
     .map(([name, value]) => `${name}: ${value}\r\n`)

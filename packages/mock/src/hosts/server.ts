@@ -39,6 +39,13 @@ export interface ServerOptions {
    * @default only callers of this machine use it
    */
   controlToken?: string | undefined
+  /**
+   * How long a caller may take to send a request, in milliseconds, more than 0. A request that takes longer is 408, and
+   * its connection ends. Its head must arrive within a minute in any case.
+   *
+   * @default 300_000
+   */
+  requestTimeoutMs?: number | undefined
   /** How many worlds the server keeps, and for how long. */
   worlds?: WorldOptions
   /**
@@ -83,13 +90,15 @@ export async function startServer(
   mock: Mock | MockOptions = {},
   { state, stateSync, onLoad, prepare, ...options }: ServerOptions = {},
 ): Promise<MockServer> {
-  const { baseUrl, port = 0, host = '127.0.0.1' } = options
+  const { baseUrl, port = 0, host = '127.0.0.1', requestTimeoutMs } = options
+  assertTimeout(requestTimeoutMs)
   const address = baseUrl === undefined ? undefined : readAddress(baseUrl)
   // It listens before there is a mock, whose data can contain the address. Requests wait until it is ready.
   let setAnswer: (answer: Answer) => void = () => undefined
   const ready = new Promise<Answer>((resolve) => (setAnswer = resolve))
   const server = createHttpServer(
     (incoming, outgoing) => void ready.then((answer) => serve(answer, incoming, outgoing)),
+    { requestTimeoutMs },
   )
   await listen(server, port, host)
   const url = address ?? originAt(server, host)
@@ -152,6 +161,12 @@ function readAddress(baseUrl: string): string {
   const url = readBaseUrl('startServer()', baseUrl)
   if (url === originOf(url)) return url
   throw new TypeError('Failed to call "startServer()": `baseUrl` takes an origin, without a path.')
+}
+
+/** @throws TypeError for a limit that would be none */
+function assertTimeout(requestTimeoutMs = 1): void {
+  if (requestTimeoutMs > 0) return
+  throw new TypeError('Failed to call "startServer()": `requestTimeoutMs` takes a number above 0.')
 }
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port
