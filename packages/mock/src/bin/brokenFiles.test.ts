@@ -125,6 +125,11 @@ describe('--state', () => {
 
   it.each([
     ['JSON that is cut off', "UPDATE records SET json = '{' WHERE tableName = 'users'", /is damaged: .*JSON/],
+    [
+      'a record that is no object',
+      "UPDATE records SET json = 'null' WHERE tableName = 'users'",
+      /is damaged: the record "\S+" of "users" is not an object\.$/,
+    ],
     ['a missing part', "DELETE FROM records WHERE id LIKE 'effects %'", /is damaged: a part of it is missing\.$/],
     [
       'a part of another type',

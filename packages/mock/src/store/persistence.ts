@@ -76,8 +76,17 @@ const selectNames =
   'SELECT (SELECT min(state) FROM records WHERE state > names.state) FROM names WHERE state IS NOT NULL) ' +
   'SELECT state FROM names WHERE state IS NOT NULL'
 
-const withId = (record: Partial<StoredRecord>, id: string): StoredRecord =>
-  record.id === id ? (record as StoredRecord) : { ...record, id }
+/**
+ * The record of a row. Rows of version 0.1.0 lack the id.
+ *
+ * @throws TypeError for JSON of another kind, as in a file that is damaged
+ */
+function readRecord(json: string, { table, id }: { readonly table: string; readonly id: string }): StoredRecord {
+  const record = JSON.parse(json) as Partial<StoredRecord> | null
+  if (typeof record !== 'object' || record === null || Array.isArray(record))
+    throw new TypeError(`the record "${id}" of "${table}" is not an object.`)
+  return record.id === id ? (record as StoredRecord) : { ...record, id }
+}
 
 /** The levels of an origin down to the records of the state where a reset leads, which can be the whole state. */
 const originLevels = 4
@@ -135,8 +144,7 @@ export function keepInSql({ exec, atomically }: Sql, { onLoad }: LoadOptions = {
           if (records % recordsPerReport === 0) onLoad?.(records)
           const [table, id] = [String(row.tableName), String(row.id)]
           const json = String(row.json)
-          // Rows of version 0.1.0 lack the id.
-          if (table !== partsTable) (tables[table] ??= []).push(withId(JSON.parse(json) as Partial<StoredRecord>, id))
+          if (table !== partsTable) (tables[table] ??= []).push(readRecord(json, { table, id }))
           else {
             const [part = '', place = ''] = id.split(' ')
             const rows = parts.get(part) ?? []
