@@ -85,6 +85,20 @@ describe('a backup', () => {
     expect(error).toMatchObject({ reason: 'backup_malformed' })
   })
 
+  it('never opens as another text, and fails with a reason, when it is cut off anywhere or a bit is flipped', async () => {
+    const bytes = new TextEncoder().encode(await seal())
+    for (let at = 0; at < bytes.length; at++) {
+      const changed = bytes.with(at, (bytes[at] ?? 0) ^ (1 << (at % 7)))
+      const outcomes = [bytes.subarray(0, at), changed].map((broken) =>
+        rejection(open(new TextDecoder().decode(broken), walletId, password)),
+      )
+      const [cut, flipped] = await Promise.all(outcomes)
+      expect(cut, `cut off at ${at}`).toMatchObject({ reason: 'backup_malformed' })
+      // The last bits of base64url can be of no byte.
+      if (flipped !== 'a share') expect(flipped, `bit ${at}`).toMatchObject({ reason: expect.any(String) })
+    }
+  })
+
   it('is malformed when it is no JSON', async () => {
     expect(await rejection(open('a share', walletId, password))).toMatchObject({ reason: 'backup_malformed' })
   })
