@@ -14,6 +14,7 @@ import { embeddedWallets } from './rows/embeddedWallets.ts'
 import { allowlistGrowth, userGrowth } from './rows/growth.ts'
 import { ledger } from './rows/ledger.ts'
 import { droppedMocks, longRun, memory } from './rows/memory.ts'
+import { otherNames } from './rows/otherNames.ts'
 import { overhead } from './rows/overhead.ts'
 import { paging } from './rows/paging.ts'
 import { injected, insideMsw, loopback } from './rows/requests.ts'
@@ -37,6 +38,7 @@ const groups: ReadonlyArray<() => Row[] | Promise<Row[]>> = [
   loopback,
   connections,
   injected,
+  otherNames,
   ledger,
   stateFile,
   droppedMocks,
