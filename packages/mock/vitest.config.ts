@@ -15,7 +15,8 @@ const operations = 'src/operations/**/*.test.ts'
  * `pnpm test:full` runs the operations' tests in each host.
  */
 const hostTests = ['', 'Ceremonies', 'Fuzz'].map((name) => `test/hosts/hosts${name}.test.ts`)
-const throughHosts = process.env.LATCHKEY_TESTS === 'full' ? [operations, ...hostTests] : hostTests
+const isFull = process.env.LATCHKEY_TESTS === 'full'
+const throughHosts = isFull ? [operations, ...hostTests] : hostTests
 
 type Test = TestProjectInlineConfiguration['test']
 const alias = (file: string) => ({ find: '#host', replacement: path(file) })
@@ -91,8 +92,8 @@ export default defineConfig({
   resolve: { conditions: [source, ...defaultClientConditions] },
   ssr: { resolve: { conditions: [source, ...defaultServerConditions] } },
   test: {
-    // Signatures by the hundred take their time on a machine that is busy.
-    testTimeout: 30_000,
+    // Signatures by the hundred take their time on a machine that is busy, and the full run has models' runs by hundreds.
+    testTimeout: isFull ? 1_200_000 : 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     // Programs that tests start share what Node has compiled.

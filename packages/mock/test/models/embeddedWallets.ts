@@ -10,6 +10,8 @@ interface Device {
   readonly wallet: Wallet
   /** The set of shares that it holds. */
   generation: number
+  /** How often the key had been reshared then. */
+  reshares: number
   isLost: boolean
 }
 
@@ -18,7 +20,17 @@ interface Devices {
   readonly devices: Device[]
   /** The latest set of shares: a signature needs shares of this one. */
   generation: number
-  backup: { readonly generation: number; readonly password: string } | undefined
+  reshares: number
+  backup: Backup | undefined
+}
+
+/** The service cannot look into a backup, so it takes older shares as well. New shares end every backup. */
+interface Backup {
+  /** The set of the shares in it. */
+  readonly generation: number
+  /** The latest set when it was made. */
+  readonly madeAt: number
+  readonly password: string
 }
 
 const iterations = 1_000
@@ -28,7 +40,7 @@ async function deviceAt(model: Devices, { mock }: Service, index: number): Promi
   if (model.devices.length === 0) {
     const user = await mock.create.user({ email: 'ada@example.com' })
     const wallet = await mock.wallets.embedded(user, { chain: 'EVM' })
-    model.devices.push({ wallet, generation: 0, isLost: false })
+    model.devices.push({ wallet, generation: 0, reshares: 0, isLost: false })
   }
   return pick(model.devices, index) as Device
 }
@@ -49,6 +61,16 @@ function renew(model: Devices, device: Device): void {
   device.generation = model.generation
 }
 
+function backupOf(model: Devices, { generation }: Device, password: string): Backup {
+  return { generation, madeAt: model.generation, password }
+}
+
+/** Whether a device still has shares of the present parties. The model does not follow backups of others. */
+function hasParties({ devices, reshares }: Devices, { index }: { readonly index: number }): boolean {
+  const device = pick(devices, index)
+  return !device || device.isLost || device.reshares === reshares
+}
+
 const step = stepsFor<Devices>()
 const any = fc.nat(3)
 const anyPassword = fc.constantFrom(...passwords)
@@ -58,7 +80,7 @@ export const embeddedWallets: ModelTest<Devices> = {
   runs: 20,
   maximumSteps: 15,
   options: { providers: ['dynamic'] },
-  create: () => ({ devices: [], generation: 0, backup: undefined }),
+  create: () => ({ devices: [], generation: 0, reshares: 0, backup: undefined }),
   steps: [
     step('sign', any, {
       async take(model, service, index) {
@@ -82,7 +104,10 @@ export const embeddedWallets: ModelTest<Devices> = {
         const device = await deviceAt(model, service, index)
         const mayReshare = isCurrent(model, device)
         await attempt(mayReshare, () => device.wallet.reshare({ scheme }))
-        if (mayReshare) renew(model, device)
+        if (!mayReshare) return
+        renew(model, device)
+        model.reshares += 1
+        device.reshares = model.reshares
       },
     }),
     step('export', any, {
@@ -93,23 +118,25 @@ export const embeddedWallets: ModelTest<Devices> = {
       },
     }),
     step('backUp', fc.record({ index: any, password: anyPassword }), {
+      isPossible: hasParties,
       async take(model, service, { index, password }) {
         const device = await deviceAt(model, service, index)
-        const mayBackUp = isCurrent(model, device)
-        await attempt(mayBackUp, () => device.wallet.backUp({ password, iterations }))
-        if (mayBackUp) model.backup = { generation: model.generation, password }
+        await attempt(!device.isLost, () => device.wallet.backUp({ password, iterations }))
+        if (!device.isLost) model.backup = backupOf(model, device, password)
       },
     }),
     step('newDevice', fc.record({ index: any, password: anyPassword }), {
-      isPossible: ({ devices }) => devices.length < 4,
+      isPossible: (model, input) => model.devices.length < 4 && hasParties(model, input),
       async take(model, service, { index, password }) {
         const device = await deviceAt(model, service, index)
-        const hasBackup = model.backup?.generation === model.generation
-        const mayOpen = hasBackup ? model.backup?.password === password : isCurrent(model, device)
+        const hasBackup = model.backup?.madeAt === model.generation
+        const mayOpen = hasBackup ? model.backup?.password === password : !device.isLost
         const wallet = await attempt(mayOpen, () => device.wallet.newDevice({ password, iterations }))
         if (!wallet) return
-        if (!hasBackup) model.backup = { generation: model.generation, password }
-        model.devices.push({ wallet, generation: model.generation, isLost: false })
+        const backup = (hasBackup && model.backup) || backupOf(model, device, password)
+        model.backup = backup
+        const { generation } = backup
+        model.devices.push({ wallet, generation, reshares: model.reshares, isLost: false })
       },
     }),
     step('lose', any, {

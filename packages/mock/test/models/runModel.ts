@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { createMock, type Mock, type MockOptions } from '../../src/mock/createMock.ts'
 import { callsOf, mockOptions } from '../hosts/harness.ts'
 
@@ -58,7 +58,6 @@ export const stepsFor =
 const seed = Number(process.env.LATCHKEY_MODEL_SEED ?? 20_260_115)
 const replayPath = process.env.LATCHKEY_MODEL_REPLAY
 const factor = process.env.LATCHKEY_TESTS === 'full' ? 20 : 1
-vi.setConfig({ testTimeout: 60_000 * factor })
 
 function check<Model extends object>(test: ModelTest<Model>, { plant, runs }: { plant?: Plant; runs: number }) {
   const { options, prepare = async () => undefined, open, create, steps, maximumSteps = 25 } = test
