@@ -4,6 +4,7 @@ import type { Faults } from '../http/faults.ts'
 import type { Journal } from '../http/journal.ts'
 import type { Overrides, SetOverride } from '../http/overrides.ts'
 import type { RateLimits } from '../http/rateLimits.ts'
+import type { MockSockets } from '../http/sockets.ts'
 import { refuseNextFile } from '../outside/files.ts'
 import type { JobRunner } from '../world/jobs.ts'
 import { defaultIds, type Defaults } from '../world/seedDefaults.ts'
@@ -39,6 +40,7 @@ import { createProvidersControl, type ProvidersControl } from './objects/provide
 import { createRampsControl, type RampsControl } from './objects/rampsControl.ts'
 import { createSettingsControl, type SettingsControl } from './objects/settingsControl.ts'
 import { createSignIn, type SignIn } from './objects/signIn.ts'
+import { createSocketControl, type SocketControl } from './objects/socketControl.ts'
 import { createStateControl, type MockSnapshot, replaceState, type StateControl } from './objects/stateControl.ts'
 import { createTelemetryControl, type TelemetryControl } from './objects/telemetryControl.ts'
 import { createThreatControl, type ThreatControl } from './objects/threatControl.ts'
@@ -92,7 +94,13 @@ export interface Control extends StateControl {
   /** The pretended messenger. */
   readonly messenger: MessengerControl
   /** The pretended chains: balances, transactions, holdings, names and accounts of addresses. */
-  readonly chain: ChainControl & ChainViewControl & LedgerControl & MiningControl & NameControl & ThreatControl
+  readonly chain: ChainControl &
+    ChainViewControl &
+    LedgerControl &
+    MiningControl &
+    NameControl &
+    SocketControl &
+    ThreatControl
   /** The pretended market prices of currencies and tokens. */
   readonly prices: PriceControl
   /** Creates wallets that can sign, by chain: `mock.wallets.evm()`, and lists the wallets of users. */
@@ -173,6 +181,7 @@ export interface ControlOptions {
   readonly defaults: Defaults
   /** The service as clients reach it. */
   readonly serve: Service['serve']
+  readonly sockets: MockSockets
   /** Where a reset leads. @default the present state */
   readonly firstState?: MockSnapshot | undefined
 }
@@ -213,6 +222,7 @@ export function createControl(options: ControlOptions): Control {
       ...createLedgerControl(world),
       ...createMiningControl(world),
       ...createNameControl(world),
+      ...createSocketControl(world, options.sockets),
       ...createThreatControl(world),
     },
     prices: createPriceControl(world),

@@ -2,6 +2,7 @@ import type { Msw } from '../carriers/msw.ts'
 import type { CreateDeliver } from '../effects/deliver.ts'
 import type { WireReply } from '../http/respond.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
+import type { Connection, SocketPeer } from '../pages/sockets/connection.ts'
 import type { Persistence } from '../store/persistence.ts'
 import type { Defaults } from '../world/seedDefaults.ts'
 import type { Control } from './control.ts'
@@ -24,7 +25,14 @@ export interface Mock extends Control {
    * @returns What goes over the wire; status 0 stands for a broken connection.
    */
   serve(request: ServiceRequest): Promise<WireReply> | undefined
-  /** The same under the document's names, for tools of the mock itself. It differs if the mock has other `names`. */
+  /**
+   * Opens the WebSocket of a chain, for hosts with a transport of their own. `undefined` for a URL without one.
+   *
+   * @param url - That of the chain's JSON-RPC, with the scheme of HTTP or of WebSocket.
+   * @param peer - Receives what is sent to the client.
+   */
+  openSocket(url: string, peer: SocketPeer): Promise<Connection | undefined>
+  /** The same as `serve` under the document's names, for tools of the mock itself. It differs if the mock has other `names`. */
   serveDocumented(request: ServiceRequest): Promise<WireReply> | undefined
   /**
    * The service as request handlers of the app's own copy of msw, 2.12 or later and 3.

@@ -13,6 +13,7 @@ import { forPages, opensToPages, preflightOfPage, withoutPage } from './controlP
 import { answerEntrance, isEntrance } from './entrance.ts'
 import { incomingRequest, pathOf } from './incomingRequest.ts'
 import { refuse, type RefusalKey } from './refusals.ts'
+import type { SocketTarget } from './upgrades.ts'
 
 /** The path of the control interface. Its code is loaded at the first request. */
 const controlPrefix = '/__mock/v1/'
@@ -31,16 +32,27 @@ export interface AnswerOptions {
 
 type Answer = Promise<WireReply | undefined> | WireReply | undefined
 
-/** Answers the requests of a server: for its mock, its worlds, and their control interfaces. */
-export function createIncomingAnswer(options: AnswerOptions): (incoming: IncomingMessage) => Answer {
+/** What a server does with what comes in. */
+export interface IncomingAnswers {
+  /** Answers a request for the mock, a world, or their control interfaces. */
+  answer(incoming: IncomingMessage): Answer
+  /** Where a WebSocket leads, or the reply that refuses it. */
+  findSocket(incoming: IncomingMessage): SocketTarget | WireReply
+}
+
+export function createIncomingAnswers(options: AnswerOptions): IncomingAnswers {
   const { served, worlds, host, allowHosts, trustProxy, controlToken } = options
   const admission = createAdmission({ host, allowHosts })
   const answerControl = createControlAnswers(worlds)
 
-  return (incoming) => {
+  function pathsOf(incoming: IncomingMessage) {
     const path = pathOf(incoming)
     const name = nameOfWorld(path)
-    const pathBelow = name === undefined ? path : path.slice(worldsPath.length + name.length)
+    return { path, name, pathBelow: name === undefined ? path : path.slice(worldsPath.length + name.length) }
+  }
+
+  function answer(incoming: IncomingMessage): Answer {
+    const { path, name, pathBelow } = pathsOf(incoming)
     const isPage = isForeignPage(options, incoming, pathBelow)
     const listsOrigin = (origin: string) => isPage || ((name && worlds.get(name)) || served).listsOrigin(origin)
     const refusal = admission(incoming, { path: pathBelow, isSdkPath: served.isSdkPath, listsOrigin })
@@ -64,6 +76,18 @@ export function createIncomingAnswer(options: AnswerOptions): (incoming: Incomin
     if (!isLocal && !hasToken(incoming, controlToken)) return world.serve(request)
     return isMcp ? answerTools(world, (call) => answerControl(world, call), request) : answerControl(world, request)
   }
+  function findSocket(incoming: IncomingMessage): SocketTarget | WireReply {
+    const { path, name, pathBelow } = pathsOf(incoming)
+    const listsOrigin = (origin: string) => ((name && worlds.get(name)) || served).listsOrigin(origin)
+    const refusal = admission(incoming, { path: pathBelow, isSdkPath: served.isSdkPath, listsOrigin })
+    if (refusal) return refuse(refusal)
+    const world = name === undefined ? served : openWorld(options, name, { incoming, isTrusted: false })
+    if (typeof world === 'string') return refuse(world)
+    const request = incomingRequest(incoming, { origin: originOf(served.baseUrl), path, trustProxy })
+    return { world, url: request.url, refuse: async () => world.serve(request) }
+  }
+
+  return { answer, findSocket }
 }
 
 /** Whether a page of another origin calls the control interface, which it may do by the token. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { pipeline, Readable } from 'node:stream'
+import { type Duplex, pipeline, Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import type { WireReply } from '../http/respond.ts'
 import { refuse, type RefusalKey } from './refusals.ts'
@@ -65,9 +65,13 @@ const refusalOf: Readonly<Partial<Record<string, RefusalKey>>> = {
 /** Refuses a request that is not HTTP, or does not end, in the shape of the service's errors. */
 function refuseBrokenRequest({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) return void socket.destroy()
-  const { status, headers, text } = refuse(refusalOf[code] ?? 'brokenRequest')
+  writeReply(socket, refuse(refusalOf[code] ?? 'brokenRequest'))
+}
+
+/** Writes a reply to a connection without a request of Node, and ends it. */
+export function writeReply(socket: Duplex, { status, headers, text }: WireReply): void {
   const body = text ?? ''
-  const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body) })
+  const lines = Object.entries({ ...headers, connection: 'close', 'content-length': Buffer.byteLength(body) })
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${body}`)

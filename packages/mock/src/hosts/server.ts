@@ -5,9 +5,10 @@ import type { CreateDeliver, Deliver } from '../effects/deliver.ts'
 import type { JournalEntry } from '../http/journal.ts'
 import type { Mock, MockOptions } from '../mock/createMock.ts'
 import { originOf, readBaseUrl } from '../shared/baseUrl.ts'
-import { createIncomingAnswer } from './answerIncoming.ts'
+import { createIncomingAnswers, type IncomingAnswers } from './answerIncoming.ts'
 import { createHttpServer, listen, originAt, send, stop } from './httpServer.ts'
 import { openMock, type OpenedMock } from './openMock.ts'
+import { createUpgrades, readWithoutOffer, type Upgrades } from './upgrades.ts'
 
 export interface ServerOptions {
   /** @default 0: a free port */
@@ -94,20 +95,29 @@ export async function startServer(
   assertTimeout(requestTimeoutMs)
   const address = baseUrl === undefined ? undefined : readAddress(baseUrl)
   // It listens before there is a mock, whose data can contain the address. Requests wait until it is ready.
-  let setAnswer: (answer: Answer) => void = () => undefined
-  const ready = new Promise<Answer>((resolve) => (setAnswer = resolve))
+  let setAnswers: (answers: IncomingAnswers) => void = () => undefined
+  const ready = new Promise<IncomingAnswers>((resolve) => (setAnswers = resolve))
   const server = createHttpServer(
-    (incoming, outgoing) => void ready.then((answer) => serve(answer, incoming, outgoing)),
+    (incoming, outgoing) => void ready.then(({ answer }) => serve(answer, incoming, outgoing)),
     { requestTimeoutMs },
   )
+  let upgrades: Upgrades | undefined
+  server.on('upgrade', (incoming, socket, head: Buffer) => {
+    if (incoming.headers.upgrade?.toLowerCase() !== 'websocket')
+      return readWithoutOffer(server, incoming, [socket, head])
+    // The client may leave before there is a mock.
+    socket.on('error', () => socket.destroy())
+    void ready.then(({ findSocket }) => (upgrades ??= createUpgrades(findSocket)).upgrade(incoming, socket, head))
+  })
   await listen(server, port, host)
   const url = address ?? originAt(server, host)
   let opened: OpenedMock | undefined
   try {
     opened = await openMock(mock, { url, state, database: { sync: stateSync, onLoad }, prepare })
-    const { answer, worlds, end } = serveMock(opened, url, { ...options, host, ownPort: () => portOf(server) })
-    setAnswer(answer)
+    const { answers, worlds, end } = serveMock(opened, url, { ...options, host, ownPort: () => portOf(server) })
+    setAnswers(answers)
     const close = async () => {
+      upgrades?.close()
       await stop(server)
       end()
     }
@@ -119,7 +129,7 @@ export async function startServer(
   }
 }
 
-type Answer = ReturnType<typeof createIncomingAnswer>
+type Answer = IncomingAnswers['answer']
 
 interface ServingOptions extends Pick<
   ServerOptions,
@@ -138,7 +148,7 @@ function serveMock({ served, file }: OpenedMock, url: string, options: ServingOp
     createDeliver,
     onOpen: (name, { journal }) => void journal.watch((entry) => onAnswer?.(entry, name)),
   })
-  const answer = createIncomingAnswer({
+  const answers = createIncomingAnswers({
     served,
     worlds,
     host,
@@ -153,7 +163,7 @@ function serveMock({ served, file }: OpenedMock, url: string, options: ServingOp
     worlds.close()
     file?.close()
   }
-  return { answer, worlds, end }
+  return { answers, worlds, end }
 }
 
 /** @throws TypeError for a base URL with a path */

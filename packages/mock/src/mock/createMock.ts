@@ -10,6 +10,7 @@ import { createFaults } from '../http/faults.ts'
 import { createJournal } from '../http/journal.ts'
 import { createOverrides } from '../http/overrides.ts'
 import { createRateLimits } from '../http/rateLimits.ts'
+import { createSockets } from '../http/sockets.ts'
 import { readBaseUrl } from '../shared/baseUrl.ts'
 import { keepWorld, loadState } from '../world/keeping.ts'
 import { defaultIds, seedDefaults } from '../world/seedDefaults.ts'
@@ -58,6 +59,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
   const rateLimits = createRateLimits(world.clock, read.rateLimits)
   const { strict, unknownFields } = read
   const serve = createAnswer({ world, faults, journal, overrides, rateLimits, strict, unknownFields })
+  const sockets = createSockets(world)
   const control = createControl({
     world,
     jobs,
@@ -70,6 +72,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     sandboxId: defaultIds.sandbox,
     defaults,
     serve,
+    sockets,
     firstState: beginning?.firstState,
   })
   if (options.persistence) keepWorld(world, options.persistence, beginning?.origin ?? { seed: read.seed, defaults })
@@ -78,6 +81,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     ...control,
     serve: spelled,
     serveDocumented: serve,
+    openSocket: sockets.open,
     handlers: (msw) => mswHandlers(mock, msw),
     defaults,
     get baseUrl() {
@@ -90,6 +94,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
       jobs.wake()
     },
     close() {
+      sockets.close()
       jobs.stop()
       keepRandomIfPossible(world)
       world.store.keepWith(undefined)

@@ -3,6 +3,7 @@ import { networkIdsOf, solanaCluster } from '../domain/chains/networks.ts'
 import type { WorldBackend } from '../domain/shared/backend.ts'
 import { assert, failures } from '../domain/shared/errors.ts'
 import { answerJsonRpc, RpcError, unknownMethod } from '../outside/rpc/jsonRpc.ts'
+import type { SubscriptionMethods } from '../outside/rpc/subscriptions/subscription.ts'
 import { didYouMean } from '../shared/nearest.ts'
 import type { Reply } from '../shared/reply.ts'
 import { StateNotKept } from '../store/persistence.ts'
@@ -16,17 +17,31 @@ interface ChainRequest {
 }
 
 /** The parts of the mock that JSON-RPC needs. */
-interface RpcWorld {
+export interface RpcWorld {
   /** Runs work as one transaction. */
   transact<T>(work: (backend: WorldBackend) => T): T | Promise<T>
   report(cause: unknown): void
 }
 
+/** The JSON-RPC of one chain. */
+export interface ChainRpc {
+  /** Runs a method in a transaction of its own. @throws {@link RpcError} */
+  run(method: string, params: unknown): unknown
+  /** Its subscriptions, for clients with a WebSocket. */
+  loadSubscriptions(): Promise<SubscriptionMethods>
+}
+
 /** A method of a chain's JSON-RPC, in a transaction of its own. @throws {@link RpcError} */
 type RpcMethod = (backend: WorldBackend, params: readonly unknown[]) => unknown
 
+interface FamilyRpc {
+  /** `undefined` for a method that is not served. */
+  methodOf(name: string): RpcMethod | undefined
+  loadSubscriptions(): Promise<SubscriptionMethods>
+}
+
 /** Finds the methods of a network; `undefined` for a network that the service does not know. */
-type LoadRpc = (world: RpcWorld, network: string) => Promise<((name: string) => RpcMethod | undefined) | undefined>
+type LoadRpc = (world: RpcWorld, network: string) => Promise<FamilyRpc | undefined>
 
 let loadedMethods: typeof import('../outside/rpc/evmMethods.ts').evmMethods | undefined
 
@@ -39,27 +54,59 @@ const families: Readonly<Record<string, LoadRpc>> = {
     // Even a repeated `import()` costs as much as a small hash.
     loadedMethods ??= (await import('../outside/rpc/evmMethods.ts')).evmMethods
     const evmMethods = loadedMethods
-    return (name) => {
-      const method = Object.hasOwn(evmMethods, name) ? evmMethods[name] : undefined
-      return method && ((backend, params) => method({ backend, networkId }, params))
+    return {
+      methodOf(name) {
+        const method = Object.hasOwn(evmMethods, name) ? evmMethods[name] : undefined
+        return method && ((backend, params) => method({ backend, networkId }, params))
+      },
+      loadSubscriptions: async () =>
+        (await import('../outside/rpc/subscriptions/evmSubscriptions.ts')).evmSubscriptions(networkId),
     }
   },
   async solana(_, network) {
     const cluster = solanaCluster(network)
     if (!cluster) return undefined
     const { solanaMethod } = await import('../outside/rpc/solana/solanaMethods.ts')
-    return (name) => solanaMethod(cluster, name)
+    return {
+      methodOf: (name) => solanaMethod(cluster, name),
+      loadSubscriptions: async () =>
+        (await import('../outside/rpc/subscriptions/solanaSubscriptions.ts')).solanaSubscriptions(cluster),
+    }
   },
 }
 
-/** Runs a method. @throws {@link RpcError} with a sentence if the state cannot be written */
-async function transact<T>(world: RpcWorld, work: (backend: WorldBackend) => T): Promise<T> {
+/** Runs work of a method. @throws {@link RpcError} with a sentence if the state cannot be written */
+export async function transactRpc<T>(world: RpcWorld, work: (backend: WorldBackend) => T): Promise<T> {
   try {
     return await world.transact(work)
   } catch (error) {
     if (error instanceof StateNotKept) throw new RpcError('internal', failures.stateNotKept[2])
     throw error
   }
+}
+
+/** The parameters of a call. @throws {@link RpcError} for anything but a list */
+export function readParams(params: unknown): readonly unknown[] {
+  const list = params ?? []
+  if (!Array.isArray(list)) throw new RpcError('params', 'The parameters have to be an array.')
+  return list as unknown[]
+}
+
+/** Finds the JSON-RPC of a chain by the end of its path; `undefined` for a chain that the service does not know. */
+export async function findChainRpc(world: RpcWorld, family: string, network: string): Promise<ChainRpc | undefined> {
+  const load = Object.hasOwn(families, family) ? families[family] : undefined
+  const rpc = await load?.(world, network)
+  return (
+    rpc && {
+      run(name, params) {
+        const method = rpc.methodOf(name)
+        if (!method) throw unknownMethod(name)
+        const list = readParams(params)
+        return transactRpc(world, (backend) => method(backend, list))
+      },
+      loadSubscriptions: rpc.loadSubscriptions,
+    }
+  )
 }
 
 /** Any page may call, as with public nodes. */
@@ -84,18 +131,11 @@ export async function answerChainRpc(world: RpcWorld, { method, path, text }: Ch
   const [family = '', network = '', ...rest] = path
   assert(Object.hasOwn(families, family) && rest.length === 0, 'notFound')
   if (method === 'OPTIONS') return { status: 204, headers: preflight }
-  assert(method === 'POST', 'methodNotAllowed', { allow: 'POST, OPTIONS' })
-  const methodOf = await families[family]?.(world, network)
-  assert(methodOf, 'notFound', {
+  const rpc = await findChainRpc(world, family, network)
+  assert(rpc, 'notFound', {
     message: `The service has no network "${network}" of this family.${wayTo(family, network)}`,
   })
-  const call = (name: string, params: unknown) => {
-    const run = methodOf(name)
-    if (!run) throw unknownMethod(name)
-    const list = params ?? []
-    if (!Array.isArray(list)) throw new RpcError('params', 'The parameters have to be an array.')
-    return transact(world, (backend) => run(backend, list as unknown[]))
-  }
-  const body = await answerJsonRpc(await text(), call, world.report)
+  assert(method === 'POST', 'methodNotAllowed', { allow: 'POST, OPTIONS' })
+  const body = await answerJsonRpc(await text(), (name, params) => rpc.run(name, params), world.report)
   return body === undefined ? { status: 204 } : { status: 200, body }
 }

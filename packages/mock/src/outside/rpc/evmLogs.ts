@@ -1,4 +1,5 @@
 import { type Block, blockOf, latestBlock } from '../ledger/blocks.ts'
+import type { EvmLog } from '../ledger/evm/abi.ts'
 import { transactionsIn } from '../ledger/transactions.ts'
 import type { EvmChain } from './evmChain.ts'
 import type { BlockId, LogFilter } from './evmParams.ts'
@@ -37,17 +38,19 @@ export function logsBetween(chain: EvmChain, range: BlockRange | undefined, filt
   const { from, to } = range ?? rangeOf(chain, filter)
   if (to - from >= logRange)
     throw new RpcError(-32_005, `query exceeds the maximum block range of ${logRange}: ask for fewer blocks at a time`)
-  const { addresses, topics } = filter
   const logs: object[] = []
   for (let number = from; number <= to; number++) {
     const block = findBlock(chain, number)
     for (const transaction of block ? transactionsIn(chain.backend, networkOf(chain), number) : [])
-      for (const log of logsOf(transaction, block as Block))
-        if (
-          (!addresses || addresses.has(log.address)) &&
-          topics.every((accepted, at) => !accepted || accepted.has(log.topics[at] ?? ''))
-        )
-          logs.push(log)
+      logs.push(...logsOf(transaction, block as Block).filter((log) => isAccepted(filter, log)))
   }
   return logs
+}
+
+/** Whether a filter accepts a log, wherever it stands. */
+export function isAccepted({ addresses, topics }: LogFilter, log: Pick<EvmLog, 'address' | 'topics'>): boolean {
+  return (
+    (!addresses || addresses.has(log.address)) &&
+    topics.every((accepted, at) => !accepted || accepted.has(log.topics[at] ?? ''))
+  )
 }

@@ -24,12 +24,8 @@ export const quantity = (value: bigint | number | string): Hex => `0x${BigInt(va
 /** The instant of a block in seconds. */
 const secondsOf = ({ createdAt }: Block) => quantity(Math.floor(instantOf(createdAt) / 1000))
 
-/** @param withTransactions - Whether to show transactions or only their hashes. */
-export function blockShape(
-  block: Block,
-  transactions: readonly LedgerTransaction[],
-  withTransactions: boolean,
-): object {
+/** The header of a block. */
+export function headShape(block: Block, transactions: readonly LedgerTransaction[]): object {
   const details = transactions.map(evmDetailsOf)
   return {
     number: quantity(block.number),
@@ -39,19 +35,30 @@ export function blockShape(
     nonce: '0x0000000000000000',
     mixHash: zeroHash,
     sha3Uncles: noUncles,
-    uncles: [],
     logsBloom: bloomOf(details.flatMap(({ logs }) => logs)),
     transactionsRoot: zeroHash,
     stateRoot: zeroHash,
     receiptsRoot: zeroHash,
     miner: zeroAddress,
     difficulty: '0x0',
-    totalDifficulty: '0x0',
     extraData: '0x',
-    size: '0x0',
     gasLimit: quantity(blockGasLimit),
     gasUsed: quantity(details.reduce((sum, { gasUsed }) => sum + BigInt(gasUsed), 0n)),
     baseFeePerGas: quantity(baseFee),
+  }
+}
+
+/** @param withTransactions - Whether to show transactions or only their hashes. */
+export function blockShape(
+  block: Block,
+  transactions: readonly LedgerTransaction[],
+  withTransactions: boolean,
+): object {
+  return {
+    ...headShape(block, transactions),
+    uncles: [],
+    totalDifficulty: '0x0',
+    size: '0x0',
     transactions: transactions.map((transaction) =>
       withTransactions ? transactionShape(transaction, block) : transaction.hash,
     ),

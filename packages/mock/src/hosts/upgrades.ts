@@ -1,0 +1,124 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { NodeAdapter } from 'crossws/adapters/node'
+import { setTimer } from '../effects/clock.ts'
+import type { WireReply } from '../http/respond.ts'
+import type { Mock } from '../mock/createMock.ts'
+import type { SocketPeer } from '../pages/sockets/connection.ts'
+import { socketLimits } from '../pages/sockets/limits.ts'
+import { writeReply } from './httpServer.ts'
+
+/** Where a WebSocket leads. */
+export interface SocketTarget {
+  readonly world: Mock
+  /** With the origin of the service. */
+  readonly url: string
+  /** The reply to those who come to a URL without a WebSocket. */
+  refuse(): Promise<WireReply | undefined>
+}
+
+/** The WebSockets of a server. */
+export interface Upgrades {
+  /** Turns a connection into a WebSocket, or refuses it over HTTP. It never rejects. */
+  upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>
+  /** Closes all of them. Clients have a second to say goodbye. */
+  close(): void
+}
+
+/** Headers of an offer to speak another protocol (RFC 9110, section 7.8; RFC 7540, section 3.2). */
+const offers = new Set(['upgrade', 'connection', 'http2-settings'])
+
+/**
+ * Lets a server read a request once more without its offer, which is what a server does that does not know the other
+ * protocol. Some clients offer HTTP/2 with each request, and Node gives such requests to the listener for upgrades.
+ */
+export function readWithoutOffer(server: Server, incoming: IncomingMessage, [socket, rest]: readonly [Duplex, Buffer]) {
+  const { method, url, httpVersion, rawHeaders } = incoming
+  const lines = [`${method} ${url} HTTP/${httpVersion}`]
+  for (let i = 0; i < rawHeaders.length; i += 2)
+    if (!offers.has(String(rawHeaders[i]).toLowerCase())) lines.push(`${rawHeaders[i]}: ${rawHeaders[i + 1]}`)
+  socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), rest]))
+  server.emit('connection', socket)
+}
+
+type Connection = NonNullable<Awaited<ReturnType<Mock['openSocket']>>>
+
+/** One WebSocket, from before the handshake on. */
+interface Opening {
+  connection?: Connection
+  /** The client's end, once there is one. */
+  client?: { send(text: string): void; close(code: number, reason: string): void; buffered(): number }
+  /** Of a socket that was closed before the handshake. */
+  refusal?: readonly [code: number, reason: string]
+}
+
+/** @param find - Where a request leads, or the reply that refuses it. */
+export function createUpgrades(find: (incoming: IncomingMessage) => SocketTarget | WireReply): Upgrades {
+  let loaded: Promise<NodeAdapter> | undefined
+  const openings = new WeakMap<object, Opening>()
+
+  async function load(): Promise<NodeAdapter> {
+    const { default: createAdapter } = await import('crossws/adapters/node')
+    const openingOf = (peer: { readonly context: Record<string, unknown> }) => peer.context.opening as Opening
+    return createAdapter({
+      serverOptions: { maxPayload: socketLimits.messageBytes, perMessageDeflate: false },
+      hooks: {
+        upgrade: (request) => ({ context: { opening: openings.get(request) } }),
+        open(peer) {
+          const opening = openingOf(peer)
+          opening.client = {
+            send: (text) => void peer.send(text),
+            close: (code, reason) => peer.close(code, reason),
+            buffered: () => peer.websocket.bufferedAmount ?? 0,
+          }
+          if (opening.refusal) peer.close(...opening.refusal)
+        },
+        message: (peer, message) => openingOf(peer).connection?.receive(message.text()),
+        close: (peer) => openingOf(peer).connection?.close(1000, ''),
+        error: (peer) => openingOf(peer).connection?.close(1002, ''),
+      },
+    })
+  }
+
+  async function accept(target: SocketTarget, incoming: IncomingMessage, rest: readonly [Duplex, Buffer]) {
+    const opening: Opening = {}
+    const peer: SocketPeer = {
+      send: (text) => opening.client?.send(text),
+      close(code, reason) {
+        if (opening.client) opening.client.close(code, reason)
+        else opening.refusal = [code, reason]
+      },
+      get bufferedBytes() {
+        return opening.client?.buffered() ?? 0
+      },
+    }
+    const connection = await target.world.openSocket(target.url, peer)
+    if (!connection) return false
+    opening.connection = connection
+    const request = new Request(target.url)
+    openings.set(request, opening)
+    await (await (loaded ??= load())).handleUpgrade(incoming, ...rest, request)
+    return true
+  }
+
+  return {
+    async upgrade(incoming, socket, head) {
+      try {
+        const found = find(incoming)
+        const target = 'world' in found ? found : undefined
+        if (target && (await accept(target, incoming, [socket, head]))) return
+        const refusal = 'world' in found ? await found.refuse() : found
+        if (refusal) writeReply(socket, refusal)
+        else socket.destroy()
+      } catch {
+        socket.destroy()
+      }
+    },
+    close() {
+      void loaded?.then((adapter) => {
+        adapter.closeAll(1001, 'The server was closed.')
+        setTimer(() => adapter.closeAll(undefined, undefined, true), 1_000)
+      })
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import { setTimer } from '../../effects/clock.ts'
+import { watchChain } from '../../outside/rpc/subscriptions/chainWatch.ts'
+import type { SubscriptionMethods } from '../../outside/rpc/subscriptions/subscription.ts'
+import { findChainRpc, type RpcWorld } from '../chainRpc.ts'
+import { type Connection, createConnection, type SocketPeer } from './connection.ts'
+import { socketLimits } from './limits.ts'
+
+/** The parts of the mock that the sockets of chains need. */
+export interface SocketWorld extends RpcWorld {
+  /** Calls a function after each change of the state or the clock. @returns A function that ends it */
+  watch(listener: () => void): () => void
+}
+
+/** The WebSockets of the chains of a mock. */
+export interface ChainSockets {
+  /**
+   * Opens one.
+   *
+   * @param path - The family and the network, as at the end of the chain's URL.
+   * @returns `undefined` for a path without a chain
+   */
+  open(path: readonly string[], peer: SocketPeer): Promise<Connection | undefined>
+  /** How many are open. */
+  readonly count: number
+  /** Closes all of them. */
+  close(): void
+}
+
+/** The sockets of one chain. */
+interface Channel {
+  readonly changeOf: ReturnType<typeof watchChain>
+  readonly connections: Set<Connection>
+}
+
+/** How often time alone is looked at, in milliseconds: the length of a slot of Solana. */
+const tickMs = 400
+
+export function createChainSockets(world: SocketWorld): ChainSockets {
+  const channels = new Map<string, Channel>()
+  const connections = new Set<Connection>()
+  let end: (() => void) | undefined
+  let isPublishing = false
+  let isStale = false
+
+  /** Tells all subscribers what has changed, in one transaction for each chain. */
+  async function publish(): Promise<void> {
+    isStale = true
+    if (isPublishing) return
+    isPublishing = true
+    try {
+      while (isStale) {
+        isStale = false
+        for (const { changeOf, connections: listening } of channels.values())
+          await world.transact((backend) => {
+            const change = changeOf(backend)
+            for (const connection of listening) connection.notify(backend, change)
+          })
+      }
+    } catch (error) {
+      world.report(error)
+    } finally {
+      isPublishing = false
+    }
+  }
+
+  function begin(): () => void {
+    const stopWatching = world.watch(() => queueMicrotask(() => void publish()))
+    let stopTimer = setTimer(tick, tickMs)
+    function tick(): void {
+      for (const connection of connections) if (connection.isSilent) connection.close(1001, 'The client was silent.')
+      if ([...connections].some(({ isTimed }) => isTimed)) void publish()
+      if (connections.size > 0) stopTimer = setTimer(tick, tickMs)
+    }
+    return () => {
+      stopWatching()
+      stopTimer()
+    }
+  }
+
+  async function channelOf({ network }: SubscriptionMethods): Promise<Channel> {
+    const key = `${network.family}:${network.networkId}`
+    return world.transact((backend) => {
+      const channel = channels.get(key) ?? { changeOf: watchChain(backend, network), connections: new Set() }
+      channels.set(key, channel)
+      return channel
+    })
+  }
+
+  return {
+    async open([family = '', network = '', ...rest], peer) {
+      const rpc = rest.length === 0 ? await findChainRpc(world, family, network) : undefined
+      if (!rpc) return undefined
+      const methods = await rpc.loadSubscriptions()
+      const channel = await channelOf(methods)
+      const connection = createConnection(world, {
+        rpc,
+        methods,
+        peer,
+        onClose() {
+          channel.connections.delete(connection)
+          connections.delete(connection)
+          if (connections.size > 0) return
+          channels.clear()
+          end?.()
+          end = undefined
+        },
+      })
+      if (connections.size >= socketLimits.sockets) {
+        connection.close(1013, `A mock has at most ${socketLimits.sockets} open sockets.`)
+        return connection
+      }
+      channel.connections.add(connection)
+      connections.add(connection)
+      end ??= begin()
+      return connection
+    },
+    get count() {
+      return connections.size
+    },
+    close() {
+      for (const connection of connections) connection.close(1001, 'The mock was closed.')
+    },
+  }
+}

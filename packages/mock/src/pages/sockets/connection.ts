@@ -1,0 +1,153 @@
+import type { WorldBackend } from '../../domain/shared/backend.ts'
+import { setTimer, startStopwatch } from '../../effects/clock.ts'
+import { answerJsonRpc, RpcError } from '../../outside/rpc/jsonRpc.ts'
+import type { ChainChange } from '../../outside/rpc/subscriptions/chainWatch.ts'
+import type {
+  SubscribingMethod,
+  Subscription,
+  SubscriptionMethods,
+} from '../../outside/rpc/subscriptions/subscription.ts'
+import { type ChainRpc, readParams, type RpcWorld, transactRpc } from '../chainRpc.ts'
+import { socketLimits } from './limits.ts'
+
+/** The client's end of a WebSocket. */
+export interface SocketPeer {
+  send(text: string): void
+  /** @param code - Of RFC 6455, section 7.4. */
+  close(code: number, reason: string): void
+  /** Bytes that were sent and that the network has not taken yet. */
+  readonly bufferedBytes: number
+}
+
+/** One open WebSocket, and its subscriptions. */
+export interface Connection {
+  /** Takes a message of the client. Messages are answered one after the other. */
+  receive(text: string): void
+  /** Tells the client what its subscriptions are about. @param change - Absent when only time has passed. */
+  notify(backend: WorldBackend, change: ChainChange | undefined): void
+  /** Whether time alone can cause a notification. */
+  readonly isTimed: boolean
+  /** Whether the client neither listens nor has said anything for long. */
+  readonly isSilent: boolean
+  close(code: number, reason: string): void
+}
+
+/** How long a client has to take note of a new subscription. Nodes tell the first news with their next slot or block. */
+const graceMs = 10
+
+interface Active {
+  readonly id: string | number
+  readonly notification: string
+  readonly subscription: Subscription
+  /** Notifications until the client knows the id; absent from then on. */
+  waiting?: string[] | undefined
+}
+
+interface ConnectionInput {
+  readonly rpc: ChainRpc
+  readonly methods: SubscriptionMethods
+  readonly peer: SocketPeer
+  /** Called once. */
+  readonly onClose: () => void
+}
+
+export function createConnection(world: RpcWorld, { rpc, methods, peer, onClose }: ConnectionInput): Connection {
+  const subscriptions = new Map<string | number, Active>()
+  let answered: Promise<void> = Promise.resolve()
+  let waitingMessages = 0
+  let created = 0
+  let isClosed = false
+  let silence = startStopwatch()
+
+  function close(code: number, reason: string): void {
+    if (isClosed) return
+    isClosed = true
+    subscriptions.clear()
+    peer.close(code, reason)
+    onClose()
+  }
+
+  function send(text: string): void {
+    if (isClosed) return
+    if (peer.bufferedBytes > socketLimits.bufferedBytes) close(1008, 'The client does not read what it is sent.')
+    else peer.send(text)
+  }
+
+  function notifyOf(backend: WorldBackend, active: Active, change: ChainChange | undefined): void {
+    const { id, notification, subscription } = active
+    const results = subscription.resultsOf(backend, change)
+    if (results.length > 0 && subscription.isOnce) subscriptions.delete(id)
+    for (const result of results) {
+      const text = JSON.stringify({ jsonrpc: '2.0', method: notification, params: { subscription: id, result } })
+      if (active.waiting) active.waiting.push(text)
+      else send(text)
+    }
+  }
+
+  /** @throws {@link RpcError} for parameters that cannot be read, and for one subscription too many */
+  function subscribe(backend: WorldBackend, method: SubscribingMethod, params: readonly unknown[]): Active {
+    const { subscriptions: limit } = socketLimits
+    if (subscriptions.size >= limit)
+      throw new RpcError(-32_005, `too many subscriptions: a connection may have ${limit}`)
+    const subscription = method.subscribe(backend, params)
+    created += 1
+    const id = methods.idOf(created)
+    const active: Active = { id, notification: method.notification, subscription, waiting: [] }
+    subscriptions.set(id, active)
+    // What it waits for can have happened before.
+    if (subscription.isOnce) notifyOf(backend, active, undefined)
+    return active
+  }
+
+  function unsubscribe([id]: readonly unknown[]): true {
+    if (subscriptions.delete(id as string | number)) return true
+    throw new RpcError(methods.unknownId.code, methods.unknownId.message)
+  }
+
+  async function answer(text: string): Promise<void> {
+    const begun: Active[] = []
+    const call = async (name: string, params: unknown) => {
+      const subscribing = Object.hasOwn(methods.subscribing, name) ? methods.subscribing[name] : undefined
+      if (subscribing) {
+        const list = readParams(params)
+        const active = await transactRpc(world, (backend) => subscribe(backend, subscribing, list))
+        begun.push(active)
+        return active.id
+      }
+      return Object.hasOwn(methods.ending, name) ? unsubscribe(readParams(params)) : rpc.run(name, params)
+    }
+    const body = await answerJsonRpc(text, call, world.report)
+    if (body !== undefined) send(JSON.stringify(body))
+    if (begun.length > 0) setTimer(() => begun.forEach(sendWaiting), graceMs)
+  }
+
+  function sendWaiting(active: Active): void {
+    const { waiting = [] } = active
+    active.waiting = undefined
+    for (const notification of waiting) send(notification)
+  }
+
+  return {
+    receive(text) {
+      if (isClosed) return
+      silence = startStopwatch()
+      if (waitingMessages >= socketLimits.waitingMessages) return close(1008, 'Too many messages wait for replies.')
+      waitingMessages += 1
+      answered = answered.then(async () => {
+        waitingMessages -= 1
+        if (!isClosed) await answer(text)
+      }, world.report)
+    },
+    notify(backend, change) {
+      for (const active of subscriptions.values())
+        if (change || active.subscription.isTimed) notifyOf(backend, active, change)
+    },
+    get isTimed() {
+      return [...subscriptions.values()].some(({ subscription }) => subscription.isTimed)
+    },
+    get isSilent() {
+      return subscriptions.size === 0 && silence() > socketLimits.silenceMs
+    },
+    close,
+  }
+}
