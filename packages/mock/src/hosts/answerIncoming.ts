@@ -32,7 +32,7 @@ export interface AnswerOptions {
 
 type Answer = Promise<WireReply | undefined> | WireReply | undefined
 
-/** What a server does with what comes in. */
+/** The answers of a server to all that comes in. */
 export interface IncomingAnswers {
   /** Answers a request for the mock, a world, or their control interfaces. */
   answer(incoming: IncomingMessage): Answer

@@ -94,7 +94,7 @@ export function createConnection(world: RpcWorld, { rpc, methods, peer, onClose 
     const id = methods.idOf(created)
     const active: Active = { id, notification: method.notification, subscription, waiting: [] }
     subscriptions.set(id, active)
-    // What it waits for can have happened before.
+    // Its event can have happened before.
     if (subscription.isOnce) notifyOf(backend, active, undefined)
     return active
   }
