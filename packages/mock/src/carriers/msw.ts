@@ -1,6 +1,7 @@
 import { toResponse, type WireReply } from '../http/respond.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
 import { type CookieJar, createCookieJar } from './cookieJar.ts'
+import type { MswSockets } from './mswSockets.ts'
 
 type Resolver = (info: { request: Request }) => Promise<Response | undefined>
 
@@ -8,6 +9,11 @@ type Resolver = (info: { request: Request }) => Promise<Response | undefined>
 export interface Msw<Handler> {
   readonly http: { all(path: string, resolver: Resolver): Handler }
   readonly HttpResponse: { error(): Response }
+}
+
+/** The same with the part for WebSockets, which a mock uses for those of its chains. */
+export interface MswWithSockets<Handler, SocketHandler> extends Msw<Handler> {
+  readonly ws?: MswSockets<SocketHandler> | undefined
 }
 
 interface Service {

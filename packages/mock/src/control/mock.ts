@@ -1,4 +1,4 @@
-import type { Msw } from '../carriers/msw.ts'
+import type { MswWithSockets } from '../carriers/msw.ts'
 import type { CreateDeliver } from '../effects/deliver.ts'
 import type { WireReply } from '../http/respond.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
@@ -35,13 +35,14 @@ export interface Mock extends Control {
   /** The same as `serve` under the document's names, for tools of the mock itself. It differs if the mock has other `names`. */
   serveDocumented(request: ServiceRequest): Promise<WireReply> | undefined
   /**
-   * The service as request handlers of the app's own copy of msw, 2.12 or later and 3.
+   * The service as request handlers of the app's own copy of msw, 2.12 or later and 3. With its `ws`, the chains have
+   * WebSockets as well.
    *
    * @example
-   * import { http, HttpResponse } from 'msw'
-   * const server = setupServer(...mock.handlers({ http, HttpResponse }))
+   * import { http, HttpResponse, ws } from 'msw'
+   * const server = setupServer(...mock.handlers({ http, HttpResponse, ws }))
    */
-  handlers<Handler>(msw: Msw<Handler>): Handler[]
+  handlers<Handler, SocketHandler = never>(msw: MswWithSockets<Handler, SocketHandler>): (Handler | SocketHandler)[]
   readonly baseUrl: string
   /**
    * Moves the service to another base URL, such as the origin that a server listens at, and runs the jobs that are due.

@@ -1,7 +1,8 @@
-import { http, HttpResponse, type RequestHandler } from 'msw'
+import { http, HttpResponse, type RequestHandler, type WebSocketHandler, ws } from 'msw'
 import { setupServer } from 'msw/node'
 import { createCookieJar } from '../carriers/cookieJar.ts'
 import { mswHandlers } from '../carriers/msw.ts'
+import { mswSocketHandler } from '../carriers/mswSockets.ts'
 import type { Mock } from '../mock/createMock.ts'
 
 export type MswHandler = RequestHandler
@@ -35,7 +36,7 @@ export interface MswRouter {
  * context. A request that has lost that context can only be answered while a single mock is attached.
  */
 export function createMswRouter(handlers: readonly RequestHandler[] = []): MswRouter {
-  const attached = new Set<RequestHandler[]>()
+  const attached = new Set<(RequestHandler | WebSocketHandler)[]>()
   const server = setupServer(...handlers)
   const swap = () => {
     const [first, ...others] = attached
@@ -50,7 +51,10 @@ export function createMswRouter(handlers: readonly RequestHandler[] = []): MswRo
     },
     attach(mock) {
       const jar = createCookieJar(mock.clock.now)
-      const service = mswHandlers(mock, { http, HttpResponse }, { jar, credentials: 'include' })
+      const service = [
+        ...mswHandlers(mock, { http, HttpResponse }, { jar, credentials: 'include' }),
+        mswSocketHandler(mock, ws),
+      ]
       attached.add(service)
       swap()
       return {

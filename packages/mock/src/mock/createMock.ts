@@ -1,4 +1,5 @@
 import { mswHandlers } from '../carriers/msw.ts'
+import { mswSocketHandler } from '../carriers/mswSockets.ts'
 import { createScriptFetch } from '../carriers/scriptFetch.ts'
 import { createControl } from '../control/control.ts'
 import { createLocalControl } from '../control/http/localControl.ts'
@@ -82,7 +83,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     serve: spelled,
     serveDocumented: serve,
     openSocket: sockets.open,
-    handlers: (msw) => mswHandlers(mock, msw),
+    handlers: (msw) => [...mswHandlers(mock, msw), ...(msw.ws ? [mswSocketHandler(mock, msw.ws)] : [])],
     defaults,
     get baseUrl() {
       return world.baseUrl

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { http, HttpResponse } from 'msw'
+import { http, HttpResponse, ws } from 'msw'
 import { setupServer } from 'msw/node'
 import manifest from 'msw/package.json' with { type: 'json' }
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
@@ -174,5 +174,30 @@ describe('mock.handlers in Node', () => {
     await fetch(keys(), { credentials: 'include' })
     await fetch(keys(), { headers: { cookie: 'a=1; b=2' } })
     expect(seen).toEqual([{}, {}, { a: '1', b: '2' }])
+  })
+})
+
+describe('a WebSocket to a chain inside msw', () => {
+  const socketTo = (path: string) => {
+    server.resetHandlers(...mock.handlers({ http, HttpResponse, ws }))
+    return new WebSocket(mock.baseUrl.replace('http', 'ws') + path)
+  }
+
+  it('answers, and tells of new blocks', async () => {
+    const socket = socketTo('/__mock/chains/evm/1')
+    const heard: { id?: number; method?: string; result?: unknown }[] = []
+    socket.addEventListener('message', ({ data }) => heard.push(JSON.parse(String(data)) as (typeof heard)[number]))
+    await new Promise((resolve) => socket.addEventListener('open', resolve))
+    socket.send('{"jsonrpc":"2.0","id":1,"method":"eth_subscribe","params":["newHeads"]}')
+    await expect.poll(() => heard).toHaveLength(1)
+    await mock.chain.mine()
+    await expect.poll(() => heard.at(-1)?.method).toBe('eth_subscription')
+    socket.close()
+  })
+
+  it('is closed where the service has no chain', async () => {
+    const socket = socketTo('/__mock/chains/evm/123456')
+    const { code } = await new Promise<CloseEvent>((resolve) => socket.addEventListener('close', resolve))
+    expect(code).toBe(1008)
   })
 })

@@ -1,0 +1,41 @@
+import type { Connection, SocketPeer } from '../pages/sockets/connection.ts'
+
+/** The client's end of a WebSocket that msw has intercepted. */
+interface InterceptedClient {
+  readonly url: URL | string
+  send(data: string): void
+  close(code?: number, reason?: string): void
+  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void
+  addEventListener(type: 'close', listener: () => void): void
+}
+
+/** The part of msw for WebSockets. */
+export interface MswSockets<Handler> {
+  link(url: string): {
+    addEventListener(event: 'connection', listener: (event: { readonly client: InterceptedClient }) => void): Handler
+  }
+}
+
+interface SocketService {
+  readonly baseUrl: string
+  openSocket(url: string, peer: SocketPeer): Promise<Connection | undefined>
+}
+
+/** The WebSockets of the chains as a handler of msw. A socket to a chain that the service does not have is closed. */
+export function mswSocketHandler<Handler>(mock: SocketService, ws: MswSockets<Handler>): Handler {
+  const chains = ws.link(`${mock.baseUrl.replace(/^http/, 'ws')}/__mock/chains/*`)
+  return chains.addEventListener('connection', ({ client }) => {
+    const opening = mock.openSocket(String(client.url), {
+      send: (text) => client.send(text),
+      close: (code, reason) => client.close(code, reason),
+      bufferedBytes: 0,
+    })
+    client.addEventListener('message', ({ data }) => {
+      void opening.then((connection) => connection?.receive(String(data)))
+    })
+    client.addEventListener('close', () => void opening.then((connection) => connection?.close(1000, '')))
+    void opening.then((connection) => {
+      if (!connection) client.close(1008, 'The service has no chain at this URL.')
+    })
+  })
+}
