@@ -13,14 +13,14 @@ const isMixed = (text: string) => text.length >= 20 && (text.match(/\d/g)?.lengt
 /** Whether a text of another deployment is a name, and not data that was used as one. */
 const isName = (text: string): boolean => name.test(text) && !data.test(text) && !isMixed(text)
 
-/** As a name of the document is read that the deployment spells differently. */
-const misspelled = /^(.+) \(spelled (.+)\)$/
+/** A name of the document that the deployment spells differently is read as `name (spelled title)`. */
+function isMisspelledName(text: string): boolean {
+  const names = text.slice(0, -1).split(' (spelled ')
+  return text.endsWith(')') && names.length === 2 && names.every(isName)
+}
 
 /** A field, parameter or header as a report shows it: by its name, unless that looks like data. */
-export function shownName(text: string): string {
-  const names = misspelled.exec(text)?.slice(1) ?? [text]
-  return names.every(isName) ? text : hidden
-}
+export const shownName = (text: string): string => (isName(text) || isMisspelledName(text) ? text : hidden)
 
 /**
  * A segment of a path as a report shows it. A segment that the document does not have may be the name of a person, so
