@@ -25,7 +25,7 @@ export function translateTarget(
 ): TranslatedTarget {
   const found = direction.findPath(path)
   if (!found) return { path, query, operation: '' }
-  const operation = found.operations.get(method === 'HEAD' ? 'GET' : method) ?? ''
+  const operation = found.end.operations.get(method === 'HEAD' ? 'GET' : method) ?? ''
   const plans = direction.plansOf(operation)
   return {
     path: pathOf(found, plans),
@@ -45,24 +45,24 @@ export function readTarget(
 ): TranslatedTarget {
   const translated = translateTarget(read, method, target)
   const isServed = translated.operation !== '' || read.findPath(target.path) !== undefined
-  const isMisspelled = !isServed && spell.findPath(target.path) !== undefined
-  return isMisspelled ? { ...translated, path: `${translated.path}/` } : translated
+  if (isServed || !spell.findPath(target.path)) return translated
+  return { ...translated, path: `${translated.path}/` }
 }
 
 /** A path in the other spelling; `undefined` for one that is not the interface's. */
 export function translatePath(direction: Direction, path: string): string | undefined {
   const found = direction.findPath(path)
   // Operations of one path have the same parameters.
-  const [operation = ''] = found?.operations.values() ?? []
+  const [operation = ''] = found?.end.operations.values() ?? []
   return found && pathOf(found, direction.plansOf(operation))
 }
 
 function pathOf(found: FoundPath, { params }: OperationPlans): string {
-  return fillPath(found, params ? renameParams(params, found) : found.values)
+  return fillPath(found.end, params ? renameParams(params, found) : found.values)
 }
 
-function renameParams(plan: ObjectPlan, { names, values }: FoundPath): string[] {
-  return names.map((name, i) => {
+function renameParams(plan: ObjectPlan, { end, values }: FoundPath): string[] {
+  return end.names.map((name, i) => {
     const value = values[i] ?? ''
     const inner = plan.fields.get(name)?.inner
     const spelled = inner?.kind === 'enum' ? inner.values.get(value) : undefined

@@ -22,8 +22,9 @@ interface PathEnd extends Pick<PathPair, 'operations'> {
 }
 
 /** A path that a table has found. */
-export interface FoundPath extends PathEnd {
-  /** The segments that stand for {@link PathEnd.names}, as they are in the URL. */
+export interface FoundPath {
+  readonly end: PathEnd
+  /** The segments that stand for the names of the parameters, as they are in the URL. */
   readonly values: readonly string[]
 }
 
@@ -119,7 +120,7 @@ export function createPathTable(pairs: readonly PathPair[], from: 'documented' |
       node = literal ?? (segment === '' ? undefined : node.parameter)
       if (!node) return undefined
     }
-    return node.end && { ...node.end, values }
+    return node.end && { end: node.end, values }
   }
 }
 

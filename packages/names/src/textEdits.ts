@@ -19,8 +19,8 @@ interface FieldUse {
 }
 
 /**
- * Makes edits for the texts of a node, which must be as `JSON.stringify` writes them: then `"name":` is a field, since
- * quotes within a text are escaped.
+ * Makes edits for the texts of a node, which must be as `JSON.stringify` writes them: then `{"name":` and `,"name":` are
+ * fields, since quotes within a text are escaped.
  *
  * @returns `undefined` when a name is spelled differently in different places
  */
@@ -29,50 +29,47 @@ export function createTextEdits(spelling: Spelling, node: Node): EditText | unde
   if (!uses) return undefined
   /** The new text of a field, or of a field with its value, by the old one. */
   const edits = new Map<string, string>()
-  const openFields = new Set<string>()
-  for (const [field, { spelled, isOpen, isList, values }] of uses) {
+  for (const [field, { spelled, values, isList }] of uses) {
     if (values && isList) return undefined
-    if (isOpen) openFields.add(key(field))
-    if (isOpen || spelled !== field || values) edits.set(key(field), key(spelled))
+    if (spelled !== field) edits.set(key(field), key(spelled))
     for (const [value, spelledValue] of values ?? [])
       edits.set(key(field) + JSON.stringify(value), key(spelled) + JSON.stringify(spelledValue))
   }
   if (edits.size === 0) return undefined
-  const pattern = patternOf(uses, edits)
+  const openFields = [...uses.keys()].filter((field) => uses.get(field)?.isOpen)
+  const pattern = patternOf([...edits.keys()], openFields)
+  const replacements = new Map(
+    [...edits].flatMap(([from, to]) => ['{', ','].map((before) => [before + from, before + to])),
+  )
   return (text) => {
-    let edited = ''
-    let end = 0
-    pattern.lastIndex = 0
-    for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
-      const [found] = match
-      if (openFields.has(found) && hasContent(text, pattern.lastIndex)) return undefined
-      edited += text.slice(end, match.index) + edits.get(found)
-      end = pattern.lastIndex
-    }
-    return edited + text.slice(end)
+    let isOpen = false
+    const edited = text.replace(pattern, (found) => {
+      const replacement = replacements.get(found)
+      isOpen ||= replacement === undefined
+      return replacement ?? found
+    })
+    return isOpen ? undefined : edited
   }
 }
 
-/** Finds the fields to edit, with their values where those change. What all have in common is not repeated, for speed. */
-function patternOf(uses: ReadonlyMap<string, FieldUse>, edits: ReadonlyMap<string, string>): RegExp {
-  const fields = [...uses.keys()].filter((field) => edits.has(key(field)))
-  const withValues = [...edits.keys()].filter((text) => !text.endsWith('":'))
+/**
+ * Finds what to edit, and the beginnings of open fields that are neither an empty object nor an empty list. What all have
+ * in common is not repeated, for speed.
+ */
+function patternOf(edits: readonly string[], openFields: readonly string[]): RegExp {
+  const isValue = (text: string) => !text.endsWith('":')
+  const fields = edits.filter((text) => !isValue(text)).map((text) => escape(text.slice(1, -2)))
   const alternatives = [
-    ...withValues.map((text) => escape(text.slice(1))),
-    ...(fields.length > 0 ? [`(?:${fields.map(escape).join('|')})":`] : []),
+    ...openFields.map((field) => `${escape(field)}":(?:\\{[^}]|\\[[^\\]])`),
+    ...edits.filter(isValue).map((text) => escape(text.slice(1))),
+    ...(fields.length > 0 ? [`(?:${fields.join('|')})":`] : []),
   ]
-  return new RegExp(`"(?:${alternatives.join('|')})`, 'g')
+  return new RegExp(`[{,]"(?:${alternatives.join('|')})`, 'g')
 }
 
 const escape = (text: string) => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')
 
 const key = (field: string) => `${JSON.stringify(field)}:`
-
-/** Whether an object or a list that is not empty begins at a place. */
-function hasContent(text: string, at: number): boolean {
-  const [start, end] = [text[at], text[at + 1]]
-  return (start === '{' && end !== '}') || (start === '[' && end !== ']')
-}
 
 /** The fields of all schemas that a node leads to; `undefined` if two of them use a field differently. */
 function usesBelow(spelling: Spelling, node: Node): ReadonlyMap<string, FieldUse> | undefined {
