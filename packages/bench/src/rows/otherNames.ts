@@ -29,6 +29,22 @@ async function readingOf(mock: Mock, root: string) {
   return { path, token, get: () => mock.fetch(mock.baseUrl + path, { headers }) }
 }
 
+/** A call that creates another user of a mock each time. @param email - How the mock spells the field. */
+function creationOf(mock: Mock, root: string, email: string) {
+  const { id, token } = mock.defaults.environments.sandbox
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  let count = 0
+  return async () => {
+    const body = JSON.stringify({ [email]: `user-${++count}@example.com`, firstName: 'Ada' })
+    const response = await mock.fetch(`${mock.baseUrl}${root}/environments/${id}/users`, {
+      method: 'POST',
+      headers,
+      body,
+    })
+    if (response.status !== 201) throw new Error(`No user was created: ${await response.text()}`)
+  }
+}
+
 /** Compares a mock with other names with one that has the document's. */
 export async function otherNames(): Promise<Row[]> {
   const [renamed, plain] = [
@@ -36,6 +52,13 @@ export async function otherNames(): Promise<Row[]> {
     await readingOf(createMock(), '/api/v0'),
   ]
   const direct = await medians({ renamed: renamed.get, plain: plain.get }, 2_000)
+  const creating = await medians(
+    {
+      renamed: creationOf(createMock({ names: readMockNames() }), '/v1', 'mail'),
+      plain: creationOf(createMock(), '/api/v0', 'email'),
+    },
+    2_000,
+  )
   const [renamedServer, plainServer] = [await startServer({ names: readMockNames() }), await startServer()]
   const there = {
     renamed: await readingOf(renamedServer.mock, '/v1'),
@@ -53,6 +76,7 @@ export async function otherNames(): Promise<Row[]> {
     const name = 'with the names of the document'
     return [
       ratio({ what: 'GET by id with other names', ours: direct.renamed, peer: direct.plain, name, limit: 1.05 }),
+      ratio({ what: 'create user with other names', ours: creating.renamed, peer: creating.plain, name, limit: 1.05 }),
       ratio({
         what: 'GET by id over loopback with other names',
         ours: remote.renamed,
