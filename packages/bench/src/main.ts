@@ -20,6 +20,7 @@ import { paging } from './rows/paging.ts'
 import { injected, insideMsw, loopback } from './rows/requests.ts'
 import { signIns } from './rows/signIns.ts'
 import { clientSizes, typeCosts } from './rows/sizes.ts'
+import { sockets } from './rows/sockets.ts'
 import { startUp } from './rows/start.ts'
 import { stateFile } from './rows/stateFile.ts'
 import { manyUsers } from './rows/store.ts'
@@ -40,6 +41,7 @@ const groups: ReadonlyArray<() => Row[] | Promise<Row[]>> = [
   injected,
   otherNames,
   ledger,
+  sockets,
   stateFile,
   droppedMocks,
   longRun,
