@@ -1,6 +1,7 @@
 import type { components } from '@latchkey/types'
 import type { Delegation } from '../../store/delegationRecords.ts'
 import type { Backend } from '../shared/backend.ts'
+import { assert } from '../shared/errors.ts'
 import { presentKey } from './keys.ts'
 
 type Schemas = components['schemas']
@@ -33,9 +34,9 @@ export function presentWalletApiKeys(
   { store }: Pick<Backend, 'store'>,
   walletId: string,
 ): Schemas['DelegatedAccessWalletApiKey'][] {
-  return [...store.delegations.scan('byWallet', [walletId])].flatMap(({ keyId, createdAt, revokedAt }) => {
+  return [...store.delegations.scan('byWallet', [walletId])].map(({ keyId, createdAt, revokedAt }) => {
     const key = store.delegationKeys.get(keyId)
-    if (!key) return []
+    assert(key, 'internal')
     return {
       encryptionPublicKey: presentKey(key),
       scopes: ['waas.delegatedAccess.signMessage'],

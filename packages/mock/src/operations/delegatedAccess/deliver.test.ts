@@ -51,7 +51,9 @@ describe('delegatedAccess.deliver', () => {
   it('shows the wallet API key to the administration, without the key itself', async () => {
     const delegated = await reshareForDelegate(host)
     await deliver(host, delegated)
+    const { walletId: otherId } = await createDeviceWallet(host)
     const { body } = await host.call('wallets.list')
+    expect(body.wallets?.find(({ id }) => id === otherId)).not.toHaveProperty('delegatedAccessWalletApiKeys')
     const detail = body.wallets?.find(({ id }) => id === delegated.wallet.walletId)
     expect(detail?.delegatedAccessWalletApiKeys).toEqual([
       {

@@ -8,22 +8,28 @@ const url = 'https://users.example.com/'
 
 beforeEach(() => enableDelegation(host, { hasWebhook: false }))
 
-const createWebhook = (...events: ('user.created' | 'wallet.delegation.created' | 'wallet.delegation.revoked')[]) =>
-  host.call('webhooks.create', { body: { url, events, isEnabled: true } })
+describe('shares that wait', () => {
+  const created = 'wallet.delegation.created'
+  const create = (
+    environment: 'sandbox' | 'live',
+    ...events: ('user.created' | 'wallet.delegation.revoked' | typeof created)[]
+  ) => {
+    const { id: environmentId, token } = host.mock.defaults.environments[environment]
+    return host.call('webhooks.create', { params: { environmentId }, token, body: { url, events, isEnabled: true } })
+  }
 
-describe('a webhook of other events', () => {
-  it('receives no shares, so that they wait', async () => {
+  it('are sent to the first webhook of their environment that takes them, and to no other', async () => {
     const received = listenAt(host, url)
-    await createWebhook('user.created', 'wallet.delegation.revoked')
-    const delegated = await reshareForDelegate(host)
-    expect(await deliver(host, delegated)).toMatchObject({ status: 'queued' })
+    const names = () => received.map(({ body }) => body.eventName).filter((name) => name === created)
+    expect(await deliver(host, await reshareForDelegate(host))).toMatchObject({ status: 'queued' })
+    await create('live', created)
+    await create('sandbox', 'user.created', 'wallet.delegation.revoked')
     await host.mock.clock.settle()
-    const names = () => received.map(({ body }) => body.eventName)
-    expect(names()).not.toContain('wallet.delegation.created')
+    expect(names()).toEqual([])
 
-    await createWebhook('wallet.delegation.created')
+    await create('sandbox', created)
     await host.mock.clock.settle()
-    expect(names().filter((name) => name === 'wallet.delegation.created')).toHaveLength(1)
+    expect(names()).toEqual([created])
   })
 })
 
