@@ -49,6 +49,7 @@ export const guide: DefaultTheme.SidebarItem[] = [
     items: [
       { text: 'What Latchkey does not do', link: '/limits' },
       { text: 'Beside other emulators', link: '/peers' },
+      { text: 'Do the tests notice?', link: '/mutation' },
     ],
   },
   {

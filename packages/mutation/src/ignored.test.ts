@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { reasonToIgnore } from './ignored.ts'
+
+const text = { type: 'StringLiteral', value: 'The name is too long.' }
+const message = { type: 'ObjectProperty', key: { type: 'Identifier', name: 'message' } }
+const call = (name: string, ...input: { type: string; value?: unknown }[]) => ({
+  type: 'CallExpression',
+  callee: { type: 'Identifier', name },
+  arguments: input,
+})
+
+it('leaves out the wording of sentences', () => {
+  const options = { type: 'ObjectExpression', properties: [message] }
+  const error = { type: 'NewExpression', callee: { type: 'Identifier', name: 'TypeError' } }
+  expect(reasonToIgnore({ node: message, parent: options })).toContain('sentence')
+  expect(reasonToIgnore({ node: options, parent: call('assert') })).toContain('sentence')
+  expect(reasonToIgnore({ node: text, parent: error })).toContain('sentence')
+})
+
+it('leaves out tables of which only the keys are read, and states that are never reached', () => {
+  expect(reasonToIgnore({ node: { type: 'ObjectExpression' }, parent: call('everyValue') })).toContain('keys')
+  const internal = { type: 'StringLiteral', value: 'internal' }
+  const statement = { type: 'ExpressionStatement', expression: call('assert', internal) }
+  expect(reasonToIgnore({ node: statement, parent: { type: 'BlockStatement' } })).toContain('never')
+})
+
+it.each([
+  ['the code of a refusal', text, call('assert', text)],
+  ['an object that says more than a sentence', { type: 'ObjectExpression', properties: [message, text] }, call('fail')],
+  ['a text in an expression', text, { type: 'BinaryExpression' }],
+  [
+    'an argument of something else than an error',
+    text,
+    { type: 'NewExpression', callee: { type: 'Identifier', name: 'URL' } },
+  ],
+])('changes %s', (_, node, parent) => {
+  expect(reasonToIgnore({ node, parent })).toBeUndefined()
+})

@@ -1,0 +1,29 @@
+import type { Result, Survivor } from './report.ts'
+import type { RoomName } from './rooms.ts'
+
+/** The share of changes that the tests of a room have to notice, from 0 to 1. */
+export const leastScore = 0.92
+
+/** Why no test has to notice a change. */
+interface Reason {
+  readonly file: string
+  /** The changed code, or the beginning of it. */
+  readonly code: string
+  /** One replacement. @default every one */
+  readonly replacement?: string
+  readonly reason: string
+}
+
+const reasons: Readonly<Partial<Record<RoomName, readonly Reason[]>>> = {}
+
+export const reasonFor = (room: RoomName, { file, code, replacement }: Survivor): string | undefined =>
+  reasons[room]?.find(
+    (each) =>
+      each.file === file &&
+      code.startsWith(each.code) &&
+      (each.replacement === undefined || each.replacement === replacement),
+  )?.reason
+
+/** The survivors without a reason. */
+export const unexplainedIn = (room: RoomName, { survivors }: Result): Survivor[] =>
+  survivors.filter((survivor) => reasonFor(room, survivor) === undefined)

@@ -1,0 +1,75 @@
+/** A part of the sources that is changed line by line, and the tests that have to notice. */
+export interface Room {
+  /** The folder of its package. */
+  readonly package: 'ceremony' | 'client' | 'device' | 'mock'
+  /** The folder of its sources in the package. */
+  readonly sources: string
+  /** Its tests: files as globs, or folders that end with a slash. */
+  readonly tests: readonly string[]
+}
+
+const operations = (...resources: readonly string[]) => resources.map((resource) => `src/operations/${resource}/`)
+const models = (...names: readonly string[]) => names.map((name) => `test/models/${name}.test.ts`)
+
+/**
+ * The rooms where a mistake lets somebody in, or lets value go.
+ *
+ * The tests of a room are those that state its behaviour. That other tests would break as well does not count.
+ */
+export const rooms = {
+  sessions: {
+    package: 'mock',
+    sources: 'src/domain/sessions',
+    tests: ['src/domain/sessions/', ...operations('sessions', 'jwks', 'visits', 'sdkSettings'), ...models('sessions')],
+  },
+  credentials: {
+    package: 'mock',
+    sources: 'src/domain/credentials',
+    tests: [...operations('users', 'profile', 'walletSignIn', 'oauth'), ...models('accounts')],
+  },
+  access: {
+    package: 'mock',
+    sources: 'src/domain/access',
+    tests: [
+      'src/domain/access/',
+      ...operations('gates', 'allowlists', 'allowlistEntries', 'externalAuth'),
+      ...models('gates'),
+    ],
+  },
+  secondFactor: {
+    package: 'mock',
+    sources: 'src/domain/secondFactor',
+    tests: [
+      'src/domain/secondFactor/',
+      'src/domain/flows/signIn/mfaSessions.test.ts',
+      'src/operations/waas/secondFactor.test.ts',
+      ...operations('mfa', 'mfaDevices', 'mfaSettings'),
+      ...models('secondFactor'),
+    ],
+  },
+  policies: {
+    package: 'mock',
+    sources: 'src/domain/policies',
+    tests: [
+      'src/operations/waas/polic*.test.ts',
+      ...operations('waasPolicies', 'signaturePolicies'),
+      ...models('policies'),
+    ],
+  },
+  delegation: {
+    package: 'mock',
+    sources: 'src/domain/delegation',
+    tests: [...operations('delegatedAccess'), ...models('delegation')],
+  },
+  authentication: {
+    package: 'mock',
+    sources: 'src/domain/authentication',
+    tests: [...operations('tokens', 'memberTokens', 'members', 'frame', 'sessions'), ...models('tokens', 'sessions')],
+  },
+  crypto: { package: 'mock', sources: 'src/crypto', tests: ['src/crypto/'] },
+  ceremony: { package: 'ceremony', sources: 'src', tests: ['src/', 'test/'] },
+  clientSession: { package: 'client', sources: 'src/session', tests: ['src/session/'] },
+  device: { package: 'device', sources: 'src', tests: ['src/'] },
+} as const satisfies Readonly<Record<string, Room>>
+
+export type RoomName = keyof typeof rooms

@@ -1,0 +1,26 @@
+/**
+ * Runs Stryker over one room, in the folder of its package in a copy of the repository: it changes the sources in place.
+ * Arguments: the room, the file of the report, and the files or lines to change.
+ */
+import { join } from 'node:path'
+import { Stryker } from '@stryker-mutator/core'
+
+const [room = '', fileName = '', ...mutate] = process.argv.slice(2)
+process.env.LATCHKEY_MUTATION_ROOM = room
+
+await new Stryker({
+  testRunner: 'vitest',
+  plugins: ['@stryker-mutator/vitest-runner', join(import.meta.dirname, 'ignored.ts')],
+  ignorers: ['meaningless'],
+  // Without its `?.` such an expression does not compile.
+  mutator: { excludedMutations: ['OptionalChaining'] },
+  vitest: { configFile: join(import.meta.dirname, 'roomTests.config.ts'), related: false },
+  inPlace: true,
+  coverageAnalysis: 'perTest',
+  concurrency: Number(process.env.LATCHKEY_MUTATION_CONCURRENCY ?? 1),
+  reporters: ['json', 'progress-append-only'],
+  jsonReporter: { fileName },
+  mutate,
+  timeoutMS: 30_000,
+  allowEmpty: true,
+}).runMutationTest()
