@@ -1,4 +1,4 @@
-import { parseEther, type TransactionSerializable } from 'viem'
+import { parseEther, toHex, type TransactionSerializable } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createMock, type Mock } from '../../src/mock/createMock.ts'
@@ -105,6 +105,34 @@ describe('an authorization (EIP-7702)', () => {
       authorizationList: [await authorize({ chainId: 0, nonce: 1, address: zero })],
     })
     expect(await codeOf()).toBe('0x')
+  })
+
+  it('counts in an estimate, so that the first call of the account has enough gas', async () => {
+    await mock.chain.fund(owner.address, { ether: '1' }, 1)
+    // `execute(address,uint256,bytes)`: 1 wei for Bob.
+    const word = (value: bigint | string) => BigInt(value).toString(16).padStart(64, '0')
+    const data = `0xb61d27f6${word(bob)}${word(1n)}${word(96n)}${word(0n)}` as const
+    const { chainId, nonce, address, r, s, yParity } = await authorize({ chainId: 1, nonce: 1 })
+    const wire = { chainId: toHex(chainId), nonce: toHex(nonce), address, r, s, yParity: toHex(yParity ?? 0) }
+    const estimated = { from: owner.address, to: owner.address, data, authorizationList: [wire] }
+    const { result: gas } = await call('eth_estimateGas', [estimated])
+    const raw = await owner.signTransaction({
+      ...good,
+      type: 'eip7702',
+      to: owner.address,
+      value: 0n,
+      data,
+      gas: BigInt(String(gas)),
+      authorizationList: [{ chainId, nonce, address, r, s, yParity: yParity ?? 0 }],
+    })
+    const { result: hash } = await call('eth_sendRawTransaction', [raw])
+    expect(await call('eth_getTransactionReceipt', [hash])).toMatchObject({ result: { status: '0x1', gasUsed: gas } })
+    expect(mock.chain.balance(bob, { networkId: 1 })).toBe('0.000000000000000001')
+  })
+
+  it('that is malformed is refused in an estimate', async () => {
+    const params = [{ to: bob, authorizationList: [{ address: '0x1' }] }]
+    expect(await call('eth_estimateGas', params)).toMatchObject({ error: { code: -32_602 } })
   })
 
   it.each([

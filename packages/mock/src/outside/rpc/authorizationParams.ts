@@ -4,13 +4,21 @@ import { readAddress, readHash, readObject, readQuantity } from './evmParams.ts'
 /** An authorization (EIP-7702) as bundlers take it beside a user operation; `undefined` without one. */
 export function readOperationAuthorization(value: unknown): EvmAuthorization | undefined {
   const { eip7702Auth } = readObject(value, 'userOperation')
-  if (eip7702Auth === undefined || eip7702Auth === null) return undefined
-  const fields = readObject(eip7702Auth, 'eip7702Auth')
-  const number = (name: string) => readQuantity(fields[name], `eip7702Auth.${name}`)
-  const word = (name: string): Hex => readHash(fields[name], `eip7702Auth.${name}`)
+  return eip7702Auth === undefined || eip7702Auth === null ? undefined : readSigned(eip7702Auth, 'eip7702Auth')
+}
+
+/** The authorizations of a transaction (EIP-7702) as a node takes them with a call or an estimate. */
+export function readAuthorizationList(list: readonly unknown[]): readonly EvmAuthorization[] {
+  return list.map((entry) => readSigned(entry, 'authorizationList'))
+}
+
+function readSigned(value: unknown, name: string): EvmAuthorization {
+  const fields = readObject(value, name)
+  const number = (field: string) => readQuantity(fields[field], `${name}.${field}`)
+  const word = (field: string): Hex => readHash(fields[field], `${name}.${field}`)
   return readAuthorization({
     chainId: Number(number('chainId')),
-    address: readAddress(fields.address, 'eip7702Auth.address'),
+    address: readAddress(fields.address, `${name}.address`),
     nonce: number('nonce'),
     r: word('r'),
     s: word('s'),

@@ -1,11 +1,13 @@
-import { accountAt } from '../ledger/accounts.ts'
+import type { Hex } from '../../crypto/evmTransactions.ts'
+import { accountAt, changeAccount } from '../ledger/accounts.ts'
 import { revertWith } from '../ledger/evm/abi.ts'
 import { codeAt } from '../ledger/evm/code.ts'
 import { readDeployless } from '../ledger/evm/deployless.ts'
 import { accountOf, Execution } from '../ledger/evm/execution.ts'
 import { Revert } from '../ledger/evm/revert.ts'
-import { createdAddress, type Outcome, runCall } from '../ledger/evm/runTransaction.ts'
+import { authorize, createdAddress, type Outcome, runCall } from '../ledger/evm/runTransaction.ts'
 import { undone } from '../ledger/undone.ts'
+import { readAuthorizationList } from './authorizationParams.ts'
 import type { EvmChain } from './evmChain.ts'
 import { type CallRequest, readCall } from './evmParams.ts'
 import { RpcError } from './jsonRpc.ts'
@@ -26,6 +28,7 @@ function read(value: unknown, overrides: unknown): CallRequest {
 /** Runs a call and undoes what it wrote. @throws {@link RpcError} for a revert */
 function simulate({ backend, networkId }: EvmChain, { to, ...call }: CallRequest): Outcome {
   return undone(backend, () => {
+    if (call.authorizationList) delegate({ backend, networkId }, call.from, call.authorizationList)
     const target = to ?? createdAddress(backend, networkId, call.from)
     const outcome = runCall(backend, networkId, { ...call, to: target, isCreation: to === undefined })
     if (outcome.success) return outcome
@@ -33,6 +36,13 @@ function simulate({ backend, networkId }: EvmChain, { to, ...call }: CallRequest
     if (reason === 'insufficient balance for transfer') throw new RpcError(-32_000, 'insufficient funds for transfer')
     throw new RpcError(reverted, reason ? `execution reverted: ${reason}` : 'execution reverted', data)
   })
+}
+
+/** Lets accounts delegate (EIP-7702) before the call, as in a transaction, which takes the nonce of its sender first. */
+function delegate({ backend, networkId }: EvmChain, from: Hex, authorizationList: readonly unknown[]): void {
+  const sender = { account: accountOf(from), networkId }
+  changeAccount(backend, sender, { nonce: accountAt(backend, sender).nonce + 1 })
+  for (const each of readAuthorizationList(authorizationList)) authorize(backend, networkId, each)
 }
 
 /** `eth_call`. A contract that nobody knows reverts with a sentence, because any other answer could be wrong. */
