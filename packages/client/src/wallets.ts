@@ -49,10 +49,14 @@ export { memoryShares, type ShareStorage } from './wallets/storage.ts'
 export { announceProvider, type ProviderInfo } from './wallets/evm/announceProvider.ts'
 export {
   toProvider,
+  type CallReceipt,
+  type CallsStatus,
+  type ConfirmedRequest,
   type EthereumProvider,
   type ProviderEvents,
   type ProviderOptions,
   type ProviderRequest,
+  type SmartWalletAccount,
 } from './wallets/evm/provider.ts'
 export { ProviderRpcError } from './wallets/evm/providerRpcError.ts'
 export { toViemAccount, type ViemAccount } from './wallets/evm/viemAccount.ts'

@@ -28,7 +28,11 @@ const sizeOf = async (code: string, external?: readonly string[]) =>
 function walletsAtOnce(): Promise<number> {
   const names = 'createWalletParty, relayEngine, indexedDbShares, toViemAccount'
   const code = `import { ${names} } from './wallets.ts'; globalThis.x = [${names}]`
-  return sizeOf(code, ['*/ceremonies.ts', '*/ecdsaSigning.ts', '*/encoding.ts', '*/psbts.ts'])
+  const later = ['ceremonies', 'ecdsaSigning', 'encoding', 'userOperationRequest', 'psbts']
+  return sizeOf(
+    code,
+    later.map((name) => `*/${name}.ts`),
+  )
 }
 
 const transport = "import { createTransport } from './index.ts'; const c = createTransport({ baseUrl: 'https://a.b' });"
@@ -119,6 +123,18 @@ it('the ceremonies of all chains stay within 60 kB', async () => {
 it('the encoding of transactions and typed data stays within 15 kB', async () => {
   const code = "import * as encoding from '../../device/src/evm/encoding.ts'; globalThis.x = encoding"
   expect(await sizeOf(code)).toBeLessThanOrEqual(15_000)
+})
+
+it('a provider with batches adds 8 kB at most to what a page with wallets of EVM loads', async () => {
+  const code = "import { toProvider } from './wallets.ts'; globalThis.x = toProvider"
+  const account = "import { toViemAccount } from './wallets.ts'; globalThis.x = toViemAccount"
+  const later = ['*/encoding.ts', '*/encodeCalls.ts', '*/userOperationRequest.ts']
+  expect((await sizeOf(code, later)) - (await sizeOf(account, later))).toBeLessThanOrEqual(8000)
+})
+
+it.each(['batches/encodeCalls', 'userOperationRequest'])('%s stays within 16 kB', async (name) => {
+  const code = `import * as encoding from '../../device/src/evm/${name}.ts'; globalThis.x = encoding`
+  expect(await sizeOf(code)).toBeLessThanOrEqual(16_000)
 })
 
 it('what signs PSBTs stays within 49 kB', async () => {

@@ -3,9 +3,10 @@ import type { Listeners } from './listeners.ts'
 import type { ProviderEvents, ProviderParts } from './providerParts.ts'
 import type { Hex } from './types.ts'
 
-/** An app's access to a wallet: a chain, and the account while the wallet is neither hidden nor lost. */
+/** An app's access to a wallet: a chain, and the accounts while the wallet is neither hidden nor lost. */
 export interface AppAccess {
   readonly chainId: number
+  /** The account of the wallet, and after it the smart wallet that it commands. */
   accounts(): readonly string[]
   /** Shows the wallet to the app. @returns Its accounts. @throws when the device has lost the key */
   connect(): readonly string[]
@@ -15,25 +16,41 @@ export interface AppAccess {
   reportAccounts(): void
   switchChain(chainId: number): void
   /** @throws for an account that the app does not have */
-  assertAccount(signer: unknown): void
+  assertAccount(account: unknown): void
+  /** @throws for an account that the app does not have, and for a smart wallet, which has no key of its own */
+  assertSigner(signer: unknown): void
 }
 
 export const hexOf = (value: number): Hex => `0x${value.toString(16)}`
 
+export const isSameAddress = (one: unknown, other: unknown): boolean =>
+  String(one).toLowerCase() === String(other).toLowerCase()
+
 export function createAppAccess(parts: ProviderParts, { emit }: Listeners<ProviderEvents>): AppAccess {
-  const { address, hasKey = () => true, fail } = parts
+  const { address, hasKey = () => true, fail, batches } = parts
   let { chainId } = parts
   let isConnected = true
-  /** The number of accounts that listeners know of. */
-  let reportedCount = 1
+  /** Whether listeners know of accounts. */
+  let isReported = true
 
-  const accounts = () => (isConnected && hasKey() ? [address] : [])
+  function allAccounts(): readonly string[] {
+    const smartWallet = batches.smartWallet()?.address
+    return smartWallet === undefined || isSameAddress(smartWallet, address) ? [address] : [address, smartWallet]
+  }
+
+  const accounts = () => (isConnected && hasKey() ? allAccounts() : [])
 
   function reportAccounts(): void {
     const present = accounts()
-    if (present.length === reportedCount) return
-    reportedCount = present.length
+    const isPresent = present.length > 0
+    if (isPresent === isReported) return
+    isReported = isPresent
     emit('accountsChanged', present)
+  }
+
+  function assertAccount(account: unknown): void {
+    if (accounts().some((each) => isSameAddress(each, account))) return
+    throw fail(providerCodes.unauthorized, 'The app has no access to this account.')
   }
 
   return {
@@ -48,7 +65,7 @@ export function createAppAccess(parts: ProviderParts, { emit }: Listeners<Provid
         emit('connect', { chainId: hexOf(chainId) })
         reportAccounts()
       }
-      return [address]
+      return accounts()
     },
     disconnect() {
       if (!isConnected) return
@@ -61,9 +78,11 @@ export function createAppAccess(parts: ProviderParts, { emit }: Listeners<Provid
       chainId = next
       emit('chainChanged', hexOf(chainId))
     },
-    assertAccount(signer) {
-      if (accounts().some((account) => account.toLowerCase() === String(signer).toLowerCase())) return
-      throw fail(providerCodes.unauthorized, 'The app has no access to this account.')
+    assertAccount,
+    assertSigner(signer) {
+      assertAccount(signer)
+      if (!isSameAddress(signer, address))
+        throw fail(providerCodes.unauthorized, 'A smart wallet sends calls by "wallet_sendCalls" alone.')
     },
   }
 }

@@ -4,6 +4,14 @@ export const providerCodes = {
   unauthorized: 4100,
   chainDisconnected: 4901,
   unknownChain: 4902,
+  /** EIP-5792: an app asks for a capability that the wallet does not have. */
+  missingCapability: 5700,
+  unsupportedChain: 5710,
+  duplicateBatch: 5720,
+  unknownBatch: 5730,
+  tooManyCalls: 5740,
+  refusedUpgrade: 5750,
+  atomicityUnsupported: 5760,
   /** JSON-RPC's own code, since viem goes on to its next way by this one and shows 4200 as the failure. */
   methodNotFound: -32_601,
   invalidParams: -32_602,

@@ -31,7 +31,7 @@ export function splitSignature({ signature, recovery = 0 }: Types.RawSignature):
   return { r: `0x${r}`, s: `0x${s}`, yParity: recovery, v: BigInt(27 + recovery) }
 }
 
-const fitsContext = (text: string) => text.length <= maxMessageLength
+export const fitsContext = (text: string) => text.length <= maxMessageLength
 
 /** EIP-191. */
 export function messageRequest(message: Types.Message): Types.SignRequest {

@@ -1,10 +1,11 @@
 import { type Fail, providerCodes } from './codes.ts'
 import { readQuantity, type ReadTransaction } from './readTransaction.ts'
-import type { Hex } from './types.ts'
+import type { Authorization, Hex, SignatureParts } from './types.ts'
+import { wireAuthorization } from './wireAuthorization.ts'
 
 /** A transaction in viem's form. */
 export interface FilledTransaction {
-  readonly type: 'legacy' | 'eip2930' | 'eip1559'
+  readonly type: 'legacy' | 'eip2930' | 'eip1559' | 'eip7702'
   readonly chainId: number
   readonly nonce: number
   readonly to?: Hex | null | undefined
@@ -15,10 +16,11 @@ export interface FilledTransaction {
   readonly maxFeePerGas?: bigint
   readonly maxPriorityFeePerGas?: bigint
   readonly accessList?: ReadTransaction['accessList']
+  readonly authorizationList?: readonly (Authorization & SignatureParts)[]
 }
 
 /** Asks the node of a chain by JSON-RPC. */
-type AskNode = (method: string, params?: unknown) => Promise<unknown>
+export type AskNode = (method: string, params?: unknown) => Promise<unknown>
 
 /** Whose transaction it is, and how the rest is found. */
 export interface Filling {
@@ -31,7 +33,7 @@ export interface Filling {
 type Fees = Pick<FilledTransaction, 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas'>
 
 /** Asks the node for a quantity. @throws `internal` when it answers something else */
-async function askQuantity({ ask, fail }: Filling, method: string, params?: unknown): Promise<bigint> {
+export async function askQuantity({ ask, fail }: Filling, method: string, params?: unknown): Promise<bigint> {
   const quantity = readQuantity(await ask(method, params))
   if (quantity !== undefined) return quantity
   throw fail(providerCodes.internal, `The node answered ${method} with something that is no quantity.`)
@@ -47,7 +49,7 @@ async function askBaseFee({ ask, fail }: Filling): Promise<bigint | undefined> {
 }
 
 /** The fees that a transaction names, or what the node asks for at present. */
-async function feesOf(transaction: ReadTransaction, filling: Filling): Promise<Fees> {
+export async function feesOf(transaction: ReadTransaction, filling: Filling): Promise<Fees> {
   const { type, gasPrice, maxFeePerGas: most, maxPriorityFeePerGas: tip } = transaction
   if (gasPrice !== undefined) return { gasPrice }
   if (most !== undefined && tip !== undefined) return { maxFeePerGas: most, maxPriorityFeePerGas: tip }
@@ -66,8 +68,9 @@ const hexOf = (value: bigint | undefined) => (value === undefined ? undefined : 
 /** Adds what an app leaves to its wallet: nonce, gas and fees. */
 export async function fillTransaction(transaction: ReadTransaction, filling: Filling): Promise<FilledTransaction> {
   const { address, chainId } = filling
-  const { to, data, value, accessList, type } = transaction
-  const call = { from: address, to, value: hexOf(value), data, accessList }
+  const { to, data, value, accessList, authorizationList, type } = transaction
+  const delegations = authorizationList && { authorizationList: authorizationList.map(wireAuthorization) }
+  const call = { from: address, to, value: hexOf(value), data, accessList, ...delegations }
   const [fees, nonce, gas] = await Promise.all([
     feesOf(transaction, filling),
     transaction.nonce ?? askQuantity(filling, 'eth_getTransactionCount', [address, 'pending']),
@@ -76,8 +79,14 @@ export async function fillTransaction(transaction: ReadTransaction, filling: Fil
   // 2^64 - 1 is the largest nonce (EIP-2681), and one that JavaScript cannot count is none either.
   if (nonce > Number.MAX_SAFE_INTEGER) throw filling.fail(providerCodes.internal, `The nonce ${nonce} is too large.`)
   const priced = accessList || type === 1n ? 'eip2930' : 'legacy'
+  if (authorizationList && fees.gasPrice !== undefined)
+    throw filling.fail(
+      providerCodes.unsupportedChain,
+      `Chain ${chainId} has no fees of EIP-1559, and so no delegations.`,
+    )
+  const typeByFee = authorizationList ? 'eip7702' : 'eip1559'
   return {
-    type: fees.gasPrice === undefined ? 'eip1559' : priced,
+    type: fees.gasPrice === undefined ? typeByFee : priced,
     chainId,
     to,
     value,
@@ -86,5 +95,6 @@ export async function fillTransaction(transaction: ReadTransaction, filling: Fil
     ...fees,
     nonce: Number(nonce),
     gas,
+    ...(authorizationList && { authorizationList }),
   }
 }

@@ -33,11 +33,19 @@ function setUp({ answers = {}, ...parts }: Partial<ProviderParts> & { answers?: 
       signed.push(transaction)
       return '0x02'
     },
+    signAuthorization: async () => Promise.reject(new Error('Nothing is delegated here.')),
+    signUserOperation: async () => '0x03',
+  }
+  const batches: ProviderParts['batches'] = {
+    delegationOf: () => undefined,
+    smartWallet: () => undefined,
+    askPaymaster: async () => null,
   }
   const created = createProvider({
     address,
     chainId: 1,
     signing,
+    batches,
     ask: async (_, method) => node[method],
     hasChain: (id) => id === 1 || id === 8453,
     confirm: () => true,

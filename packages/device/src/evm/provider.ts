@@ -7,6 +7,8 @@ import { readRequest } from './readRequest.ts'
 import { createWalletMethods } from './walletMethods.ts'
 
 export { type Fail, providerCodes } from './codes.ts'
+export type { ConfirmedRequest, SmartWallet } from './providerParts.ts'
+export type { CallsStatus } from './types.ts'
 
 interface Provider extends Pick<Listeners<ProviderEvents>, 'on' | 'removeListener'> {
   request(request: ProviderRequest): Promise<unknown>

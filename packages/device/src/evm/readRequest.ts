@@ -7,6 +7,9 @@ export interface ReadRequest {
   readonly params: readonly unknown[]
 }
 
+/** Methods by name. They get the parameters of a request, and the request. */
+export type Methods = Readonly<Record<string, (params: readonly unknown[], request: ReadRequest) => unknown>>
+
 /** JSON, except that integers may be BigInts. */
 export const copyOf = (params: unknown): unknown =>
   JSON.parse(

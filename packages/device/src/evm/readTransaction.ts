@@ -1,5 +1,5 @@
 import { type Fail, providerCodes } from './codes.ts'
-import type { Hex } from './types.ts'
+import type { Authorization, Hex, SignatureParts } from './types.ts'
 
 interface AccessListEntry {
   readonly address: Hex
@@ -13,6 +13,8 @@ export interface ReadTransaction {
   readonly to?: Hex | undefined
   readonly data?: Hex | undefined
   readonly accessList?: readonly AccessListEntry[] | undefined
+  /** Delegations of accounts (EIP-7702), which only the wallet itself adds. */
+  readonly authorizationList?: readonly (Authorization & SignatureParts)[] | undefined
   readonly type?: bigint
   readonly chainId?: bigint
   readonly nonce?: bigint

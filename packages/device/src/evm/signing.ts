@@ -1,6 +1,6 @@
 /** The signing methods of a wallet of EVM, in the form of viem's accounts. */
 import type { Authorization, Hex, Message, RawSignature, Serializer, SignatureParts, SignRequest } from './types.ts'
-import type { Transaction, TypedData } from './types.ts'
+import type { SignableOperation, Transaction, TypedData } from './types.ts'
 
 /** The wallet that signs. */
 export interface SigningParts {
@@ -26,6 +26,8 @@ export interface EvmSigning {
     readonly chainId: number
     readonly nonce: number
   }): Promise<Authorization & SignatureParts>
+  /** The hash of a user operation (ERC-4337), as a message (EIP-191). The service sees the operation. */
+  signUserOperation(signable: SignableOperation): Promise<Hex>
 }
 
 /** Loads the encoding of messages and transactions, with the first signature. */
@@ -58,6 +60,11 @@ export function createSigning({ sign, unsupported }: SigningParts): EvmSigning {
       if (!contractAddress) throw new TypeError('"contractAddress" or "address" is needed.')
       const authorization = { address: contractAddress, chainId, nonce }
       return { ...authorization, ...splitSignature(await sign(authorizationRequest(authorization))) }
+    },
+    async signUserOperation(signable) {
+      const { writeSignature } = await loadEncoding()
+      const { operationRequest } = await import('./userOperationRequest.ts')
+      return writeSignature(await sign(operationRequest(signable)))
     },
   }
 }

@@ -19,6 +19,7 @@ export type SignContext =
   | { readonly evmMessage: string | { readonly raw: Hex } }
   | { readonly evmTypedData: object }
   | { readonly eip7702Auth: Authorization }
+  | { readonly evmUserOperation: { readonly chainId: number; readonly entryPoint: Hex; readonly operation: object } }
 
 /** A text, or bytes. */
 export type Message = string | { readonly raw: Hex | Uint8Array }
@@ -50,6 +51,34 @@ export interface Authorization {
   readonly nonce: number
 }
 
+/** A user operation (ERC-4337) of the entry point 0.7 in the fields of viem, without its signature. */
+export interface UserOperation {
+  readonly sender: Hex
+  readonly nonce: bigint
+  /** The contract that deploys the account, and the call that does. */
+  readonly factory?: Hex | undefined
+  readonly factoryData?: Hex | undefined
+  readonly callData: Hex
+  readonly callGasLimit: bigint
+  readonly verificationGasLimit: bigint
+  readonly preVerificationGas: bigint
+  readonly maxFeePerGas: bigint
+  readonly maxPriorityFeePerGas: bigint
+  readonly paymaster?: Hex | undefined
+  readonly paymasterData?: Hex | undefined
+  readonly paymasterVerificationGasLimit?: bigint | undefined
+  readonly paymasterPostOpGasLimit?: bigint | undefined
+  /** The delegation that comes with the operation (EIP-7702). The hash does not cover it. */
+  readonly authorization?: (Authorization & SignatureParts) | undefined
+}
+
+/** A user operation and where it goes. */
+export interface SignableOperation {
+  readonly operation: UserOperation
+  readonly entryPoint: Hex
+  readonly chainId: number
+}
+
 /** A transaction in the fields of viem. */
 export interface Transaction {
   readonly type?: string
@@ -67,3 +96,25 @@ export interface Transaction {
 
 /** Writes a transaction, without a signature or with one, as viem's `serializeTransaction` does. */
 export type Serializer = (transaction: object, signature?: SignatureParts) => Hex | Promise<Hex>
+
+/** The part of a receipt that concerns the calls of a batch. */
+export interface CallReceipt {
+  readonly logs: readonly { readonly address: Hex; readonly data: Hex; readonly topics: readonly Hex[] }[]
+  /** `0x1` for success. */
+  readonly status: Hex
+  readonly blockHash: Hex
+  readonly blockNumber: Hex
+  readonly gasUsed: Hex
+  readonly transactionHash: Hex
+}
+
+/** The answer of `wallet_getCallsStatus`. */
+export interface CallsStatus {
+  readonly version: '2.0.0'
+  readonly id: string
+  readonly chainId: Hex
+  /** 100 pending, 200 confirmed, 400 never included, 500 reverted, 600 partly reverted or partly sent. */
+  readonly status: 100 | 200 | 400 | 500 | 600
+  readonly atomic: boolean
+  readonly receipts?: readonly CallReceipt[]
+}

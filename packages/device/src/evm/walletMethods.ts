@@ -1,12 +1,12 @@
 import { type AppAccess, hexOf } from './appAccess.ts'
+import { createBatchMethods } from './batches/batchMethods.ts'
 import { providerCodes } from './codes.ts'
-import { fillTransaction } from './fillTransaction.ts'
+import { assertConfirmed } from './confirmation.ts'
 import type { ProviderParts } from './providerParts.ts'
-import { copyOf, type ReadRequest, readTypedData } from './readRequest.ts'
+import { type Methods, type ReadRequest, readTypedData } from './readRequest.ts'
 import { readQuantity, readTransaction, type ReadTransaction } from './readTransaction.ts'
+import { createSending } from './sending.ts'
 import type { Hex } from './types.ts'
-
-type Methods = Readonly<Record<string, (params: readonly unknown[], request: ReadRequest) => unknown>>
 
 /** A transaction that the person has confirmed, as it was then. */
 interface Confirmed {
@@ -18,19 +18,12 @@ const isHex = (text: string): text is Hex => /^0x([0-9a-f]{2})*$/i.test(text)
 
 /** The methods that the wallet itself answers. */
 export function createWalletMethods(parts: ProviderParts, access: AppAccess): Methods {
-  const { address, signing, fail } = parts
-  /** The last transaction that was begun. The next one needs its nonce. */
-  let lastSent: Promise<unknown> = Promise.resolve()
+  const { signing, fail } = parts
+  const sending = createSending(parts)
 
-  /** Asks the person. @returns The chain that the answer is for */
-  async function assertConfirmed(signer: unknown, { method, params }: ReadRequest): Promise<number> {
-    access.assertAccount(signer)
-    const { chainId } = access
-    if (!(await parts.confirm({ method, params: copyOf(params), chainId })))
-      throw fail(providerCodes.userRejected, 'The person refused the request.')
-    // The wallet may have been hidden or lost meanwhile.
-    access.assertAccount(signer)
-    return chainId
+  async function confirmedBy(signer: unknown, request: ReadRequest): Promise<number> {
+    access.assertSigner(signer)
+    return assertConfirmed(parts, access, { request, account: signer })
   }
 
   async function confirmed(request: ReadRequest): Promise<Confirmed> {
@@ -38,12 +31,7 @@ export function createWalletMethods(parts: ProviderParts, access: AppAccess): Me
     const { chainId } = transaction
     if (chainId !== undefined && chainId !== BigInt(access.chainId))
       throw fail(providerCodes.invalidParams, `The transaction is for chain ${chainId}, not ${access.chainId}.`)
-    return { transaction, chainId: await assertConfirmed(transaction.from, request) }
-  }
-
-  async function signTransaction({ transaction, chainId }: Confirmed): Promise<Hex> {
-    const ask = (method: string, params?: unknown) => parts.ask(chainId, method, params)
-    return signing.signTransaction(await fillTransaction(transaction, { address, chainId, ask, fail }))
+    return { transaction, chainId: await confirmedBy(transaction.from, request) }
   }
 
   return {
@@ -60,24 +48,22 @@ export function createWalletMethods(parts: ProviderParts, access: AppAccess): Me
     },
     async personal_sign([text, signer], request) {
       if (typeof text !== 'string') throw fail(providerCodes.invalidParams, 'The message is no text.')
-      await assertConfirmed(signer, request)
+      await confirmedBy(signer, request)
       return signing.signMessage({ message: isHex(text) ? { raw: text } : text })
     },
     async eth_signTypedData_v4([signer, data], request) {
       const typedData = readTypedData(data, fail)
-      await assertConfirmed(signer, request)
+      await confirmedBy(signer, request)
       return signing.signTypedData(typedData)
     },
-    eth_signTransaction: async (_, request) => signTransaction(await confirmed(request)),
-    async eth_sendTransaction(_, request) {
-      const transaction = await confirmed(request)
-      const sent = lastSent
-        .catch(() => {})
-        .then(async () =>
-          parts.ask(transaction.chainId, 'eth_sendRawTransaction', [await signTransaction(transaction)]),
-        )
-      lastSent = sent
-      return sent
+    async eth_signTransaction(_, request) {
+      const { chainId, transaction } = await confirmed(request)
+      return (await sending.sign(chainId, transaction)).raw
     },
+    async eth_sendTransaction(_, request) {
+      const { chainId, transaction } = await confirmed(request)
+      return (await sending.inTurn(() => sending.send(chainId, transaction))).hash
+    },
+    ...createBatchMethods(parts, access, sending),
   }
 }

@@ -3,7 +3,8 @@ import type { Fetch } from '../../policies/pipeline.ts'
 import type { SigningWallet, SignOptions } from '../wallet.ts'
 import { nodeAt } from './node.ts'
 import { ProviderRpcError } from './providerRpcError.ts'
-import { assertEvm, toViemAccount } from './viemAccount.ts'
+import type { HexText } from './types.ts'
+import { assertEvm, signingOf } from './viemAccount.ts'
 
 /** A request of EIP-1193. */
 export interface ProviderRequest {
@@ -28,6 +29,44 @@ export interface EthereumProvider {
   disconnect(): void
 }
 
+/** A request that the person is asked about. */
+export interface ConfirmedRequest extends ProviderRequest {
+  readonly chainId: number
+  /** The contract to which the account would delegate first, so that all calls of the batch are one (EIP-7702). */
+  readonly delegation?: HexText
+}
+
+/** The part of a receipt that concerns the calls of a batch. */
+export interface CallReceipt {
+  readonly logs: readonly { readonly address: HexText; readonly data: HexText; readonly topics: readonly HexText[] }[]
+  /** `0x1` for success. */
+  readonly status: HexText
+  readonly blockHash: HexText
+  readonly blockNumber: HexText
+  readonly gasUsed: HexText
+  readonly transactionHash: HexText
+}
+
+/** The state of a batch (EIP-5792). */
+export interface CallsStatus {
+  readonly version: '2.0.0'
+  readonly id: string
+  readonly chainId: HexText
+  /** 100 pending, 200 confirmed, 400 never included, 500 reverted, 600 partly reverted or partly sent. */
+  readonly status: 100 | 200 | 400 | 500 | 600
+  /** Whether all calls are one transaction. */
+  readonly atomic: boolean
+  readonly receipts?: readonly CallReceipt[]
+}
+
+/** An account with code that the wallet's key commands (ERC-4337, entry point 0.7). */
+export interface SmartWalletAccount {
+  readonly address: HexText
+  /** The contract that deploys it, and the call that does. Not needed for one that is deployed. */
+  readonly factory?: HexText | undefined
+  readonly factoryData?: HexText | undefined
+}
+
 /** The chains of a provider, and the question to the person. */
 export interface ProviderOptions extends SignOptions {
   /** The chain to begin with. */
@@ -35,7 +74,16 @@ export interface ProviderOptions extends SignOptions {
   /** The node of the chain, or of any chain: `undefined` for one that the app does not have. */
   rpcUrl: string | ((chainId: number) => string | undefined)
   /** Asks the person before the wallet signs. With `false` the request is refused with 4001. @default signs */
-  confirm?(request: ProviderRequest & { readonly chainId: number }): boolean | Promise<boolean>
+  confirm?(request: ConfirmedRequest): boolean | Promise<boolean>
+  /**
+   * The contract to which the account may delegate on a chain (EIP-7702), so that all calls of a batch are one
+   * transaction. The person is asked first, by `confirm` with `delegation`. @default calls are sent one by one
+   */
+  delegation?: HexText | ((chainId: number) => HexText | undefined)
+  /** The user's smart wallet. The app gets its account after that of the wallet; it sends calls in batches alone. */
+  smartWallet?: SmartWalletAccount
+  /** Shows a batch to the person, as `wallet_showCallsStatus` asks. @default refused with -32601 */
+  showCalls?(status: CallsStatus): unknown
   /** @default globalThis.fetch */
   fetch?: Fetch
 }
@@ -47,8 +95,13 @@ export interface ProviderOptions extends SignOptions {
  * `eth_signTypedData_v4`, `eth_signTransaction`, `eth_sendTransaction` and `wallet_switchEthereumChain`. Nonce, gas and
  * fees that a transaction leaves out are asked of the node, which answers all other `eth_`, `net_` and `web3_` methods.
  *
+ * Batches are those of EIP-5792: `wallet_sendCalls`, `wallet_getCallsStatus`, `wallet_showCallsStatus` and
+ * `wallet_getCapabilities`. With `delegation` or `smartWallet` all calls of a batch succeed or none does, and a paymaster
+ * service can pay for them (ERC-7677) if the node takes user operations. Otherwise the wallet sends one by one.
+ *
  * Requests fail with a {@link ProviderRpcError}: 4001 the person said no, 4100 another account, 4901 the node cannot be
- * reached, 4902 another chain, -32601 another method, or the node's own code. Errors of the wallet are thrown on.
+ * reached, 4902 another chain, -32601 another method, 5700 to 5760 as EIP-5792 has them, or the node's own code. Errors
+ * of the wallet are thrown on.
  *
  * @throws {@link TypeError} when the wallet is of another chain, or `rpcUrl` has no node for `chainId`.
  * @example
@@ -60,8 +113,7 @@ export function toProvider(wallet: SigningWallet, options: ProviderOptions): Eth
   if (!['string', 'function'].includes(typeof Object(options).rpcUrl))
     throw new TypeError('"toProvider" needs "rpcUrl": the URL of a node, or a function that has the one of each chain.')
   const { rpcUrl, confirm = () => true, fetch = (url, init) => globalThis.fetch(url, init), signal, mfaToken } = options
-  const { chainId } = options
-  const account = toViemAccount(wallet, { signal, mfaToken })
+  const { chainId, delegation, smartWallet, showCalls } = options
   const urlOf = (id: number) => {
     if (typeof rpcUrl === 'function') return rpcUrl(id)
     return id === chainId ? rpcUrl : undefined
@@ -70,7 +122,13 @@ export function toProvider(wallet: SigningWallet, options: ProviderOptions): Eth
   const { provider } = createProvider({
     address: wallet.address,
     chainId,
-    signing: account,
+    signing: signingOf(wallet, { signal, mfaToken }),
+    batches: {
+      delegationOf: (id) => (typeof delegation === 'function' ? delegation(id) : delegation),
+      smartWallet: () => smartWallet,
+      askPaymaster: (url, method, params) => nodeAt(url, fetch)(method, params),
+      showCalls,
+    },
     ask: (id, method, params) => nodeAt(urlOf(id) ?? '', fetch)(method, params),
     hasChain: (id) => urlOf(id) !== undefined,
     confirm,

@@ -1,4 +1,4 @@
-import { createSigning } from '@latchkey/device/signing'
+import { createSigning, type EvmSigning } from '@latchkey/device/signing'
 import { CeremonyError } from '../../shared/ceremonyError.ts'
 import type { SigningWallet, SignOptions, SignRequest } from '../wallet.ts'
 import type {
@@ -41,6 +41,13 @@ export interface ViemAccount {
   }): Promise<SignedEvmAuthorization>
 }
 
+/** The signatures of a wallet. */
+export const signingOf = (wallet: SigningWallet, options?: SignOptions): EvmSigning =>
+  createSigning({
+    sign: (request) => wallet.sign(request as SignRequest, options),
+    unsupported: (message) => new CeremonyError('unsupported', message),
+  })
+
 /**
  * Makes an account for viem of an EVM wallet. Nothing of viem is imported.
  *
@@ -54,10 +61,7 @@ export interface ViemAccount {
  */
 export function toViemAccount(wallet: SigningWallet, options?: SignOptions): ViemAccount {
   assertEvm(wallet)
-  const signing = createSigning({
-    sign: (request) => wallet.sign(request as SignRequest, options),
-    unsupported: (message) => new CeremonyError('unsupported', message),
-  })
+  const { signUserOperation: _, ...signing } = signingOf(wallet, options)
   return {
     address: wallet.address as HexText,
     publicKey: `0x${wallet.publicKey}`,

@@ -1,4 +1,4 @@
-import { createSigning } from '@latchkey/device/signing'
+import { createSigning, type EvmSigning as DeviceSigning } from '@latchkey/device/signing'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { readHex, toHex } from '../../crypto/bytes.ts'
 import type { RawSignature } from './embeddedKey.ts'
@@ -61,7 +61,7 @@ export interface EvmSigning {
 const digestOf = ({ message, isFormatted }: EvmRequest): string =>
   isFormatted ? message : toHex(keccak_256(readHex(message) ?? new Uint8Array()))
 
-export function createEvmSigning(signDigest: SignDigest): EvmSigning {
+export function createEvmSigning(signDigest: SignDigest): EvmSigning & Pick<DeviceSigning, 'signUserOperation'> {
   return createSigning({
     sign: (request) => signDigest(digestOf(request), request),
     unsupported: (message) => new TypeError(`Failed to call "signTransaction()": ${message}`),

@@ -1,6 +1,8 @@
 import { createProvider as createDeviceProvider, providerCodes } from '@latchkey/device/provider'
+import type { EvmSigning as DeviceSigning } from '@latchkey/device/signing'
 import { callService, ServiceRefusal, type Service } from './embeddedDevice.ts'
 import type { EvmSigning, Hex } from './embeddedEvm.ts'
+import { createSmartAccounts } from './embeddedSmartAccounts.ts'
 import { ProviderRpcError } from './providerRpcError.ts'
 
 /** A request of EIP-1193. */
@@ -17,12 +19,38 @@ interface ProviderEvents {
   readonly accountsChanged: readonly string[]
 }
 
+/** A request that the person is asked about. */
+interface ConfirmedRequest extends ProviderRequest {
+  readonly chainId: number
+  /** The contract to which the account would delegate first, so that all calls of the batch are one (EIP-7702). */
+  readonly delegation?: Hex
+}
+
+/** The state of a batch, as `wallet_getCallsStatus` answers it (EIP-5792). */
+interface CallsStatus {
+  readonly version: '2.0.0'
+  readonly id: string
+  readonly chainId: Hex
+  /** 100 pending, 200 confirmed, 400 never included, 500 reverted, 600 partly reverted or partly sent. */
+  readonly status: 100 | 200 | 400 | 500 | 600
+  readonly atomic: boolean
+  readonly receipts?: readonly object[]
+}
+
 /** The first chain of a provider, and the answers of the person at the wallet. */
 export interface ProviderOptions {
   /** The chain to begin with. @default 1 */
   readonly chainId?: number
   /** Answers for the person when something is to be signed. With `false`, the request fails with 4001. @default yes */
-  readonly confirm?: (request: ProviderRequest & { readonly chainId: number }) => boolean | Promise<boolean>
+  readonly confirm?: (request: ConfirmedRequest) => boolean | Promise<boolean>
+  /**
+   * The contract to which the account may delegate (EIP-7702), so that all calls of a batch are one transaction.
+   *
+   * @default that of the environment's provider of smart wallets, if the user's smart wallet is at the same address
+   */
+  readonly delegation?: Hex
+  /** The person looks at a batch, as the page has asked. @default nothing happens */
+  readonly showCalls?: (status: CallsStatus) => unknown
 }
 
 /** A provider of EIP-1193, as wallets give one to pages. */
@@ -37,8 +65,8 @@ export interface EmbeddedProvider {
 /** The wallet behind a provider. */
 export interface ProviderWallet {
   readonly service: Service
-  readonly address: string
-  readonly signing: EvmSigning
+  readonly facts: { readonly walletId: string; readonly address: string }
+  readonly signing: EvmSigning & Pick<DeviceSigning, 'signUserOperation'>
   /** Whether the device still has its shares. */
   readonly hasDevice: () => boolean
   /** Calls a function when the device is lost. */
@@ -46,17 +74,20 @@ export interface ProviderWallet {
 }
 
 /** Makes the EIP-1193 provider of an embedded wallet, which reaches the pretended chains. */
-export function createProvider(wallet: ProviderWallet, { chainId = 1, confirm = () => true }: ProviderOptions) {
-  const { service, address, signing, hasDevice, onLoss } = wallet
+export function createProvider(wallet: ProviderWallet, options: ProviderOptions) {
+  const { service, facts, signing, hasDevice, onLoss } = wallet
+  const { chainId = 1, confirm = () => true, delegation, showCalls = () => {} } = options
+  const smartAccounts = createSmartAccounts(service.world, facts)
 
-  /** Asks the node of a chain. @throws ProviderRpcError with the node's own code */
-  async function ask(id: number, method: string, params: unknown = []): Promise<unknown> {
+  /** Asks a node of the mock by JSON-RPC. @throws ProviderRpcError with the node's own code */
+  async function askAt(path: string, method: string, params: unknown = []): Promise<unknown> {
     const body = { jsonrpc: '2.0', id: 1, method, params }
-    const { error, result } = await callService(service, `/__mock/chains/evm/${id}`, { body })
+    const { error, result } = await callService(service, path, { body })
     if (!error) return result
     const { code, message, data } = error as { code: number; message: string; data?: unknown }
     throw new ProviderRpcError(code, message, { data })
   }
+  const ask = (id: number, method: string, params?: unknown) => askAt(`/__mock/chains/evm/${id}`, method, params)
   const hasChain = (id: number) =>
     ask(id, 'eth_chainId').then(
       () => true,
@@ -64,9 +95,22 @@ export function createProvider(wallet: ProviderWallet, { chainId = 1, confirm = 
     )
 
   const { provider, loseKey } = createDeviceProvider({
-    address,
+    address: facts.address,
     chainId,
     signing,
+    batches: {
+      delegationOf: () => delegation ?? smartAccounts.delegation(),
+      smartWallet: smartAccounts.smartWallet,
+      async askPaymaster(url, method, params) {
+        const { baseUrl } = service.world
+        if (url.startsWith(`${baseUrl}/__mock/`)) return askAt(url.slice(baseUrl.length), method, params)
+        throw new ProviderRpcError(
+          providerCodes.chainDisconnected,
+          'This wallet reaches the paymaster services of the mock alone: pass `mock.chain.rpcUrl(chainId)` as the "url".',
+        )
+      },
+      showCalls,
+    },
     ask,
     hasChain,
     hasKey: hasDevice,

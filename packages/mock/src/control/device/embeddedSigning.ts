@@ -4,7 +4,7 @@ import { suiMessageDigest } from '../../crypto/chains/suiMessage.ts'
 import { defined } from '../../shared/defined.ts'
 import { signPsbt } from './embeddedBitcoin.ts'
 import { playRoom } from './embeddedDevice.ts'
-import { createEvmSigning, type EvmSigning, type Hex } from './embeddedEvm.ts'
+import { createEvmSigning, type Hex } from './embeddedEvm.ts'
 import { createKeySigner, type RawSignature } from './embeddedKey.ts'
 import { createProvider } from './embeddedProvider.ts'
 import type { EmbeddedWallet } from './embeddedWallet.ts'
@@ -33,7 +33,7 @@ export function createSigningMethods(device: WalletDevice, onLoss: (listener: ()
   const signBytes = (bytes: string) => signInRoom(bytes, { message: `0x${bytes}`, isFormatted: true })
   const evm = createEvmSigning(signInRoom)
 
-  function signingOf(family: 'EVM' | 'SVM', name: string): EvmSigning {
+  function signingOf(family: 'EVM' | 'SVM', name: string): typeof evm {
     if (chain === family) return evm
     throw new TypeError(`Failed to call "${name}()": the wallet is one of ${chain}, not ${family}.`)
   }
@@ -57,13 +57,13 @@ export function createSigningMethods(device: WalletDevice, onLoss: (listener: ()
     signTypedData: async (typedData) => signingOf('EVM', 'signTypedData').signTypedData(typedData),
     signTransaction: async (transaction) => signingOf('EVM', 'signTransaction').signTransaction(transaction),
     viemAccount() {
-      const signing = signingOf('EVM', 'viemAccount')
+      const { signUserOperation: _, ...signing } = signingOf('EVM', 'viemAccount')
       return { address: address as Hex, publicKey: `0x${publicKey}`, source: 'custom', type: 'local', ...signing }
     },
     provider(options = {}) {
       const signing = signingOf('EVM', 'provider')
       const hasDevice = () => device.parties.length > 0
-      return createProvider({ service, address, signing, hasDevice, onLoss }, options)
+      return createProvider({ service, facts, signing, hasDevice, onLoss }, options)
     },
     solanaSigner() {
       signingOf('SVM', 'solanaSigner')

@@ -92,7 +92,8 @@ export interface EmbeddedWallet {
    * reaches the pretended chains. EVM only.
    *
    * Requests fail with 4001 when the person refuses, 4100 for an account that the page does not have, 4902 for a
-   * chain that the service does not know, -32601 for a method that the wallet does not have, or the node's own code.
+   * chain that the service does not know, -32601 for a method that the wallet does not have, 5700 to 5760 as EIP-5792
+   * has them for batches, or the node's own code.
    */
   provider(options?: ProviderOptions): EmbeddedProvider
   /** The wallet as a signer of `@solana/kit`. SVM only. */

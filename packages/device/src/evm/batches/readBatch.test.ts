@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { readBatch } from './readBatch.ts'
+
+const account = '0x00000000000000000000000000000000000b0b01'
+const call = { to: account, value: '0x1' }
+const batch = { version: '2.0.0', chainId: '0x1', atomicRequired: false, calls: [call] }
+
+const read = (parameter: unknown) =>
+  readBatch(parameter, { account, fail: (code, message) => Object.assign(new Error(message), { code }) })
+
+describe('the parameters of wallet_sendCalls', () => {
+  it('are read with the account of the wallet where the app names none', () => {
+    expect(read({ ...batch, calls: [call, { data: '0x60' }, { to: account }] })).toEqual({
+      id: undefined,
+      from: account,
+      chainId: 1,
+      atomicRequired: false,
+      calls: [
+        { to: account, value: 1n, data: '0x' },
+        { value: 0n, data: '0x60' },
+        { to: account, value: 0n, data: '0x' },
+      ],
+      paymaster: undefined,
+    })
+  })
+
+  it.each([
+    ['no object', undefined, 'no object'],
+    ['an older version', { ...batch, version: '1.0' }, '"version"'],
+    ['an id that is too long', { ...batch, id: 'a'.repeat(8195) }, '"id"'],
+    ['an empty id', { ...batch, id: '' }, '"id"'],
+    ['a sender that is no address', { ...batch, from: '0x1' }, '"from"'],
+    ['no chain', { ...batch, chainId: undefined }, '"chainId"'],
+    ['a chain in words', { ...batch, chainId: 'one' }, '"chainId"'],
+    ['nothing about atomicity', { ...batch, atomicRequired: undefined }, '"atomicRequired"'],
+    ['no calls', { ...batch, calls: [] }, '"calls"'],
+    ['calls that are no list', { ...batch, calls: call }, '"calls"'],
+    ['a call that is no object', { ...batch, calls: [call, 7] }, 'Call 1 of the batch is no object'],
+    ['a call to no address', { ...batch, calls: [{ to: '0x1' }] }, '"to"'],
+    ['a call with odd hex', { ...batch, calls: [{ to: account, data: '0x1' }] }, '"data"'],
+    ['a call with a decimal value', { ...batch, calls: [{ to: account, value: '10' }] }, '"value"'],
+    ['an empty call', { ...batch, calls: [{}] }, 'neither "to" nor "data"'],
+    ['capabilities that are no objects', { ...batch, capabilities: { paymasterService: true } }, '"capabilities"'],
+    ['a paymaster without a URL', { ...batch, capabilities: { paymasterService: { url: 'here' } } }, '"url"'],
+    [
+      'a paymaster with a context of text',
+      { ...batch, capabilities: { paymasterService: { url: 'https://a.b', context: 'c' } } },
+      '"context"',
+    ],
+  ])('are refused with -32602 when there is %s', (_, parameter, sentence) => {
+    expect(() => read(parameter)).toThrow(
+      expect.objectContaining({ code: -32_602, message: expect.stringContaining(sentence) }),
+    )
+  })
+
+  it('are refused with 5740 for more than 100 calls', () => {
+    expect(read({ ...batch, calls: Array.from({ length: 100 }, () => call) }).calls).toHaveLength(100)
+    expect(() => read({ ...batch, calls: Array.from({ length: 101 }, () => call) })).toThrow(
+      expect.objectContaining({ code: 5740 }),
+    )
+  })
+
+  it('are refused with 5700 for a capability that nobody has, of the batch or of a call, unless it is optional', () => {
+    const asking = (capabilities: object) => [
+      { ...batch, capabilities },
+      { ...batch, calls: [{ ...call, capabilities }] },
+    ]
+    for (const parameter of asking({ flow: { kind: 'loose' } }))
+      expect(() => read(parameter)).toThrow(expect.objectContaining({ code: 5700 }))
+    for (const parameter of asking({ flow: { kind: 'loose', optional: true } }))
+      expect(read(parameter).calls).toHaveLength(1)
+  })
+})

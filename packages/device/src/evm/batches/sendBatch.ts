@@ -1,0 +1,82 @@
+import { type AskNode, askQuantity } from '../fillTransaction.ts'
+import type { ProviderParts } from '../providerParts.ts'
+import type { Sending } from '../sending.ts'
+import type { Hex } from '../types.ts'
+import { accountCallOf } from './accountCall.ts'
+import type { BatchAccount } from './batchAccount.ts'
+import type { BatchCall, PaymasterService, ReadBatch } from './readBatch.ts'
+import { sendOperation } from './userOperation.ts'
+
+/** A part of a batch that a chain has taken: a transaction, or a user operation. */
+export interface Sent {
+  readonly kind: 'transaction' | 'operation'
+  readonly hash: Hex
+  readonly nonce: bigint
+}
+
+/** The calls of a batch as the person has confirmed them. */
+export interface BatchToSend {
+  readonly account: BatchAccount
+  readonly calls: ReadBatch['calls']
+  /** All calls are one transaction, for which the account may have to delegate first. */
+  readonly isTogether: boolean
+  readonly paymaster?: PaymasterService | undefined
+}
+
+/** The parts that were sent, in order. Not all where a later call of several transactions was refused. */
+export interface SentCalls {
+  readonly sent: readonly [Sent, ...Sent[]]
+  readonly isComplete: boolean
+}
+
+/** Sends a batch. @throws the refusal of the first transaction or operation; nothing was sent then */
+export async function sendBatch(parts: ProviderParts, sending: Sending, batch: BatchToSend): Promise<SentCalls> {
+  const { account, calls, isTogether, paymaster } = batch
+  if (account.smartWallet || paymaster) {
+    const authorization = await authorizationOf(parts, account, 0)
+    const { hash, nonce } = await sendOperation(parts, account, { calls, authorization, paymaster })
+    return { sent: [{ kind: 'operation', hash, nonce }], isComplete: true }
+  }
+  if (!isTogether) return sendOneByOne(sending, account, calls)
+  // The transaction takes a nonce before its delegations are looked at.
+  const authorization = await authorizationOf(parts, account, 1)
+  const { hash, nonce } = await sending.send(account.chainId, {
+    from: account.address,
+    to: account.address,
+    data: await accountCallOf(parts, account, calls),
+    authorizationList: authorization && [authorization],
+  })
+  return { sent: [{ kind: 'transaction', hash, nonce: BigInt(nonce) }], isComplete: true }
+}
+
+/** Signs the delegation of an account that has none yet. */
+async function authorizationOf({ ask, fail, signing }: ProviderParts, account: BatchAccount, ownNonces: number) {
+  const { address, chainId, delegation } = account
+  if (delegation === undefined) return undefined
+  const askNode: AskNode = (method, params) => ask(chainId, method, params)
+  const filling = { ask: askNode, fail, address, chainId }
+  const next = await askQuantity(filling, 'eth_getTransactionCount', [address, 'pending'])
+  return signing.signAuthorization({ contractAddress: delegation, chainId, nonce: Number(next) + ownNonces })
+}
+
+/** Sends a transaction per call, and none after one that was refused. */
+async function sendOneByOne(
+  sending: Sending,
+  { address, chainId }: BatchAccount,
+  calls: BatchToSend['calls'],
+): Promise<SentCalls> {
+  const send = async (call: BatchCall): Promise<Sent> => {
+    const { hash, nonce } = await sending.send(chainId, { from: address, ...call })
+    return { kind: 'transaction', hash, nonce: BigInt(nonce) }
+  }
+  const [first, ...later] = calls
+  const sent: [Sent, ...Sent[]] = [await send(first)]
+  for (const call of later) {
+    try {
+      sent.push(await send(call))
+    } catch {
+      return { sent, isComplete: false }
+    }
+  }
+  return { sent, isComplete: true }
+}
