@@ -24,7 +24,7 @@ export function readChangedLines(diff: string): ChangedLines[] {
   return changes
 }
 
-/** What has changed since a commit, committed or not. */
+/** The changes since a commit, committed or not. */
 export const changedLinesSince = (repository: string, base: string): ChangedLines[] =>
   readChangedLines(
     execFileSync('git', ['diff', '--unified=0', '--no-color', '--diff-filter=d', base, '--', 'packages'], {

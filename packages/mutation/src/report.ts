@@ -19,7 +19,7 @@ interface Position {
 export interface Survivor {
   /** Relative to the package. */
   readonly file: string
-  /** What was changed, without its indentation. */
+  /** The changed code, without its indentation. */
   readonly code: string
   readonly replacement: string
 }
