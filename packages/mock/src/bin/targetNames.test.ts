@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { everyName, mark } from '../../test/contract/everyName.ts'
 import { keptReads, readsOf } from '../../test/recording/keptReads.ts'
@@ -130,25 +132,24 @@ it('pull refuses a token that can write by the scopes of the deployment, in the 
   )
 })
 
-it.each([
-  ['of its own', false],
-  ['that runs already', true],
-])('the tools drive a mock %s', async (_, isRunning) => {
+/** Runs the tools of the command. */
+function commandTools(...flags: string[]): Transport {
   const script = fileURLToPath(new URL('./latchkeyMock.ts', import.meta.url))
-  const args = [
-    '--conditions=@latchkey/source',
-    '--disable-warning=ExperimentalWarning',
-    script,
-    'mcp',
-    '--names',
-    names,
-  ]
+  const args = ['--conditions=@latchkey/source', '--disable-warning=ExperimentalWarning', script, 'mcp', ...flags]
+  return new StdioClientTransport({ command: process.execPath, args, stderr: 'pipe' })
+}
+
+it.each<[which: string, transport: () => Transport, isTarget: boolean]>([
+  ['of the command', () => commandTools('--names', names), false],
+  ['that runs already', () => commandTools('--names', names, '--url', target.url), true],
+  // The types of the library do not allow for `exactOptionalPropertyTypes`.
+  ['that serves them', () => new StreamableHTTPClientTransport(new URL(`${target.url}/__mock/mcp`)) as Transport, true],
+])('the tools for coding agents drive the mock %s, in the words of the document', async (_, transport, isTarget) => {
   const client = new Client({ name: 'test', version: '1' })
   onTestFinished(() => client.close())
-  const url = isRunning ? ['--url', target.url] : []
-  await client.connect(new StdioClientTransport({ command: process.execPath, args: [...args, ...url], stderr: 'pipe' }))
-  const call = async (name: string, input: object) => {
-    const { content } = await client.callTool({ name, arguments: { ...input } })
+  await client.connect(transport())
+  const call = async (name: string, input: Record<string, unknown>) => {
+    const { content } = await client.callTool({ name, arguments: input })
     return JSON.parse((content as { text: string }[])[0]?.text ?? '') as Record<string, unknown>
   }
   const { body: created } = await call('call_operation', {
@@ -161,7 +162,7 @@ it.each([
     status: 200,
     body: { email: 'tools@example.com' },
   })
-  expect(JSON.stringify(target.mock.journal.list('gates.create')).includes('Tools')).toBe(isRunning)
+  expect(JSON.stringify(target.mock.journal.list('gates.create')).includes('Tools')).toBe(isTarget)
 })
 
 it.each([
