@@ -4,7 +4,7 @@ import type { createControlAnswer } from '../control/http/controlAnswer.ts'
 import { isInspectorPath } from '../control/http/inspectorPaths.ts'
 import { isWorldName, nameOfWorld, type Worlds, worldsPath } from '../control/http/worlds.ts'
 import type { WireReply } from '../http/respond.ts'
-import type { ServiceRequest } from '../http/serviceRequest.ts'
+import { asController, type ServiceRequest } from '../http/serviceRequest.ts'
 import type { Mock } from '../mock/createMock.ts'
 import { originOf } from '../shared/baseUrl.ts'
 import { StateNotKept } from '../store/persistence.ts'
@@ -72,8 +72,8 @@ export function createIncomingAnswers(options: AnswerOptions): IncomingAnswers {
       return answerPage(world, request, { path: pathOfPage, needsToken: !isLocal })
     if (isEntrance(pathOfPage)) return answerEntrance(request, { baseUrl: world.baseUrl, path: pathOfPage })
     const isMcp = mcpPath.test(pathBelow)
-    if (!isMcp && !pathBelow.startsWith(controlPrefix)) return world.serve(request)
     if (!isLocal && !hasToken(incoming, controlToken)) return world.serve(request)
+    if (!isMcp && !pathBelow.startsWith(controlPrefix)) return world.serve(asController(request))
     return isMcp ? answerTools(world, (call) => answerControl(world, call), request) : answerControl(world, request)
   }
   function findSocket(incoming: IncomingMessage): SocketTarget | WireReply {

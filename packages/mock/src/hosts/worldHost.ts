@@ -3,7 +3,7 @@ import { isInspectorPath } from '../control/http/inspectorPaths.ts'
 import { nameOfWorld, worldsPath } from '../control/http/worlds.ts'
 import { isSameText } from '../crypto/hmac.ts'
 import { replyToError, toWire, type WireReply } from '../http/respond.ts'
-import type { ServiceRequest } from '../http/serviceRequest.ts'
+import { asController, type ServiceRequest } from '../http/serviceRequest.ts'
 import type { Mock } from '../mock/createMock.ts'
 import { originOf } from '../shared/baseUrl.ts'
 import type { KeptState, Sql } from '../store/persistence.ts'
@@ -67,7 +67,7 @@ export function createWorldHost(
     const asked = request.headers.get('origin')
     const isForeign = asked !== null && asked !== origin && asked !== originOf(mock.baseUrl) && !mock.listsOrigin(asked)
     if (isForeign && !mock.isSdkPath(path)) return refuse('foreignOrigin')
-    return (await mock.serve(served)) ?? refuse('unknownWorld')
+    return (await mock.serve(mayControl ? asController(served) : served)) ?? refuse('unknownWorld')
   }
 
   /** Serves the control interface to those who have the token, also to pages of other origins. */

@@ -1,4 +1,5 @@
 import { sleep } from '../effects/clock.ts'
+import type { DevelopmentMethod } from '../pages/chainRpc.ts'
 import type { Reply } from '../shared/reply.ts'
 import { transact, type World } from '../world/world.ts'
 import { corsHeaders, originNote } from './cors.ts'
@@ -14,11 +15,22 @@ import { brokenConnection, toWire, truncate, type WireReply } from './respond.ts
 import { acceptsEvents, streamEvents } from './roomEvents.ts'
 import type { ServiceRequest } from './serviceRequest.ts'
 
+/**
+ * Finds a method of a development node on an EVM chain; `undefined` for a name that development nodes do not have.
+ *
+ * @throws {@link RpcError} when the caller of the request may not control the mock
+ */
+export type FindDevelopment = (
+  request: ServiceRequest,
+  called: { readonly method: string; readonly networkId: number },
+) => Promise<DevelopmentMethod | undefined> | undefined
+
 export interface PipelineOptions extends OperateOptions {
   readonly world: World
   readonly faults: Faults
   readonly journal: Journal
   readonly rateLimits: RateLimits
+  readonly findDevelopment: FindDevelopment
 }
 
 /** The parts of a reply for the journal. */

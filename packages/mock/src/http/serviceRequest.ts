@@ -11,4 +11,20 @@ export interface ServiceRequest {
   text(maximumBytes?: number): Promise<string>
   /** The body, for those who read it in pieces. Hosts whose requests are short do without. */
   readonly body?: ReadableStream<Uint8Array> | null
+  /** Whether the host lets the caller control the mock. @default false */
+  readonly mayControl?: boolean
+}
+
+/** The request of a caller that may control the mock. */
+export function asController(request: ServiceRequest): ServiceRequest {
+  return {
+    method: request.method,
+    url: request.url,
+    headers: request.headers,
+    text: (maximumBytes) => request.text(maximumBytes),
+    get body() {
+      return request.body ?? null
+    },
+    mayControl: true,
+  }
 }

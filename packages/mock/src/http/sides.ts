@@ -41,10 +41,15 @@ export const sides: Readonly<Record<string, Side>> = {
       }),
     )
   },
-  async chains({ world }, { request, path }) {
+  async chains({ world, findDevelopment }, { request, path }) {
     const { report } = world
     const rpcWorld = { transact: <T>(work: (backend: WorldBackend) => T) => transact(world, work), report }
-    return answerChainRpc(rpcWorld, { method: request.method, path, text: () => request.text() })
+    return answerChainRpc(rpcWorld, {
+      method: request.method,
+      path,
+      text: () => request.text(),
+      findDevelopment: (method, networkId) => findDevelopment(request, { method, networkId }),
+    })
   },
   async issuers({ world }, { request: { method }, path: [issuerId = '', ...path] }) {
     assert(path.join('/') === 'jwks', 'notFound')

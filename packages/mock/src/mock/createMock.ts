@@ -2,6 +2,7 @@ import { mswHandlers } from '../carriers/msw.ts'
 import { mswSocketHandler } from '../carriers/mswSockets.ts'
 import { createScriptFetch } from '../carriers/scriptFetch.ts'
 import { createControl } from '../control/control.ts'
+import { createFindDevelopment } from '../control/http/development/createFindDevelopment.ts'
 import { createLocalControl } from '../control/http/localControl.ts'
 import type { Mock } from '../control/mock.ts'
 import { isListedOrigin } from '../domain/sites/origins.ts'
@@ -11,6 +12,7 @@ import { createFaults } from '../http/faults.ts'
 import { createJournal } from '../http/journal.ts'
 import { createOverrides } from '../http/overrides.ts'
 import { createRateLimits } from '../http/rateLimits.ts'
+import { asController } from '../http/serviceRequest.ts'
 import { createSockets } from '../http/sockets.ts'
 import { readBaseUrl } from '../shared/baseUrl.ts'
 import { keepWorld, loadState } from '../world/keeping.ts'
@@ -59,7 +61,17 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
   const overrides = createOverrides(world.report)
   const rateLimits = createRateLimits(world.clock, read.rateLimits)
   const { strict, unknownFields } = read
-  const serve = createAnswer({ world, faults, journal, overrides, rateLimits, strict, unknownFields })
+  const findDevelopment = createFindDevelopment(() => mock, world)
+  const serve = createAnswer({
+    world,
+    findDevelopment,
+    faults,
+    journal,
+    overrides,
+    rateLimits,
+    strict,
+    unknownFields,
+  })
   const sockets = createSockets(world)
   const control = createControl({
     world,
@@ -114,7 +126,10 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
       const copy = { store: world.store.fork(), random: world.random.state(), defaults, contractDefinitions }
       return build({ ...options, persistence, schedule: undefined, ...present }, copy)
     },
-    fetch: createScriptFetch(spelled, () => world.baseUrl),
+    fetch: createScriptFetch(
+      (request) => spelled(request.url.includes('/__mock/chains/') ? asController(request) : request),
+      () => world.baseUrl,
+    ),
     fetchControl: createScriptFetch(
       createLocalControl(() => mock),
       () => world.baseUrl,

@@ -14,6 +14,12 @@ interface ChainRequest {
   /** The end of the path: the family, the network. */
   readonly path: readonly string[]
   text(): Promise<string>
+  /**
+   * Finds a method of a development node on an EVM chain; `undefined` for a name that development nodes do not have.
+   *
+   * @throws {@link RpcError} when the caller may not control the mock
+   */
+  findDevelopment(method: string, networkId: number): Promise<DevelopmentMethod | undefined> | undefined
 }
 
 /** The parts of the mock that JSON-RPC needs. */
@@ -30,6 +36,9 @@ export interface ChainRpc {
   /** Its subscriptions, for clients with a WebSocket. */
   loadSubscriptions(): Promise<SubscriptionMethods>
 }
+
+/** A method that changes a chain or the clock, such as those of Anvil and Hardhat. @throws {@link RpcError} */
+export type DevelopmentMethod = (params: readonly unknown[]) => unknown
 
 /** A method of a chain's JSON-RPC, in a transaction of its own. @throws {@link RpcError} */
 type RpcMethod = (backend: WorldBackend, params: readonly unknown[]) => unknown
@@ -127,7 +136,10 @@ const wayTo = (family: string, network: string) =>
  *
  * @throws {@link DomainError} `notFound` for a chain that the service does not know, `methodNotAllowed`
  */
-export async function answerChainRpc(world: RpcWorld, { method, path, text }: ChainRequest): Promise<Reply> {
+export async function answerChainRpc(
+  world: RpcWorld,
+  { method, path, text, findDevelopment }: ChainRequest,
+): Promise<Reply> {
   const [family = '', network = '', ...rest] = path
   assert(Object.hasOwn(families, family) && rest.length === 0, 'notFound')
   if (method === 'OPTIONS') return { status: 204, headers: preflight }
@@ -136,6 +148,10 @@ export async function answerChainRpc(world: RpcWorld, { method, path, text }: Ch
     message: `The service has no network "${network}" of this family.${wayTo(family, network)}`,
   })
   assert(method === 'POST', 'methodNotAllowed', { allow: 'POST, OPTIONS' })
-  const body = await answerJsonRpc(await text(), (name, params) => rpc.run(name, params), world.report)
+  const call = async (name: string, params: unknown) => {
+    const development = family === 'evm' ? await findDevelopment(name, Number(network)) : undefined
+    return development ? development(readParams(params)) : rpc.run(name, params)
+  }
+  const body = await answerJsonRpc(await text(), call, world.report)
   return body === undefined ? { status: 204 } : { status: 200, body }
 }

@@ -19,7 +19,19 @@ const refused = -32_000
  * @throws {@link RpcError} with the texts of common nodes, which libraries recognise
  */
 export function submitTransaction(backend: OutsideBackend, networkId: number, raw: string): LedgerTransaction {
-  const transaction = readTransaction(raw)
+  return acceptTransaction(backend, networkId, readTransaction(raw))
+}
+
+/**
+ * The same for a transaction that has been read, or that nobody has signed.
+ *
+ * @throws {@link RpcError} as {@link submitTransaction}
+ */
+export function acceptTransaction(
+  backend: OutsideBackend,
+  networkId: number,
+  transaction: EvmTransaction,
+): LedgerTransaction {
   const problem = problemOf(transaction, accountAt(backend, senderAccountOf(transaction, networkId)), networkId)
   if (problem !== undefined) throw new RpcError(refused, problem)
   return runTransaction(backend, networkId, transaction)

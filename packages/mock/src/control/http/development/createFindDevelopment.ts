@@ -1,0 +1,52 @@
+import { DomainError } from '../../../domain/shared/errors.ts'
+import type { FindDevelopment } from '../../../http/pipeline.ts'
+import type { ServiceRequest } from '../../../http/serviceRequest.ts'
+import { RpcError } from '../../../outside/rpc/jsonRpc.ts'
+import type { World } from '../../../world/world.ts'
+import type { Mock } from '../../mock.ts'
+import { assertMayControl } from '../assertMayControl.ts'
+
+/** The methods that only development nodes have, and those for accounts whose keys the node does not have. */
+const developmentName = /^((anvil|hardhat|evm)_|eth_send(Unsigned)?Transaction$)/
+
+/** The code of a method that the caller may not call (EIP-1193). */
+const unauthorized = 4100
+
+const whoMay =
+  'programs of this machine, the page of the inspector, and programs that send the control token. Pages of other \
+origins and WebSockets may not.'
+
+/** Why a caller may not control the mock; `undefined` for one that may. */
+function refusalOf(request: ServiceRequest, method: string, baseUrl: string): RpcError | undefined {
+  if (!request.mayControl)
+    return new RpcError(unauthorized, `${method} is for callers that may control the mock: ${whoMay}`)
+  try {
+    assertMayControl(request, baseUrl)
+    return undefined
+  } catch (error) {
+    if (error instanceof DomainError) return new RpcError(unauthorized, error.message)
+    throw error
+  }
+}
+
+/**
+ * Finds the methods of a development node for callers that may control the mock. Their code is loaded with the first
+ * call.
+ *
+ * @param mockOf - Gives the mock, which may not be there yet when this is called.
+ */
+export function createFindDevelopment(mockOf: () => Mock, world: World): FindDevelopment {
+  const load = async () => {
+    const { createDevelopmentNode } = await import('./developmentNode.ts')
+    return createDevelopmentNode(mockOf(), world)
+  }
+  let loading: ReturnType<typeof load> | undefined
+  return (request, { method, networkId }) => {
+    if (!developmentName.test(method)) return undefined
+    const refusal = refusalOf(request, method, mockOf().baseUrl)
+    // Other nodes have this method, too. Who may not call it is told that there is none, as by nodes without keys.
+    if (refusal && method === 'eth_sendTransaction') return undefined
+    if (refusal) throw refusal
+    return (loading ??= load()).then((methodOf) => methodOf(method, networkId))
+  }
+}

@@ -1,0 +1,61 @@
+import { type DevelopmentMethod, transactRpc } from '../../../pages/chainRpc.ts'
+import { transact, type World } from '../../../world/world.ts'
+import type { Mock } from '../../mock.ts'
+import { accountMethods } from './accountMethods.ts'
+import { impersonationMethods } from './impersonationMethods.ts'
+import { miningMethods } from './miningMethods.ts'
+import type { DevelopmentNode, NodeMethod } from './nodeMethod.ts'
+import { refusedMethods } from './refusedMethods.ts'
+import { snapshotMethods } from './snapshotMethods.ts'
+import { timeMethods } from './timeMethods.ts'
+
+/** The methods without their prefix, since each node has its own for the same thing. */
+const methods: Readonly<Record<string, NodeMethod>> = {
+  ...accountMethods,
+  ...impersonationMethods,
+  ...miningMethods,
+  ...refusedMethods,
+  ...snapshotMethods,
+  ...timeMethods,
+}
+
+/** The methods whose meaning depends on the prefix, and those of the prefix `eth_`. */
+const wholeNames: Readonly<Record<string, string>> = {
+  evm_mine: 'mineAt',
+  eth_sendTransaction: 'sendTransaction',
+  eth_sendUnsignedTransaction: 'sendUnsignedTransaction',
+}
+
+const prefix = /^(anvil|hardhat|evm)_/
+
+/** @returns The methods of the mock's EVM chains, by their names. */
+export function createDevelopmentNode(
+  mock: Mock,
+  world: World,
+): (name: string, networkId: number) => DevelopmentMethod | undefined {
+  const nodes = new Map<number, DevelopmentNode>()
+
+  function nodeOf(networkId: number): DevelopmentNode {
+    const existing = nodes.get(networkId)
+    if (existing) return existing
+    const node: DevelopmentNode = {
+      mock,
+      networkId,
+      run: (work) =>
+        transactRpc({ transact: (part) => transact(world, part), report: world.report }, (backend) =>
+          work({ backend, networkId }),
+        ),
+      snapshots: new Map(),
+      lastSnapshot: 0,
+      impersonated: new Set(),
+    }
+    nodes.set(networkId, node)
+    return node
+  }
+
+  return (name, networkId) => {
+    const action = wholeNames[name] ?? name.replace(prefix, '')
+    const method = Object.hasOwn(methods, action) ? methods[action] : undefined
+    return method && ((params) => method(nodeOf(networkId), params))
+  }
+}

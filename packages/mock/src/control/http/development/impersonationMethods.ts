@@ -1,0 +1,85 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { toHex } from '../../../crypto/bytes.ts'
+import type { EvmTransaction, Hex } from '../../../crypto/evmTransactions.ts'
+import { accountAt } from '../../../outside/ledger/accounts.ts'
+import { accountOf } from '../../../outside/ledger/evm/execution.ts'
+import { baseFee, suggestedTip } from '../../../outside/ledger/evm/gas.ts'
+import { acceptTransaction } from '../../../outside/ledger/evm/submit.ts'
+import { isAutomined } from '../../../outside/ledger/pending.ts'
+import { evmEstimate } from '../../../outside/rpc/evmCalls.ts'
+import type { EvmChain } from '../../../outside/rpc/evmChain.ts'
+import { readAddress, readCall, readObject, readQuantity } from '../../../outside/rpc/evmParams.ts'
+import { RpcError, unknownMethod } from '../../../outside/rpc/jsonRpc.ts'
+import type { NodeMethod } from './nodeMethod.ts'
+
+/** Stands for the parts of a signature that nobody has made. */
+const noSignature: Hex = `0x${'0'.repeat(64)}`
+
+/** A transaction without a signature. Its hash follows from its sender and its fields. */
+function readUnsigned(chain: EvmChain, value: unknown): EvmTransaction {
+  const { networkId } = chain
+  const fields = readObject(value, 'transaction')
+  const { from, to, value: sent, data } = readCall(value)
+  const { nonce: next } = accountAt(chain.backend, { account: accountOf(from), networkId })
+  const quantityOr = (name: string, other: bigint) =>
+    fields[name] === undefined || fields[name] === null ? other : readQuantity(fields[name], name)
+  const gasPrice = quantityOr('gasPrice', baseFee + suggestedTip)
+  const maxFeePerGas = quantityOr('maxFeePerGas', gasPrice)
+  const transaction = {
+    type: 'eip1559' as const,
+    chainId: networkId,
+    from,
+    ...(to !== undefined && { to }),
+    nonce: quantityOr('nonce', BigInt(next)),
+    value: sent,
+    data,
+    gas: fields.gas === undefined || fields.gas === null ? evmEstimate(chain, value, undefined) : quantityOr('gas', 0n),
+    maxFeePerGas,
+    maxPriorityFeePerGas: quantityOr('maxPriorityFeePerGas', maxFeePerGas < gasPrice ? maxFeePerGas : suggestedTip),
+    accessList: [],
+    r: noSignature,
+    s: noSignature,
+    yParity: 0,
+  }
+  const text = JSON.stringify(transaction, (_, each: unknown) => (typeof each === 'bigint' ? each.toString() : each))
+  return { ...transaction, hash: `0x${toHex(keccak_256(utf8ToBytes(text)))}` }
+}
+
+/** @throws {@link RpcError} with the texts of common nodes */
+function sendUnsigned(chain: EvmChain, value: unknown): string {
+  if (!isAutomined(chain.backend, chain.networkId))
+    throw new RpcError(-32_000, 'A transaction without a signature cannot wait for a block: turn automine on.')
+  return acceptTransaction(chain.backend, chain.networkId, readUnsigned(chain, value)).hash
+}
+
+/** Accounts whose keys nobody has to have. */
+export const impersonationMethods = {
+  impersonateAccount(node, [address]) {
+    const account = readAddress(address)
+    if (node.impersonated !== 'all') node.impersonated.add(account)
+    return null
+  },
+  stopImpersonatingAccount(node, [address]) {
+    const account = readAddress(address)
+    if (node.impersonated !== 'all') node.impersonated.delete(account)
+    return null
+  },
+  autoImpersonateAccount(node, [isEnabled]) {
+    if (typeof isEnabled !== 'boolean') throw new RpcError('params', 'invalid argument: enabled has to be a boolean')
+    node.impersonated = isEnabled ? 'all' : new Set()
+    return null
+  },
+  sendTransaction({ run, impersonated }, [value]) {
+    // Until somebody impersonates an account, this is a node that leaves it to wallets to sign.
+    if (impersonated !== 'all' && impersonated.size === 0) throw unknownMethod('eth_sendTransaction')
+    const { from } = readCall(value)
+    if (impersonated !== 'all' && !impersonated.has(from))
+      throw new RpcError(
+        'method',
+        `the node has no key of ${from}: wallets sign. anvil_impersonateAccount lets the account send without a key.`,
+      )
+    return run((chain) => sendUnsigned(chain, value))
+  },
+  sendUnsignedTransaction: ({ run }, [value]) => run((chain) => sendUnsigned(chain, value)),
+} satisfies Record<string, NodeMethod>

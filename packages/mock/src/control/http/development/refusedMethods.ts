@@ -1,0 +1,42 @@
+import { RpcError } from '../../../outside/rpc/jsonRpc.ts'
+import type { NodeMethod } from './nodeMethod.ts'
+
+const realNode = 'If your test needs this, use a real node beside the mock.'
+const fixedFees = `The blocks of this chain have a base fee of 1 gwei and a limit of 30,000,000 gas. ${realNode}`
+const clockOnly = 'Blocks have the time of the mock: set it by evm_setNextBlockTimestamp or mock.clock.'
+const wholeState = 'The state of the whole mock is carried over by mock.export() and mock.import().'
+
+const reasons: Readonly<Record<string, string>> = {
+  setStorageAt:
+    'This chain has no storage slots. Set balances of tokens by anvil_dealErc20 or mock.chain.fund(), and the answers of \
+another contract by mock.chain.contract(address, abi, handlers).',
+  setNextBlockBaseFeePerGas: fixedFees,
+  setMinGasPrice: fixedFees,
+  setBlockGasLimit: fixedFees,
+  setCoinbase: `Nobody receives the fees of this chain. ${realNode}`,
+  setBlockTimestampInterval: clockOnly,
+  removeBlockTimestampInterval: clockOnly,
+  dumpState: wholeState,
+  loadState: wholeState,
+  setRpcUrl: `This chain is not a fork of another one. ${realNode}`,
+}
+
+function refuse(reason: string): NodeMethod {
+  return () => {
+    throw new RpcError(-32_000, reason)
+  }
+}
+
+/** Methods that the ledger cannot have. Each refusal names the way that leads to the same. */
+export const refusedMethods: Readonly<Record<string, NodeMethod>> = {
+  ...Object.fromEntries(Object.entries(reasons).map(([name, reason]) => [name, refuse(reason)])),
+  // Both are off, and stay so.
+  setIntervalMining(_, [interval]) {
+    if (interval === 0 || interval === '0x0') return null
+    throw new RpcError(-32_000, 'This chain makes no blocks by itself: call anvil_mine, or leave automine on.')
+  },
+  setLoggingEnabled(_, [isEnabled]) {
+    if (isEnabled === false) return null
+    throw new RpcError(-32_000, 'This node writes no log. The journal of the mock has all calls of the API.')
+  },
+}

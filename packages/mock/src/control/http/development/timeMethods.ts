@@ -1,0 +1,41 @@
+import { instantOf, toEpoch } from '../../../effects/clock.ts'
+import { latestBlock } from '../../../outside/ledger/blocks.ts'
+import { RpcError } from '../../../outside/rpc/jsonRpc.ts'
+import type { DevelopmentNode, NodeMethod } from './nodeMethod.ts'
+import { readNumber } from './readNumber.ts'
+
+/** An instant that the mock's clock can show. @param seconds - Since the Unix epoch. @throws {@link RpcError} */
+function assertInstant(seconds: number): number {
+  const instant = toEpoch(seconds * 1000)
+  if (Number.isNaN(instant)) throw new RpcError('params', 'Timestamp error: the clock cannot pass the year 9900')
+  return instant
+}
+
+/** Sets the mock's clock. @throws {@link RpcError} for a time before the latest block */
+export async function setTime({ mock, run, networkId }: DevelopmentNode, value: unknown): Promise<void> {
+  const seconds = readNumber(value, 'timestamp')
+  const instant = assertInstant(seconds)
+  const { createdAt } = await run(({ backend }) => latestBlock(backend, { family: 'eip155', networkId }))
+  const latest = Math.floor(instantOf(createdAt) / 1000)
+  if (seconds < latest)
+    throw new RpcError('params', `Timestamp error: ${seconds} is lower than previous block's timestamp ${latest}`)
+  await mock.clock.set(instant)
+}
+
+/** Time. There is one clock: that of the mock, with all its jobs and expiries. */
+export const timeMethods = {
+  async increaseTime({ mock }, [value]) {
+    const seconds = readNumber(value, 'seconds')
+    assertInstant(mock.clock.now() / 1000 + seconds)
+    await mock.clock.advance({ seconds })
+    return seconds
+  },
+  async setTime(node, [value]) {
+    await setTime(node, value)
+    return null
+  },
+  async setNextBlockTimestamp(node, [value]) {
+    await setTime(node, value)
+    return null
+  },
+} satisfies Record<string, NodeMethod>
