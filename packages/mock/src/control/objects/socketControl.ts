@@ -1,4 +1,4 @@
-import { ScriptSocket } from '../../carriers/scriptSocket.ts'
+import { openScriptSocket, type ScriptSocket } from '../../carriers/scriptSocket.ts'
 import type { MockSockets } from '../../http/sockets.ts'
 import { outsideUrls } from '../../outside/addresses.ts'
 import type { World } from '../../world/world.ts'
@@ -19,7 +19,7 @@ export function createSocketControl(world: World, sockets: MockSockets): SocketC
   return {
     socket(network) {
       const url = outsideUrls(world).rpc(typeof network === 'number' ? 'evm' : 'solana', network)
-      return new ScriptSocket(url.replace(/^http/, 'ws'), sockets)
+      return openScriptSocket(url.replace(/^http/, 'ws'), sockets)
     },
   }
 }
