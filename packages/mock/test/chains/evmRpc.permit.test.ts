@@ -1,4 +1,4 @@
-import { erc20Abi, parseAbi, parseSignature } from 'viem'
+import { encodeFunctionData, erc20Abi, multicall3Abi, parseAbi, parseSignature } from 'viem'
 import { base, mainnet } from 'viem/chains'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createMock, type Mock } from '../../src/mock/createMock.ts'
@@ -95,12 +95,32 @@ describe('a signed approval (ERC-2612)', () => {
 })
 
 describe('a question about logs', () => {
-  it('spans ten thousand blocks at most', async () => {
-    for (let round = 0; round < 10; round++) await mock.chain.mine({ blocks: 1_000 })
+  it('spans any number of blocks', async () => {
+    await send(await sign())
+    for (let round = 0; round < 11; round++) await mock.chain.mine({ blocks: 1_000 })
     const { reader } = viemClients(mock, mainnet)
     const head = await reader.getBlockNumber()
-    const refused = reader.getLogs({ fromBlock: 0n, toBlock: head })
-    await expect(refused).rejects.toThrow('maximum block range of 10000')
-    expect(await reader.getLogs({ fromBlock: head - 9_999n, toBlock: head })).toEqual([])
+    expect(head).toBeGreaterThan(11_000n)
+    expect(await reader.getLogs({ fromBlock: 0n, toBlock: head })).toHaveLength(1)
+    expect(await reader.getLogs({ fromBlock: head - 10_999n, toBlock: head })).toEqual([])
+  })
+
+  it('has at most ten thousand logs as its answer', async () => {
+    const { wallet, reader, account } = viemClients(mock, mainnet)
+    await mock.chain.fund(account.address, { ether: '10' }, 1)
+    const callData = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [account.address, 0n] })
+    const call = { target: usdc, allowFailure: false, callData } as const
+    const { address } = mainnet.contracts.multicall3
+    const data = encodeFunctionData({
+      abi: multicall3Abi,
+      functionName: 'aggregate3',
+      args: [Array.from({ length: 1_000 }, () => call)],
+    })
+    const ask = async () => reader.getLogs({ fromBlock: 0n, toBlock: 'latest' })
+    for (let round = 0; round < 10; round++)
+      await wallet.sendTransaction({ to: address, data, gas: 29_000_000n, maxFeePerGas: 2_000_000_000n })
+    expect(await ask()).toHaveLength(10_000)
+    await wallet.sendTransaction({ to: address, data, gas: 29_000_000n, maxFeePerGas: 2_000_000_000n })
+    await expect(ask()).rejects.toThrow('more than 10000 results')
   })
 })

@@ -6,8 +6,8 @@ import type { BlockId, LogFilter } from './evmParams.ts'
 import { logsOf } from './evmShapes.ts'
 import { RpcError } from './jsonRpc.ts'
 
-/** How many blocks a question about logs may span, as with common providers. */
-const logRange = 10_000
+/** How many logs an answer may have, as with common providers. */
+const logLimit = 10_000
 
 /** Numbers of blocks, both of them included. */
 interface BlockRange {
@@ -32,17 +32,17 @@ function rangeOf(chain: EvmChain, { from, to }: LogFilter): BlockRange {
  * The logs of blocks that a filter accepts.
  *
  * @param range - Instead of the blocks that the filter names.
- * @throws {@link RpcError} for too many blocks
+ * @throws {@link RpcError} for too many logs
  */
 export function logsBetween(chain: EvmChain, range: BlockRange | undefined, filter: LogFilter): object[] {
   const { from, to } = range ?? rangeOf(chain, filter)
-  if (to - from >= logRange)
-    throw new RpcError(-32_005, `query exceeds the maximum block range of ${logRange}: ask for fewer blocks at a time`)
   const logs: object[] = []
   for (let number = from; number <= to; number++) {
     const block = findBlock(chain, number)
     for (const transaction of block ? transactionsIn(chain.backend, networkOf(chain), number) : [])
       logs.push(...logsOf(transaction, block as Block).filter((log) => isAccepted(filter, log)))
+    if (logs.length > logLimit)
+      throw new RpcError(-32_005, `query returned more than ${logLimit} results: ask for fewer blocks at a time`)
   }
   return logs
 }
