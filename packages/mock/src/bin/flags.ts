@@ -96,6 +96,12 @@ export const flags = {
     hint: 'name',
     help: 'Algorithm of the tokens: RS256, ES256 or EdDSA. Default RS256.',
   },
+  code: {
+    type: 'string',
+    group: 'Behaviour',
+    hint: 'digits',
+    help: 'Send this one-time code to everybody in sandboxes: six digits. Default: random codes.',
+  },
   'rate-limits': { type: 'boolean', group: 'Behaviour', help: 'Enforce the rate limits.' },
   'unknown-fields': {
     type: 'string',

@@ -50,6 +50,8 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
     throw new TypeError('--control-token takes 16 to 256 letters, digits and "-._~+/", so that nobody guesses it.')
   if (stateSync !== undefined && stateSync !== 'normal' && stateSync !== 'full')
     throw new TypeError(`--state-sync takes normal or full, not "${stateSync}".`)
+  if (values.code !== undefined && !/^\d{6}$/.test(values.code))
+    throw new TypeError(`--code takes six digits, such as 424242, not "${values.code}".`)
   if (values.strict && values['no-strict']) throw new TypeError('--strict and --no-strict exclude each other.')
   if (state !== undefined && port === '0')
     throw new TypeError('--state needs a fixed --port, since the tokens of the state contain it.')
@@ -58,6 +60,7 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
     mock: {
       seed: values.seed,
       signing: readSigning(values.signing),
+      code: values.code,
       now,
       frozen,
       strict: values.strict ?? !values['no-strict'],

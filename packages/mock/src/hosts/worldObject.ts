@@ -47,6 +47,7 @@ const ownMockOptions: readonly (keyof WorldMockOptions)[] = Object.keys({
   strict: 0,
   unknownFields: 0,
   rateLimits: 0,
+  code: 0,
   signing: 0,
   deliveryTimeoutMs: 0,
   journalLimit: 0,

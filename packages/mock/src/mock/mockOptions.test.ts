@@ -72,6 +72,8 @@ describe('createMock', () => {
     [{ scenario: 'x' }, 'there is no option "scenario".'],
     [{ providers: ['gogle'] }, 'there is no provider "gogle". Did you mean "google"?'],
     [{ providers: ['toString'] }, 'there is no provider "toString".'],
+    [{ code: '4242' }, '`code` must be a text of six digits, such as "424242".'],
+    [{ code: 424_242 }, '`code` must be a text of six digits, such as "424242".'],
     [{ signing: 'ES265' }, '`signing` must be RS256, ES256, EdDSA, not "ES265". Did you mean "ES256"?'],
     [{ now: 'yesterday' }, '`now` must be an instant between 1970 and 9900.'],
     [{ journalLimit: -1 }, '`journalLimit` must be a whole number of 0 or more.'],

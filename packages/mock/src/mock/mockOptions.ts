@@ -47,6 +47,13 @@ export interface MockOptions {
   unknownFields?: UnknownFields
   /** Whether the interface's rate limits are enforced. @default false */
   rateLimits?: boolean
+  /**
+   * The one-time code of every e-mail and text message in sandboxes: six digits. A person or a tool without a program
+   * types it. Live environments keep random codes.
+   *
+   * @default random codes
+   */
+  code?: string | undefined
   /** Algorithm that environments sign tokens with. @default 'RS256' */
   signing?: BackendSettings['signing'] | undefined
   /** Whether webhooks may be sent to names of private networks, by https. @default false */
@@ -105,7 +112,7 @@ export interface MockOptions {
   onError?: (cause: unknown) => void
 }
 
-type WithoutDefault = 'now' | 'frozen' | 'deliver' | 'persistence' | 'schedule' | 'names' | 'onError'
+type WithoutDefault = 'code' | 'now' | 'frozen' | 'deliver' | 'persistence' | 'schedule' | 'names' | 'onError'
 
 /** The options with their defaults filled in. */
 export type ReadOptions = {
@@ -127,6 +134,7 @@ const names = Object.keys({
   strict: 0,
   unknownFields: 0,
   rateLimits: 0,
+  code: 0,
   signing: 0,
   allowPrivateWebhooks: 0,
   deliveryTimeoutMs: 0,
@@ -153,6 +161,8 @@ export function readOptions(options: MockOptions): ReadOptions {
   if (randomness !== 'seed' && randomness !== 'platform') throw refusal('`randomness` must be "seed" or "platform".')
   if (unknownFields !== 'refuse' && unknownFields !== 'ignore')
     throw refusal('`unknownFields` must be "refuse" or "ignore".')
+  if (options.code !== undefined && (typeof options.code !== 'string' || !/^\d{6}$/.test(options.code)))
+    throw refusal('`code` must be a text of six digits, such as "424242".')
   if (!algorithms.includes(signing))
     throw refusal(`\`signing\` must be ${algorithms.join(', ')}, not "${signing}".${didYouMean(signing, algorithms)}`)
   if (options.names !== undefined && typeof options.names?.wrap !== 'function')

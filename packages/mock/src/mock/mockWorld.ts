@@ -69,6 +69,7 @@ export function createMockWorld(options: MockOptions, read: ReadOptions, beginni
       allowPrivateWebhooks,
       signing,
       hasPublishedKeys: randomness === 'seed',
+      sandboxCode: options.code,
       issuedNames: options.names?.issued,
     },
     outboxLimit: read.outboxLimit,

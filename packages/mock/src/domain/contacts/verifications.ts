@@ -191,6 +191,11 @@ function phoneTarget({ enabledCountries }: Provider, { number, isoCountryCode, p
   return { key: number, address: number, isoCountryCode, phoneCountryCode }
 }
 
+/** The code that the sandboxes of this mock send to everybody. */
+function sandboxCodeOf({ store, settings }: Backend, { environmentId }: Pick<Verification, 'environmentId'>) {
+  return store.environments.get(environmentId)?.name === 'sandbox' ? settings.sandboxCode : undefined
+}
+
 /** Draws a code and sends it. Nothing is sent to the addresses of a test account, whose code is always the same. */
 function issueCode(
   backend: Backend,
@@ -200,7 +205,7 @@ function issueCode(
   const { store, clock, random } = backend
   const { id, attempts } = verification
   const fixed = testCodeOf(backend, verification)
-  const code = fixed ?? random.digits(6)
+  const code = fixed ?? sandboxCodeOf(backend, verification) ?? random.digits(6)
   const since = clock.isoIn(-sendWindowMs)
   const sentAt = verification.sentAt.filter((instant) => instant > since)
   const { tooMany } = channels[verification.channel]

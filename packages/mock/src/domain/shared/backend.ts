@@ -111,6 +111,8 @@ export interface BackendSettings {
   readonly allowPrivateWebhooks: boolean
   /** Algorithm that new environments sign tokens with. @default 'RS256' */
   readonly signing: 'RS256' | 'ES256' | 'EdDSA'
+  /** Every one-time code of sandboxes. @default random codes */
+  readonly sandboxCode?: string | undefined
   /** Whether environments sign with the published keys as long as there are some. @default true */
   readonly hasPublishedKeys: boolean
   /** The names of a deployment that spells the interface differently. @default the document's */
