@@ -8,5 +8,5 @@ export const generators = [
   'packages/mock/scripts/generateScenario.ts',
   'packages/mock/scripts/generateNamesSchema.ts',
   'packages/client/scripts/generateDocs.ts',
-  'packages/mutation/src/generatePage.ts',
+  'packages/mutation/scripts/generatePage.ts',
 ]

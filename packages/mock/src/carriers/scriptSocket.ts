@@ -6,7 +6,7 @@ const states = { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 } as const
 type Listener<E> = ((event: E) => void) | null
 
 /** Why a socket was closed. */
-export interface SocketCloseEvent extends Event {
+interface SocketCloseEvent extends Event {
   /** Of RFC 6455, section 7.4. */
   readonly code: number
   readonly reason: string

@@ -1,9 +1,9 @@
 /** Writes the page of the site that shows the results. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { reasonFor } from './reasons.ts'
-import { type Result, scoreOf } from './report.ts'
-import { type RoomName, rooms } from './rooms.ts'
+import { reasonFor } from '../src/reasons.ts'
+import { type Result, scoreOf } from '../src/report.ts'
+import { type RoomName, rooms } from '../src/rooms.ts'
 
 const packages = join(import.meta.dirname, '../..')
 
