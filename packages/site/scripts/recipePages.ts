@@ -157,6 +157,12 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     sources: [['packages/mock/docs/recipes/ci.md']],
     example: 'concepts/worlds.ts',
   },
+  codes: {
+    title: 'Maestro, Detox, Cypress, WebdriverIO',
+    description: 'One code for everybody, for tools that cannot read a mail.',
+    sources: [['packages/mock/docs/recipes/codes.md']],
+    example: 'signIn.ts',
+  },
   docker: {
     title: 'Docker',
     description: 'The mock in a container, beside an app that runs in another one.',
