@@ -36,7 +36,11 @@ const survivors = measured
     '',
   ])
 
-const page = `<!-- Written by \`pnpm generate\` from packages/mutation/results. -->
+const page = `---
+description: How many small changes of the code the tests notice, by room, and which they miss.
+---
+
+<!-- Written by \`pnpm generate\` from packages/mutation/results. -->
 
 # Do the tests notice?
 
@@ -55,5 +59,16 @@ ${rows.join('\n')}
 ${missing.length === 0 ? '' : `\nNot measured yet: ${missing.join(', ')}.\n`}
 ## What survives
 
-${survivors.length === 0 ? 'Nothing.\n' : survivors.join('\n')}`
+${survivors.length === 0 ? 'Nothing.\n' : survivors.join('\n')}
+## A refusal that a test would notice
+
+Most changes show in a refusal: a request that was refused succeeds, or is refused for another reason. The code of a
+refusal says which.
+
+<Try>
+
+<<< @/../examples/errors.ts
+
+</Try>
+`
 writeFileSync(join(packages, 'site/pages/mutation.md'), page)
