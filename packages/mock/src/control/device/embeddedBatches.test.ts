@@ -270,7 +270,7 @@ describe("a batch of the user's smart wallet (ERC-4337)", () => {
     expect(usdcOf(account)).toBe('10')
   })
 
-  it('leaves nothing behind when one of its calls fails', async () => {
+  it('leaves nothing behind at the smart wallet when one of its calls fails', async () => {
     const { client, smart, usdcOf } = await setUpSmart()
     const refusal = client.sendCalls({ account: smart, calls: [pay(bob, '9'), pay(carol, '9')], forceAtomic: true })
     await expect(refusal).rejects.toThrow(/exceeds balance/)
