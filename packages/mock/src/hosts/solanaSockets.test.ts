@@ -13,7 +13,6 @@ import {
   signature as readSignature,
   signTransactionMessageWithSigners,
 } from '@solana/kit'
-import { Connection, Keypair, LAMPORTS_PER_SOL, SystemProgram, Transaction } from '@solana/web3.js'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { keyPairOf, memo, transferSol } from '../../test/people/solana.ts'
 import { programs } from '../crypto/solanaInstructions.ts'
@@ -113,47 +112,5 @@ describe('@solana/kit over a WebSocket', () => {
     await expect.poll(() => landed.heard).toMatchObject([{ value: { err: null } }])
     expect(unknown.heard).toEqual([])
     for (const { end } of [landed, unknown]) end()
-  })
-})
-
-/** The parts of the WebSocket of web3.js that end it. By itself it connects again for ever. */
-interface OwnSocket {
-  setAutoReconnect(isEnabled: boolean): void
-  once(event: 'close', listener: () => void): void
-  close(): void
-}
-
-function closeSocketOf(connection: Connection): Promise<void> {
-  const socket = Reflect.get(connection, '_rpcWebSocket') as OwnSocket
-  socket.setAutoReconnect(false)
-  return new Promise((resolve) => {
-    socket.once('close', resolve)
-    socket.close()
-  })
-}
-
-describe('web3.js 1 over a WebSocket', () => {
-  it('confirms a transaction, and hears of an account', async () => {
-    const connection = new Connection(server.url + path, {
-      commitment: 'confirmed',
-      wsEndpoint: server.url.replace('http', 'ws') + path,
-    })
-    const [payer, payee] = [Keypair.generate(), Keypair.generate()]
-    const balances: number[] = []
-    const id = connection.onAccountChange(payee.publicKey, ({ lamports: each }) => balances.push(each))
-    const latest = await connection.getLatestBlockhash()
-    const funded = await connection.requestAirdrop(payer.publicKey, 2 * LAMPORTS_PER_SOL)
-    expect((await connection.confirmTransaction({ signature: funded, ...latest })).value.err).toBeNull()
-    const transfer = SystemProgram.transfer({
-      fromPubkey: payer.publicKey,
-      toPubkey: payee.publicKey,
-      lamports: LAMPORTS_PER_SOL,
-    })
-    const transaction = new Transaction({ feePayer: payer.publicKey, ...latest }).add(transfer)
-    const signature = await connection.sendTransaction(transaction, [payer])
-    expect((await connection.confirmTransaction({ signature, ...latest })).value.err).toBeNull()
-    await expect.poll(() => balances).toEqual([LAMPORTS_PER_SOL])
-    await connection.removeAccountChangeListener(id)
-    await closeSocketOf(connection)
   })
 })
