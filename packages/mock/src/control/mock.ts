@@ -32,7 +32,10 @@ export interface Mock extends Control {
    * @param peer - Receives what is sent to the client.
    */
   openSocket(url: string, peer: SocketPeer): Promise<Connection | undefined>
-  /** The same as `serve` under the document's names, for tools of the mock itself. It differs if the mock has other `names`. */
+  /**
+   * The same as `serve` under the document's names, for tools of the mock itself. It differs if the mock has other
+   * `names`.
+   */
   serveDocumented(request: ServiceRequest): Promise<WireReply> | undefined
   /**
    * The service as request handlers of the app's own copy of msw, 2.12 or later and 3. With its `ws`, the chains have

@@ -76,6 +76,7 @@ export function createIncomingAnswers(options: AnswerOptions): IncomingAnswers {
     if (!isMcp && !pathBelow.startsWith(controlPrefix)) return world.serve(asController(request))
     return isMcp ? answerTools(world, (call) => answerControl(world, call), request) : answerControl(world, request)
   }
+
   function findSocket(incoming: IncomingMessage): SocketTarget | WireReply {
     const { path, name, pathBelow } = pathsOf(incoming)
     const listsOrigin = (origin: string) => ((name && worlds.get(name)) || served).listsOrigin(origin)

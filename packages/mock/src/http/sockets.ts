@@ -6,7 +6,11 @@ import { transact, type World } from '../world/world.ts'
 
 /** The WebSockets of a mock. */
 export interface MockSockets {
-  /** Opens the WebSocket at a URL, whose scheme is that of HTTP or of WebSocket. @returns `undefined` where there is none */
+  /**
+   * Opens the WebSocket at a URL, whose scheme is that of HTTP or of WebSocket.
+   *
+   * @returns `undefined` where there is none
+   */
   open(url: string, peer: SocketPeer): Promise<Connection | undefined>
   /** How many are open. */
   readonly count: number

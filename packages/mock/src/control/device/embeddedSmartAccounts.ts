@@ -2,7 +2,10 @@ import type { SmartWallet } from '@latchkey/device/provider'
 import type { World } from '../../world/world.ts'
 import type { Hex } from './embeddedEvm.ts'
 
-/** The contract of the vendor's smart wallets in version 3.3, to which accounts delegate unless the provider names another one. */
+/**
+ * The contract of the vendor's smart wallets in version 3.3. Accounts delegate to it unless the provider names another
+ * one.
+ */
 const kernel33 = '0xd6CEDDe84be40893d153Be9d467CD6aD37875b28'
 
 /** The accounts with code that a wallet's key commands, as they are at the time of a call. */

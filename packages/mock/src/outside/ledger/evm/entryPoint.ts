@@ -147,7 +147,11 @@ function returnPrefund(frame: Frame, operation: UserOperation): ReturnType<typeo
   return prefund
 }
 
-/** Checks an operation, takes its number and its prefund, and deploys its account. @returns Why the entry point refuses it */
+/**
+ * Checks an operation, takes its number and its prefund, and deploys its account.
+ *
+ * @returns Why the entry point refuses it
+ */
 export function validate(frame: Frame, handled: Handled, checks: OperationChecks): string | undefined {
   const { execution, self } = frame
   const { operation } = handled
