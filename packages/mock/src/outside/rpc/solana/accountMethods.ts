@@ -1,8 +1,9 @@
-import { programs } from '../../../crypto/solanaInstructions.ts'
-import type { Bank } from '../../ledger/solana/bank.ts'
-import { keyOf, rentOf } from '../../ledger/solana/solanaAccounts.ts'
-import { decimalsAt, presentAccount, presentAmount } from './presentAccount.ts'
-import type { SolanaMethods } from './solanaCall.ts'
+import { readBase58, toHex } from '../../../crypto/bytes.ts'
+import { accountAddresses } from '../../ledger/solana/accountAddresses.ts'
+import { rentOf } from '../../ledger/solana/solanaAccounts.ts'
+import { readFilters } from './accountFilters.ts'
+import { presentAccount } from './presentAccount.ts'
+import type { SolanaCall, SolanaMethods } from './solanaCall.ts'
 import { invalidParam, readAddress, readConfig, readCount, readList, readView } from './solanaParams.ts'
 
 /** The methods that read accounts. */
@@ -15,39 +16,44 @@ export const accountMethods: SolanaMethods = {
     return inContext(readList(addresses, 100, readAddress).map((address) => presentAccount(bank, address, view)))
   },
   getMinimumBalanceForRentExemption: (_, [space]) => Number(rentOf(readCount(space))),
-  getTokenAccountsByOwner({ backend, bank, networkId, inContext }, [owner, filter, config]) {
-    const account = keyOf(readAddress(owner))
-    const { mint, programId } = readConfig(filter)
-    const view = readView(readConfig(config))
-    const contract = mint === undefined ? undefined : keyOf(mintAt(bank, readAddress(mint)))
-    const program = mint === undefined ? tokenProgramAt(readAddress(programId)) : undefined
-    const balances = backend.store.tokenBalances.scan(
-      'byOwner',
-      contract === undefined ? [account, networkId] : [account, networkId, contract],
+  getProgramAccounts(call, [program, config]) {
+    const { bank, inContext } = call
+    const { filters, withContext, ...options } = readConfig(config)
+    const [owner, accepts, view] = [readAddress(program), readFilters(filters), readView(options)]
+    const accounts = presentAddresses(call)
+      .filter((address) => bank.get(address).program === owner && accepts(bank.get(address)))
+      .map((pubkey) => ({ account: presentAccount(bank, pubkey, view), pubkey }))
+    return withContext === true ? inContext(accounts) : accounts
+  },
+  getLargestAccounts(call, [config]) {
+    const { bank, inContext } = call
+    const { filter } = readConfig(config)
+    if (![undefined, null, 'circulating', 'nonCirculating'].includes(filter as string))
+      throw invalidParam(
+        `Invalid params: unknown variant \`${String(filter)}\`, expected \`circulating\` or \`nonCirculating\``,
+      )
+    // All lamports are in circulation.
+    const addresses = filter === 'nonCirculating' ? [] : presentAddresses(call)
+    return inContext(
+      addresses
+        .map((address) => ({ address, lamports: Number(bank.get(address).lamports) }))
+        .toSorted((left, right) => right.lamports - left.lamports)
+        .slice(0, 20),
     )
-    const addresses = [...balances].flatMap(({ tokenAccount }) => tokenAccount ?? [])
-    const chosen = addresses.filter((address) => program === undefined || bank.get(address).program === program)
-    return inContext(chosen.map((pubkey) => ({ account: presentAccount(bank, pubkey, view), pubkey })))
   },
-  getTokenAccountBalance({ bank, inContext }, [address]) {
-    const { data } = bank.get(readAddress(address))
-    if (data?.kind !== 'token') throw invalidParam('Invalid param: not a Token account')
-    return inContext(presentAmount(data.amount, decimalsAt(bank, data.mint)))
-  },
-  getTokenSupply({ bank, inContext }, [address]) {
-    const { data } = bank.get(readAddress(address))
-    if (data?.kind !== 'mint') throw invalidParam('Invalid param: not a Token mint')
-    return inContext(presentAmount(data.supply, data.decimals))
+  getSupply(call) {
+    const total = presentAddresses(call).reduce((sum, address) => sum + call.bank.get(address).lamports, 0n)
+    const supply = { total: Number(total), circulating: Number(total), nonCirculating: 0, nonCirculatingAccounts: [] }
+    return call.inContext(supply)
   },
 }
 
-function mintAt(bank: Bank, address: string): string {
-  if (bank.get(address).data?.kind !== 'mint') throw invalidParam('Invalid param: could not find mint')
-  return address
-}
-
-function tokenProgramAt(address: string): string {
-  if (address !== programs.token && address !== programs.token2022)
-    throw invalidParam('Invalid param: unrecognized Token program id')
-  return address
+/** The addresses of all accounts that are not empty, in the order of their bytes. */
+function presentAddresses({ backend, bank, networkId }: SolanaCall): string[] {
+  const keyOf = (address: string) => toHex(readBase58(address) ?? new Uint8Array())
+  return [...accountAddresses(backend, networkId)]
+    .filter((address) => bank.get(address).lamports > 0n)
+    .map((address) => ({ address, key: keyOf(address) }))
+    .toSorted((left, right) => (left.key < right.key ? -1 : 1))
+    .map(({ address }) => address)
 }

@@ -3,9 +3,15 @@ import { momentOf, openBank } from '../../ledger/solana/solanaLedger.ts'
 import { accountMethods } from './accountMethods.ts'
 import { clusterMethods } from './clusterMethods.ts'
 import { nodeVersion, type SolanaCluster, type SolanaMethods } from './solanaCall.ts'
+import { tokenMethods } from './tokenMethods.ts'
 import { transactionMethods } from './transactionMethods.ts'
 
-const methods: SolanaMethods = { ...accountMethods, ...clusterMethods, ...transactionMethods }
+const methods: SolanaMethods = {
+  ...accountMethods,
+  ...clusterMethods,
+  ...tokenMethods,
+  ...transactionMethods,
+}
 
 /** A method of a cluster; `undefined` for one that is not served. */
 export function solanaMethod(
