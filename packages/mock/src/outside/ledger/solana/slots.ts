@@ -5,13 +5,13 @@ import { instantOf } from '../../../effects/clock.ts'
 import { latestBlock, type Network } from '../blocks.ts'
 
 /** How long a slot takes, in milliseconds. */
-const slotMs = 400
+export const slotMs = 400
 
 /** How many slots a blockhash lives. */
 export const blockhashLife = 150
 
-/** The first slot of Solana's main network. */
-const firstSlotAt = instantOf('2020-03-16T14:29:00Z')
+/** The first slot of Solana's main network, in milliseconds since the Unix epoch. */
+export const firstSlotAt = instantOf('2020-03-16T14:29:00Z')
 
 type SlotBackend = {
   readonly store: Parameters<typeof latestBlock>[0]['store']
@@ -27,8 +27,12 @@ export function solanaNetwork(networkId: number): Network {
  * transfer can be sent twice while the clock stands still.
  */
 export function currentSlot({ store, clock }: SlotBackend, networkId: number): number {
-  const passed = Math.floor((clock.now() - firstSlotAt) / slotMs)
-  return Math.max(0, passed) + latestBlock({ store }, solanaNetwork(networkId)).number
+  return slotsPassed(clock.now()) + latestBlock({ store }, solanaNetwork(networkId)).number
+}
+
+/** How many slots time alone has made until an instant. */
+export function slotsPassed(instant: number): number {
+  return Math.max(0, Math.floor((instant - firstSlotAt) / slotMs))
 }
 
 /** The blockhash of a slot: it follows from the cluster and the slot, so nothing has to be kept. */

@@ -3,7 +3,7 @@ import { airdrop } from '../../ledger/solana/airdrop.ts'
 import { blockhashLife } from '../../ledger/solana/slots.ts'
 import { RpcError } from '../jsonRpc.ts'
 import { recentPrices } from './recentPrices.ts'
-import { nodeVersion, type SolanaMethods } from './solanaCall.ts'
+import { nodeVersion, type SolanaCall, type SolanaMethods } from './solanaCall.ts'
 import { invalidParam, readAddress, readCount, readList } from './solanaParams.ts'
 
 /** Slots in an epoch. */
@@ -17,14 +17,22 @@ export const clusterMethods: SolanaMethods = {
   getSlot: ({ slot }) => slot,
   // Every slot has a block.
   getBlockHeight: ({ slot }) => slot,
-  getEpochInfo: ({ slot }) => ({
-    absoluteSlot: slot,
-    blockHeight: slot,
-    epoch: Math.floor(slot / slotsInEpoch),
-    slotIndex: slot % slotsInEpoch,
+  getEpochInfo: (call) => ({
+    absoluteSlot: call.slot,
+    blockHeight: call.slot,
+    epoch: Math.floor(call.slot / slotsInEpoch),
+    slotIndex: call.slot % slotsInEpoch,
     slotsInEpoch,
-    transactionCount: null,
+    transactionCount: transactionCount(call),
   }),
+  getEpochSchedule: () => ({
+    slotsPerEpoch: slotsInEpoch,
+    leaderScheduleSlotOffset: slotsInEpoch,
+    warmup: false,
+    firstNormalEpoch: 0,
+    firstNormalSlot: 0,
+  }),
+  getTransactionCount: transactionCount,
   getLatestBlockhash: ({ slot, blockhash, inContext }) =>
     inContext({ blockhash, lastValidBlockHeight: slot + blockhashLife }),
   isBlockhashValid({ isRecent, inContext }, [blockhash]) {
@@ -38,4 +46,8 @@ export const clusterMethods: SolanaMethods = {
     if (!cluster.isTestnet) throw new RpcError('request', 'Invalid request')
     return airdrop(backend, networkId, { to: readAddress(address), lamports: BigInt(readCount(lamports)) })
   },
+}
+
+function transactionCount({ backend, networkId }: SolanaCall): number {
+  return backend.store.chainTransactions.count('byBlock', ['solana', networkId])
 }

@@ -30,14 +30,51 @@ const encoders: Readonly<Record<string, Encode>> = {
 }
 
 /** A transaction as nodes show it. @throws {@link RpcError} for a version or an encoding that the caller cannot read */
-export function presentTransaction(
+export function presentTransaction(landed: LedgerTransaction, view: TransactionView): object {
+  const { slot } = detailsOf(landed)
+  return { slot, blockTime: blockTime(landed.createdAt), ...presentInBlock(landed, view) }
+}
+
+/** A transaction in a block. @throws {@link RpcError} for a version or an encoding that the caller cannot read */
+export function presentInBlock(
   landed: LedgerTransaction,
   { encoding = 'json', maxSupportedTransactionVersion: maximum }: TransactionView,
 ): object {
   const details = detailsOf(landed)
-  const transaction = readSolanaTransaction(readBase64(details.wire) ?? new Uint8Array())
   const encode = typeof encoding === 'string' && Object.hasOwn(encoders, encoding) ? encoders[encoding] : undefined
   if (!encode) throw invalidParam(`Invalid params: unknown variant \`${String(encoding)}\``)
+  const transaction = readLanded(details, maximum)
+  return {
+    ...presentVersion(transaction, maximum),
+    meta: presentMeta(landed, details),
+    transaction: encode(transaction, details),
+  }
+}
+
+/** The accounts of a transaction in a block. @throws {@link RpcError} for a version that the caller cannot read */
+export function presentAccounts(
+  landed: LedgerTransaction,
+  { maxSupportedTransactionVersion: maximum }: TransactionView,
+): object {
+  const details = detailsOf(landed)
+  const transaction = readLanded(details, maximum)
+  const { err, status, fee, preBalances, postBalances, preTokenBalances, postTokenBalances } = presentMeta(
+    landed,
+    details,
+  )
+  return {
+    ...presentVersion(transaction, maximum),
+    meta: { err, status, fee, preBalances, postBalances, preTokenBalances, postTokenBalances },
+    transaction: {
+      signatures: presentSignatures(transaction.signatures),
+      accountKeys: accountKeysOf(transaction, rolesOf(transaction, details)),
+    },
+  }
+}
+
+/** @throws {@link RpcError} for a version that the caller cannot read */
+function readLanded({ wire }: SolanaDetails, maximum: unknown): SolanaTransaction {
+  const transaction = readSolanaTransaction(readBase64(wire) ?? new Uint8Array())
   if (!transaction) throw new TypeError('A transaction of the ledger cannot be read.')
   if (transaction.version === 0 && typeof maximum !== 'number')
     throw new RpcError(
@@ -45,16 +82,13 @@ export function presentTransaction(
       'Transaction version (0) is not supported by the requesting client. ' +
         'Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": 0',
     )
-  return {
-    slot: details.slot,
-    blockTime: blockTime(landed.createdAt),
-    ...(maximum !== undefined && maximum !== null && { version: transaction.version }),
-    meta: presentMeta(landed, details),
-    transaction: encode(transaction, details),
-  }
+  return transaction
 }
 
-function presentMeta({ fee }: LedgerTransaction, details: SolanaDetails): object {
+const presentVersion = ({ version }: SolanaTransaction, maximum: unknown) =>
+  maximum === undefined || maximum === null ? {} : { version }
+
+function presentMeta({ fee }: LedgerTransaction, details: SolanaDetails) {
   const { error, logs, unitsConsumed, loaded, before, after } = details
   return {
     err: error,
@@ -112,28 +146,40 @@ const presentLookups = (lookups: readonly Lookup[]) =>
 const presentSignatures = (signatures: SolanaTransaction['signatures']) =>
   signatures.map((signature) => toBase58(signature ?? new Uint8Array(64)))
 
-function presentParsed({ message, signatures }: SolanaTransaction, { addresses, loaded }: SolanaDetails): object {
+function presentParsed(transaction: SolanaTransaction, details: SolanaDetails): object {
+  const { message, signatures } = transaction
+  const accounts = rolesOf(transaction, details)
+  const instructions = instructionsOf({ message } as SolanaTransaction, accounts).map(parseInstruction)
+  return {
+    signatures: presentSignatures(signatures),
+    message: {
+      accountKeys: accountKeysOf(transaction, accounts),
+      instructions,
+      recentBlockhash: message.lifetimeToken,
+    },
+  }
+}
+
+/** The accounts of a transaction, those of lookup tables at the end. */
+function rolesOf({ message }: SolanaTransaction, { addresses, loaded }: SolanaDetails): SolanaAccountMeta[] {
   const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = message.header
   const staticCount = message.staticAccounts.length
   const writable = new Set(loaded.writable)
-  const accounts = addresses.map((address, index): SolanaAccountMeta => {
+  return addresses.map((address, index): SolanaAccountMeta => {
     if (index >= staticCount) return { address, isSigner: false, isWritable: writable.has(address) }
     const isSigner = index < numSignerAccounts
     const end = isSigner ? numSignerAccounts - numReadonlySignerAccounts : staticCount - numReadonlyNonSignerAccounts
     return { address, isSigner, isWritable: index < end }
   })
-  const accountKeys = accounts.map(({ address, isSigner, isWritable }, index) => ({
+}
+
+const accountKeysOf = ({ message }: SolanaTransaction, accounts: readonly SolanaAccountMeta[]) =>
+  accounts.map(({ address, isSigner, isWritable }, index) => ({
     pubkey: address,
     signer: isSigner,
-    source: index < staticCount ? 'transaction' : 'lookupTable',
+    source: index < message.staticAccounts.length ? 'transaction' : 'lookupTable',
     writable: isWritable,
   }))
-  const instructions = instructionsOf({ message } as SolanaTransaction, accounts).map(parseInstruction)
-  return {
-    signatures: presentSignatures(signatures),
-    message: { accountKeys, instructions, recentBlockhash: message.lifetimeToken },
-  }
-}
 
 function parseInstruction(instruction: SolanaInstruction): object {
   const { program: programId, data, accounts } = instruction

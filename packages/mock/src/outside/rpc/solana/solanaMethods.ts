@@ -1,6 +1,8 @@
 import type { OutsideBackend } from '../../../domain/shared/backend.ts'
 import { momentOf, openBank } from '../../ledger/solana/solanaLedger.ts'
+import { RpcError } from '../jsonRpc.ts'
 import { accountMethods } from './accountMethods.ts'
+import { blockMethods } from './blockMethods.ts'
 import { clusterMethods } from './clusterMethods.ts'
 import { nodeVersion, type SolanaCluster, type SolanaMethods } from './solanaCall.ts'
 import { tokenMethods } from './tokenMethods.ts'
@@ -8,6 +10,7 @@ import { transactionMethods } from './transactionMethods.ts'
 
 const methods: SolanaMethods = {
   ...accountMethods,
+  ...blockMethods,
   ...clusterMethods,
   ...tokenMethods,
   ...transactionMethods,
@@ -23,7 +26,17 @@ export function solanaMethod(
   return (backend, params) => {
     const { networkId } = cluster
     const moment = momentOf(backend, networkId)
+    assertReached(params, moment.slot)
     const inContext = (value: unknown) => ({ context: { apiVersion: nodeVersion, slot: moment.slot }, value })
     return method({ backend, cluster, networkId, bank: openBank(backend, networkId), ...moment, inContext }, params)
   }
+}
+
+/** Refuses a caller who has seen a later slot, such as of another cluster. Most methods take this option. */
+function assertReached(params: readonly unknown[], slot: number): void {
+  const options = params.at(-1)
+  if (typeof options !== 'object' || options === null || !('minContextSlot' in options)) return
+  const { minContextSlot } = options
+  if (typeof minContextSlot === 'number' && minContextSlot > slot)
+    throw new RpcError(-32_016, 'Minimum context slot has not been reached', { contextSlot: slot })
 }

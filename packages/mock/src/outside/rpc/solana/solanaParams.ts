@@ -48,6 +48,11 @@ export function readConfig(value: unknown): Readonly<Record<string, unknown>> {
   return value as Record<string, unknown>
 }
 
+/** Refuses a commitment at which nodes do not have a finished block yet. @throws {@link RpcError} */
+export function assertConfirmed({ commitment }: Readonly<Record<string, unknown>>): void {
+  if (commitment === 'processed') throw invalidParam('Method does not support commitment below `confirmed`')
+}
+
 const encodings: ReadonlySet<unknown> = new Set([undefined, 'base58', 'base64', 'jsonParsed'])
 
 /** How a caller wants to see accounts. @throws {@link RpcError} for an encoding that is not served */

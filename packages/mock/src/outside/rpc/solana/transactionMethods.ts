@@ -12,6 +12,7 @@ import { presentAccount } from './presentAccount.ts'
 import { presentTransaction } from './presentTransaction.ts'
 import type { SolanaCall, SolanaMethods } from './solanaCall.ts'
 import {
+  assertConfirmed,
   invalidParam,
   readAddress,
   readConfig,
@@ -69,6 +70,7 @@ export const transactionMethods: SolanaMethods = {
     const landed = landedTransaction(backend, networkId, readSignature(signature))
     // The encoding alone is an older form of the options.
     const view = typeof options === 'string' ? { encoding: options } : readConfig(options)
+    assertConfirmed(view)
     return landed ? presentTransaction(landed, view) : null
   },
   getSignaturesForAddress,
@@ -105,7 +107,8 @@ function presentSimulation(execution: Execution | undefined): object {
 /** The transactions that name an address, the latest first. */
 function getSignaturesForAddress({ backend, networkId }: SolanaCall, [address, options]: readonly unknown[]): object[] {
   const account = keyOf(readAddress(address))
-  const { limit = 1000, before, until } = readConfig(options)
+  const { limit = 1000, before, until, commitment } = readConfig(options)
+  assertConfirmed({ commitment })
   const maximum = readCount(limit)
   if (maximum < 1 || maximum > 1000) throw invalidParam('Invalid limit; max 1000')
   const blockOf = (signature: unknown) =>

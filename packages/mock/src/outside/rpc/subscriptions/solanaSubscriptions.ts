@@ -1,12 +1,13 @@
 /** The subscriptions of a Solana cluster, as nodes answer them. Whatever has landed is final, at every commitment. */
-import { readBase58, readBase64 } from '../../../crypto/bytes.ts'
 import type { OutsideBackend } from '../../../domain/shared/backend.ts'
+import { instantOf } from '../../../effects/clock.ts'
 import type { LedgerTransaction } from '../../../store/ledgerRecords.ts'
-import { currentSlot, blockhashOf, blockTime, solanaNetwork } from '../../ledger/solana/slots.ts'
+import { currentSlot, solanaNetwork } from '../../ledger/solana/slots.ts'
+import { slotOfBlock } from '../../ledger/solana/solanaBlocks.ts'
 import { detailsOf, landedTransaction, openBank } from '../../ledger/solana/solanaLedger.ts'
-import { accountBytes } from '../solana/accountBytes.ts'
+import { readFilters } from '../solana/accountFilters.ts'
 import { presentAccount } from '../solana/presentAccount.ts'
-import { presentTransaction } from '../solana/presentTransaction.ts'
+import { readBlockView } from '../solana/presentBlock.ts'
 import { nodeVersion, type SolanaCluster } from '../solana/solanaCall.ts'
 import { invalidParam, readAddress, readConfig, readList, readSignature, readView } from '../solana/solanaParams.ts'
 import type { ChainChange } from './chainWatch.ts'
@@ -43,29 +44,17 @@ const noAccount = {
   space: 0,
 }
 
-type Matches = (bytes: Uint8Array) => boolean
-
-/** A filter of accounts by their data. @throws {@link RpcError} */
-function readFilter(filter: unknown): Matches {
-  const { dataSize, memcmp } = readConfig(filter)
-  if (typeof dataSize === 'number') return ({ length }) => length === dataSize
-  const { offset = 0, bytes, encoding = 'base58' } = readConfig(memcmp)
-  const wanted = typeof bytes === 'string' ? (encoding === 'base64' ? readBase64 : readBase58)(bytes) : undefined
-  if (!wanted || typeof offset !== 'number') throw invalidParam('Invalid params: expected dataSize or memcmp.')
-  return (data) => wanted.every((byte, index) => data[offset + index] === byte)
-}
-
 const programSubscribe: Subscribe = ({ networkId }, _, [key, config]) => {
   const [program, options] = [readAddress(key), readConfig(config)]
   const view = readView(options)
-  const filters = readList(options.filters ?? [], 4, readFilter)
+  const isAccepted = readFilters(options.filters)
   return {
     resultsOf(backend, change) {
       const bank = openBank(backend, networkId)
       const touched = new Set(landedIn(change).flatMap((landed) => detailsOf(landed).addresses))
       return [...touched]
         .filter((address) => bank.get(address).program === program)
-        .filter((address) => filters.every((matches) => matches(accountBytes(bank.get(address)))))
+        .filter((address) => isAccepted(bank.get(address)))
         .map((pubkey) =>
           inContext(currentSlot(backend, networkId), {
             pubkey,
@@ -129,42 +118,21 @@ const bySlot =
     }
   }
 
-/** The parts of blocks that a client asks for. */
-const blockContents: Readonly<Record<string, (all: readonly LedgerTransaction[], view: object) => object>> = {
-  full: (all, view) => ({
-    transactions: all.map((landed) => {
-      const { slot: _slot, blockTime: _time, ...shown } = presentTransaction(landed, view) as Record<string, unknown>
-      return shown
-    }),
-  }),
-  signatures: (all) => ({ signatures: all.map(({ hash }) => hash) }),
-  none: () => ({}),
-}
-
-/** Each transaction is in a slot and a block of its own. */
+/** The slots with transactions. Nodes show rewards here only to a client that asks for them. */
 const blockSubscribe: Subscribe = ({ networkId }, _, [filter, config]) => {
   const isMentioned = readMentions(filter, 'mentionsAccountOrProgram')
-  const { transactionDetails = 'full', encoding, maxSupportedTransactionVersion } = readConfig(config)
-  const name = String(transactionDetails)
-  const contentOf = Object.hasOwn(blockContents, name) ? blockContents[name] : undefined
-  if (!contentOf) throw invalidParam(`Invalid params: unknown variant \`${name}\`, expected full, signatures or none.`)
-  const view = { encoding: encoding ?? 'json', maxSupportedTransactionVersion }
+  const { showRewards, ...options } = readConfig(config)
+  const present = readBlockView({ ...options, rewards: showRewards === true })
   return {
     resultsOf: (_, change) =>
-      landedIn(change)
-        .filter(isMentioned)
-        .map((landed) => {
-          const { slot } = detailsOf(landed)
-          const block = {
-            previousBlockhash: blockhashOf(networkId, slot - 1),
-            blockhash: blockhashOf(networkId, slot),
-            parentSlot: slot - 1,
-            blockTime: blockTime(landed.createdAt),
-            blockHeight: slot,
-            ...contentOf([landed], view),
-          }
-          return inContext(slot, { slot, err: null, block })
-        }),
+      (change?.added ?? []).flatMap(({ block, transactions }) => {
+        const mentioned = transactions.filter(isMentioned)
+        const [slot, instant] = [slotOfBlock(block), instantOf(block.createdAt)]
+        if (mentioned.length === 0) return []
+        return [
+          inContext(slot, { slot, err: null, block: present(networkId, { slot, instant, transactions: mentioned }) }),
+        ]
+      }),
   }
 }
 
