@@ -123,8 +123,8 @@ export type CodeKind = 'none' | 'wallet' | 'contract' | 'handlers'
 /** A page of transactions. */
 export interface TransactionPage {
   readonly limit: number
-  /** Only transactions of blocks before this one. */
-  readonly beforeBlock?: number
+  /** Only transactions before this one. If it has left the chain, those of blocks before its block. */
+  readonly before?: Pick<ChainTransaction, 'hash' | 'blockNumber'>
 }
 
 /** A transaction in a block. Amounts are decimal texts in the smallest unit. */

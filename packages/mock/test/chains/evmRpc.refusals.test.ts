@@ -39,7 +39,7 @@ const send = async (transaction: object) =>
 describe('eth_sendRawTransaction', () => {
   it.each([
     ['a nonce that was used', { nonce: 0 }, 'nonce too low'],
-    ['a nonce that is not next', { nonce: 2 }, 'nonce too high'],
+    ['a nonce beyond all that nodes count', { nonce: Number.MAX_SAFE_INTEGER }, 'nonce has max value'],
     ['more value than there is', { nonce: 1, value: parseEther('2') }, 'insufficient funds for gas * price + value'],
     [
       'a value that leaves nothing for the fee',

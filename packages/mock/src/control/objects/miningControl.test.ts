@@ -71,8 +71,7 @@ describe('a chain without automine', () => {
     await expect(clients.reader.getTransaction({ hash: first })).rejects.toThrow('could not be found')
   })
 
-  it('refuses a nonce behind a gap, more than the sender has besides what waits, and the same once more', async () => {
-    await expect(pay('0.1', { nonce: 1 })).rejects.toThrow('nonce too high')
+  it('refuses more than the sender has besides what waits, and the same once more', async () => {
     await pay('1.5')
     await expect(pay('1', { nonce: 1 })).rejects.toThrow('insufficient funds')
     const request = await clients.wallet.prepareTransactionRequest({ to: payee, value: 1n })
@@ -88,7 +87,6 @@ describe('a chain without automine', () => {
     await mock().chain.mine()
     expect([await pendingHashes(), mock().chain.balance(payee)]).toEqual([[hashes[1]], '0'])
     await pay('0.125')
-    await mock().chain.mine()
     await mock().chain.mine()
     expect([await pendingHashes(), mock().chain.balance(payee)]).toEqual([[], '0.375'])
     const { status, body } = await post('chain/drop', { hash: hashes[0] })

@@ -2,7 +2,7 @@ import { chainNamespace } from '../../domain/chains/chains.ts'
 import { isCustomEvmNetwork } from '../../domain/chains/evmNetworks.ts'
 import { networkIdsOf } from '../../domain/chains/networks.ts'
 import { mineBlock } from '../../outside/ledger/blocks.ts'
-import { pendingTransactions, setAutomine } from '../../outside/ledger/pending.ts'
+import { isWaiting, setAutomine } from '../../outside/ledger/pending.ts'
 import { transact, type World } from '../../world/world.ts'
 import type { LedgerChain } from '../views/ledgerNetworks.ts'
 import { mainNetworkIds } from './ledgerControl.ts'
@@ -10,7 +10,8 @@ import { mainNetworkIds } from './ledgerControl.ts'
 /** Decides when transactions of the EVM chains get into blocks. Those of Solana are final at once. */
 export interface MiningControl {
   /**
-   * Mines the waiting transactions, each in its own block, and then empty blocks until there are as many as requested.
+   * Mines blocks. The first one has the transactions that wait, as many as it has gas for: those that pay more first,
+   * and those of one sender in the order of their nonces.
    *
    * @param input.blocks - @default 1
    * @param input.networkId - @default 1, or 101 on Solana
@@ -23,7 +24,7 @@ export interface MiningControl {
   /**
    * Turned off, the transactions that clients send to a network's JSON-RPC wait until `mine` is called: they have no
    * receipt, and another one with the same nonce and a tenth more fee replaces them. Turned on again, those that wait
-   * are mined. User operations and payments of businesses outside are mined at once in either case.
+   * are mined, except those behind a missing nonce, which wait for it in either case. User operations and payments of businesses outside are mined at once in either case.
    *
    * @param networkId - An EVM chain. @default 1
    * @throws TypeError for an unknown chain
@@ -39,14 +40,19 @@ export interface MiningControl {
 }
 
 export function createMiningControl(world: World): MiningControl {
-  async function minePending(networkId: number): Promise<number> {
-    if (pendingTransactions({ store: world.store.reader }, networkId).length === 0) return 0
-    const submit = await import('../../outside/ledger/evm/submit.ts')
-    return transact(world, (backend) => submit.minePending(backend, networkId))
+  /** Mines blocks of transactions that wait, at most so many. @returns How many there are */
+  async function mineWaiting(networkId: number, limit: number): Promise<number> {
+    if (!isWaiting({ store: world.store.reader }, networkId)) return 0
+    const mining = await import('../../outside/ledger/evm/mining.ts')
+    const mine = () => transact(world, (backend) => mining.mineWaiting(backend, networkId))
+    let mined = 0
+    while (mined < limit && (await mine())) mined += 1
+    return mined
   }
+
   return {
     async mine({ chain = 'EVM', networkId = mainNetworkIds[chain], blocks = 1 } = {}) {
-      const mined = chain === 'EVM' ? await minePending(networkId) : 0
+      const mined = chain === 'EVM' ? await mineWaiting(networkId, blocks) : 0
       const network = { family: chainNamespace(chain), networkId }
       await transact(world, (backend) => {
         for (let block = mined; block < blocks; block++) mineBlock(backend, network)
@@ -58,7 +64,7 @@ export function createMiningControl(world: World): MiningControl {
           throw new TypeError(`Failed to call "chain.setAutomine()": there is no EVM chain ${networkId}.`)
         setAutomine(backend, networkId, isEnabled)
       })
-      if (isEnabled) await minePending(networkId)
+      if (isEnabled) await mineWaiting(networkId, Infinity)
     },
     async dropTransaction(hash, networkId = mainNetworkIds.EVM) {
       await transact(world, ({ store }) => {

@@ -41,15 +41,15 @@ export function listTransactions(
   })
   const account = addressKey(chain, address)
   const scope = { list: 'walletTransactions.list', within: [environmentId, account, String(networkId)] }
-  const { items, next } = cursorPage<ChainTransaction, { blockNumber: number }>(backend, scope, {
+  const { items, next } = cursorPage<ChainTransaction, Pick<ChainTransaction, 'hash' | 'blockNumber'>>(backend, scope, {
     cursor: offset,
     limit,
     read: (after, count) =>
       backend.outside.chains.transactions(account, networkId, {
         limit: count,
-        ...(after && { beforeBlock: after.blockNumber }),
+        ...(after && { before: after }),
       }),
-    position: ({ blockNumber }) => ({ blockNumber }),
+    position: ({ hash, blockNumber }) => ({ hash, blockNumber }),
   })
   return {
     transactions: items.map((transaction) => presentTransaction(backend, transaction, { chain, network, account })),

@@ -1,6 +1,6 @@
 import { Wallet } from 'ethers'
 import { encodeFunctionData, erc20Abi, erc721Abi, parseAbi, parseEther, parseUnits } from 'viem'
-import { base } from 'viem/chains'
+import { base, mainnet } from 'viem/chains'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { ethersProvider, viemClients } from '../../../test/chains/evmClients.ts'
@@ -163,6 +163,22 @@ describe('the pages of walletTransactions.list', () => {
     const third = await list(bob, { networkId: 1, limit: 2, offset: second.nextOffset })
     expect([first, second, third].map(hashesOf)).toEqual([hashes.slice(0, 2), hashes.slice(2, 4), hashes.slice(4)])
     expect(third).not.toHaveProperty('nextOffset')
+  })
+
+  it('join without a gap within a block of several transactions, also after a reorganization', async () => {
+    const { account, wallet } = viemClients(host.mock, mainnet)
+    await host.mock.chain.fund(account.address, { ether: '1' }, 1)
+    await host.mock.chain.setAutomine(false)
+    const hashes: string[] = []
+    for (let nonce = 0; nonce < 5; nonce++) hashes.unshift(await wallet.sendTransaction({ to: bob, value: 1n, nonce }))
+    await host.mock.chain.mine()
+    const first = await list(bob, { networkId: 1, limit: 2 })
+    await host.mock.chain.reorg(1)
+    const second = await list(bob, { networkId: 1, limit: 2, offset: first.nextOffset })
+    const third = await list(bob, { networkId: 1, limit: 2, offset: second.nextOffset })
+    expect([first, second, third].flatMap(hashesOf)).toEqual(hashes)
+    await host.mock.chain.reorg(1, { transactions: 'drop' })
+    expect(hashesOf(await list(bob, { networkId: 1, limit: 2, offset: first.nextOffset }))).toEqual([])
   })
 
   it('have 20 transactions by default, and end where the list ends', async () => {

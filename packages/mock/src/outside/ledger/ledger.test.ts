@@ -196,7 +196,8 @@ describe('transactions', () => {
       expect(hashesOf(ada)).toEqual(['0x2', '0x1', '0x0'])
       expect(hashesOf(bob)).toEqual(['0x2', '0x0'])
       expect(hashesOf(ada, { limit: 1 })).toEqual(['0x2'])
-      expect(transactionsOf(backend, { account: ada, networkId }, { limit: 1, beforeBlock: 3 })).toEqual([sent[1]])
+      const before = { hash: '0x2', blockNumber: 3 }
+      expect(transactionsOf(backend, { account: ada, networkId }, { limit: 1, before })).toEqual([sent[1]])
       expect(transactionsOf(backend, { account: ada, networkId: 2 }, { limit: 1 })).toEqual([])
     }),
   )

@@ -17,6 +17,11 @@ export function setAutomine(backend: LedgerBackend, networkId: number, isEnabled
   if (!isEnabled && !held) heldNetworks.insert({ ...newRecord(backend), networkId })
 }
 
+/** Whether transactions of an EVM chain wait. */
+export function isWaiting({ store }: PendingStore, networkId: number): boolean {
+  return store.pendingTransactions.count('byHash', [networkId]) > 0
+}
+
 /** The transactions that wait, in the order in which they came; of one network or of all. */
 export function pendingTransactions({ store }: PendingStore, networkId?: number): PendingTransaction[] {
   const waiting = [...store.pendingTransactions.scan('byHash', networkId === undefined ? [] : [networkId])]

@@ -1,7 +1,7 @@
 import { newRecord, type OutsideReadStore } from '../../domain/shared/backend.ts'
 import type { Account, ChainTransaction, TransactionPage } from '../../effects/chains.ts'
 import type { LedgerTransaction } from '../../store/ledgerRecords.ts'
-import type { NetworkAccount, LedgerBackend } from './accounts.ts'
+import { familyOf, type LedgerBackend, type NetworkAccount } from './accounts.ts'
 import { mineBlock, type Network } from './blocks.ts'
 
 type TransactionStore = { readonly store: Pick<OutsideReadStore, 'chainTransactions' | 'chainEntries'> }
@@ -11,25 +11,37 @@ export type TransactionDraft = Omit<LedgerTransaction, 'id' | 'createdAt' | 'fam
 
 /** Adds a transaction to a block of its own. The caller has moved its values and taken its fee. */
 export function addTransaction(backend: LedgerBackend, network: Network, draft: TransactionDraft): LedgerTransaction {
+  const [transaction] = addTransactions(backend, network, [draft])
+  return transaction as LedgerTransaction
+}
+
+/** Adds transactions to a new block, in order. The caller has moved their values and taken their fees. */
+export function addTransactions(
+  backend: LedgerBackend,
+  network: Network,
+  drafts: readonly TransactionDraft[],
+): LedgerTransaction[] {
   const { store } = backend
   const { number: blockNumber } = mineBlock(backend, network)
   const { family, networkId } = network
-  const transaction = store.chainTransactions.insert({
-    ...newRecord(backend),
-    ...draft,
-    family,
-    networkId,
-    blockNumber,
-  })
-  for (const account of accountsOf(transaction))
-    store.chainEntries.insert({
+  return drafts.map((draft) => {
+    const transaction = store.chainTransactions.insert({
       ...newRecord(backend),
-      account,
+      ...draft,
+      family,
       networkId,
       blockNumber,
-      transactionId: transaction.id,
     })
-  return transaction
+    for (const account of accountsOf(transaction))
+      store.chainEntries.insert({
+        ...newRecord(backend),
+        account,
+        networkId,
+        blockNumber,
+        transactionId: transaction.id,
+      })
+    return transaction
+  })
 }
 
 /** The accounts that a transaction touches: sender, payer of the fee, recipient, and both ends of every transfer. */
@@ -59,15 +71,26 @@ export function transactionsIn(
 export function transactionsOf(
   { store }: TransactionStore,
   { account, networkId }: NetworkAccount,
-  { limit, beforeBlock }: TransactionPage,
+  { limit, before }: TransactionPage,
 ): LedgerTransaction[] {
   const entries = store.chainEntries.after('byAccount', [account, networkId], {
     limit,
     descending: true,
-    // No id is before the empty one, so the page starts with the block before.
-    ...(beforeBlock !== undefined && { after: { blockNumber: beforeBlock, id: '' } }),
+    ...(before && { after: entryOf({ store }, { account, networkId }, before) }),
   })
   return entries
     .map(({ transactionId }) => store.chainTransactions.get(transactionId))
     .filter((row) => row !== undefined)
+}
+
+/** The position of a transaction among those that touch an account. */
+function entryOf(
+  { store }: TransactionStore,
+  { account, networkId }: NetworkAccount,
+  { hash, blockNumber }: NonNullable<TransactionPage['before']>,
+): { readonly blockNumber: number; readonly id: string } {
+  const transaction = transactionOf({ store }, { family: familyOf(account), networkId }, hash)
+  const entries = transaction ? [...store.chainEntries.scan('byTransaction', [transaction.id])] : []
+  // No id is before the empty one, so the page starts with the block before.
+  return entries.find((entry) => entry.account === account) ?? { blockNumber, id: '' }
 }

@@ -91,12 +91,18 @@ function send(chain: EvmChain, [value, at]: readonly unknown[]): Hex {
 
 const networkOf = ({ networkId }: EvmChain) => ({ family: 'eip155', networkId })
 
-/** The block and the transaction of an operation. */
+/** The block of an operation, the transaction that has it, and its log there. */
 function inclusionOf(chain: EvmChain, hash: unknown) {
   const record = chain.backend.store.userOperations.find('byHash', [chain.networkId, readHash(hash)])
   const block = record && blockOf(chain.backend, networkOf(chain), record.blockNumber)
-  const [transaction] = block ? transactionsIn(chain.backend, networkOf(chain), block.number) : []
-  return record && block && transaction ? { record, block, transaction } : undefined
+  if (!block) return undefined
+  for (const transaction of transactionsIn(chain.backend, networkOf(chain), block.number)) {
+    const log = logsOf(transaction, block).find(
+      ({ topics }) => topics[0] === operationTopic && topics[1] === record.hash,
+    )
+    if (log) return { record, block, transaction, log }
+  }
+  return undefined
 }
 
 const eventData = AbiParameters.from('uint256 nonce, bool success, uint256 actualGasCost, uint256 actualGasUsed')
@@ -104,21 +110,18 @@ const eventData = AbiParameters.from('uint256 nonce, bool success, uint256 actua
 function receipt(chain: EvmChain, [hash]: readonly unknown[]): object | null {
   const inclusion = inclusionOf(chain, hash)
   if (!inclusion) return null
-  const { record, block, transaction } = inclusion
-  const logs = logsOf(transaction, block)
-  const operationLog = logs.find(({ topics }) => topics[0] === operationTopic && topics[1] === record.hash)
-  if (!operationLog) return null
-  const [nonce, success, actualGasCost, actualGasUsed] = AbiParameters.decode(eventData, operationLog.data)
+  const { record, block, transaction, log } = inclusion
+  const [nonce, success, actualGasCost, actualGasUsed] = AbiParameters.decode(eventData, log.data)
   return {
     userOpHash: record.hash,
     entryPoint: record.entryPoint,
     sender: record.operation.sender,
     nonce: quantity(nonce),
-    paymaster: `0x${operationLog.topics[3]?.slice(26)}`,
+    paymaster: `0x${log.topics[3]?.slice(26)}`,
     actualGasCost: quantity(actualGasCost),
     actualGasUsed: quantity(actualGasUsed),
     success,
-    logs: logs.filter(({ address }) => address !== record.entryPoint),
+    logs: logsOf(transaction, block).filter(({ address }) => address !== record.entryPoint),
     receipt: receiptShape(transaction, block),
   }
 }

@@ -65,14 +65,20 @@ export function blockShape(
   }
 }
 
-const placeOf = (block: Block) => ({
+/** A transaction's position in its block. */
+function positionOf(transaction: LedgerTransaction) {
+  const { gasUsed, position } = evmDetailsOf(transaction)
+  return position ?? { index: 0, cumulativeGasUsed: gasUsed, firstLogIndex: 0 }
+}
+
+const placeOf = (transaction: LedgerTransaction, block: Block) => ({
   blockHash: block.hash,
   blockNumber: quantity(block.number),
-  transactionIndex: '0x0',
+  transactionIndex: quantity(positionOf(transaction).index),
 })
 
 export function transactionShape(transaction: LedgerTransaction, block: Block): object {
-  return { ...placeOf(block), ...fieldsOf(transaction) }
+  return { ...placeOf(transaction, block), ...fieldsOf(transaction) }
 }
 
 /** A transaction that waits for a block. */
@@ -127,14 +133,14 @@ function fieldsOf(transaction: Pick<LedgerTransaction, 'hash' | 'from' | 'to' | 
 export function receiptShape(transaction: LedgerTransaction, block: Block): object {
   const { type, gasUsed, gasPrice, logs, contractAddress = null } = evmDetailsOf(transaction)
   return {
-    ...placeOf(block),
+    ...placeOf(transaction, block),
     transactionHash: transaction.hash,
     type: typeNumbers[type],
     status: transaction.status === 'success' ? '0x1' : '0x0',
     from: addressOf(transaction.from),
     to: transaction.to === undefined ? null : addressOf(transaction.to),
     gasUsed: quantity(gasUsed),
-    cumulativeGasUsed: quantity(gasUsed),
+    cumulativeGasUsed: quantity(positionOf(transaction).cumulativeGasUsed),
     effectiveGasPrice: quantity(gasPrice),
     contractAddress,
     logs: logsOf(transaction, block),
@@ -144,12 +150,13 @@ export function receiptShape(transaction: LedgerTransaction, block: Block): obje
 
 /** The logs of a transaction with their place. */
 export function logsOf(transaction: LedgerTransaction, block: Block): (EvmLog & object)[] {
+  const { firstLogIndex } = positionOf(transaction)
   return evmDetailsOf(transaction).logs.map((log, index) => ({
     ...log,
-    ...placeOf(block),
+    ...placeOf(transaction, block),
     blockTimestamp: secondsOf(block),
     transactionHash: transaction.hash,
-    logIndex: quantity(index),
+    logIndex: quantity(firstLogIndex + index),
     removed: false,
   }))
 }

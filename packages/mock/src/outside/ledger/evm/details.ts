@@ -21,6 +21,17 @@ export interface EvmDetails extends Pick<
   readonly contractAddress?: Hex | undefined
   /** Addresses with unknown code that it called with data. */
   readonly unknownCode: readonly Hex[]
+  /** Absent as long as it waits. */
+  readonly position?: BlockPosition
+}
+
+/** A transaction's position among the transactions, the gas and the logs of its block. */
+interface BlockPosition {
+  readonly index: number
+  /** Gas that the block has used with it. */
+  readonly cumulativeGasUsed: string
+  /** The number of logs before its own. */
+  readonly firstLogIndex: number
 }
 
 /** The details of a transaction of an EVM chain. */

@@ -3,9 +3,8 @@ import * as ContractAddress from 'ox/ContractAddress'
 import type { EvmAuthorization, EvmTransaction, Hex } from '../../../crypto/evmTransactions.ts'
 import type { OutsideBackend } from '../../../domain/shared/backend.ts'
 import { defined } from '../../../shared/defined.ts'
-import type { LedgerTransaction } from '../../../store/ledgerRecords.ts'
 import { accountAt, changeAccount } from '../accounts.ts'
-import { addTransaction } from '../transactions.ts'
+import type { TransactionDraft } from '../transactions.ts'
 import { codeAt } from './code.ts'
 import { detailsOf } from './details.ts'
 import { zeroAddress } from './erc20.ts'
@@ -54,14 +53,16 @@ export function runCall(backend: OutsideBackend, networkId: number, call: Messag
 }
 
 /**
- * Runs a transaction that the node has accepted, and puts it into a block. A revert undoes everything but the fee, the
- * nonce and the authorizations (EIP-7702).
+ * Runs a transaction that the node has accepted. A revert undoes everything but the fee, the nonce and the
+ * authorizations (EIP-7702).
+ *
+ * @returns The transaction, for the next block
  */
 export function runTransaction(
   backend: OutsideBackend,
   networkId: number,
   transaction: EvmTransaction,
-): LedgerTransaction {
+): TransactionDraft {
   const { from, to, value, hash, gas } = transaction
   const sender = { account: accountOf(from), networkId }
   const price = gasPriceOf(transaction)
@@ -77,28 +78,24 @@ export function runTransaction(
   const { transfers, logs } = result.execution
   const isSuccess = result.success && !isOutOfGas
   const reason = isOutOfGas ? 'out of gas' : result.reason
-  return addTransaction(
-    backend,
-    { family: 'eip155', networkId },
-    {
-      hash,
-      from: accountOf(from),
-      ...(to !== undefined && { to: accountOf(to) }),
-      value: value.toString(),
-      fee: (gasUsed * price).toString(),
-      feePayer: accountOf(from),
-      status: isSuccess ? 'success' : 'failed',
-      ...defined({ reason }),
-      transfers: isSuccess ? transfers : [],
-      details: detailsOf(transaction, {
-        gasUsed,
-        gasPrice: price,
-        logs: isSuccess ? logs : [],
-        contractAddress: isSuccess ? contractAddress : undefined,
-        unknownCode: [...result.execution.unknownCode],
-      }),
-    },
-  )
+  return {
+    hash,
+    from: accountOf(from),
+    ...(to !== undefined && { to: accountOf(to) }),
+    value: value.toString(),
+    fee: (gasUsed * price).toString(),
+    feePayer: accountOf(from),
+    status: isSuccess ? 'success' : 'failed',
+    ...defined({ reason }),
+    transfers: isSuccess ? transfers : [],
+    details: detailsOf(transaction, {
+      gasUsed,
+      gasPrice: price,
+      logs: isSuccess ? logs : [],
+      contractAddress: isSuccess ? contractAddress : undefined,
+      unknownCode: [...result.execution.unknownCode],
+    }),
+  }
 }
 
 /** Runs the call of a transaction, and undoes it when it used more than its gas. */

@@ -1,16 +1,17 @@
-import { type EvmTransaction, readEvmTransaction, TransactionFormatError } from '../../../crypto/evmTransactions.ts'
+import type { EvmTransaction } from '../../../crypto/evmTransactions.ts'
 import type { OutsideBackend } from '../../../domain/shared/backend.ts'
 import { newRecord } from '../../../domain/shared/backend.ts'
 import type { LedgerTransaction } from '../../../store/ledgerRecords.ts'
-import { RpcError } from '../../rpc/jsonRpc.ts'
-import { accountAt, type AccountState } from '../accounts.ts'
-import { isAutomined, pendingNonceOf, pendingTransactions } from '../pending.ts'
+import { accountAt } from '../accounts.ts'
+import { isAutomined, pendingNonceOf } from '../pending.ts'
 import { accountOf } from './execution.ts'
-import { baseFee, blockGasLimit, gasPriceOf, intrinsicGas } from './gas.ts'
-import { runTransaction } from './runTransaction.ts'
+import { mineTransaction, mineWaiting } from './mining.ts'
+import { costOf, offersMore, problemOf, readTransaction, refusal, senderOf } from './transactionChecks.ts'
 
-/** The code with which nodes refuse a transaction. */
-const refused = -32_000
+/** How many transactions may wait on one chain, as in common nodes. */
+const poolLimit = 6144
+/** How many transactions of one sender may wait behind a missing nonce, as in common nodes. */
+const queueLimit = 64
 
 /**
  * Accepts a signed transaction, runs it and puts it into a block.
@@ -32,143 +33,72 @@ export function acceptTransaction(
   networkId: number,
   transaction: EvmTransaction,
 ): LedgerTransaction {
-  const problem = problemOf(transaction, accountAt(backend, senderAccountOf(transaction, networkId)), networkId)
-  if (problem !== undefined) throw new RpcError(refused, problem)
-  return runTransaction(backend, networkId, transaction)
+  const { from, nonce } = transaction
+  const sender = accountAt(backend, senderOf(transaction, networkId))
+  const problem = problemOf(transaction, sender, networkId)
+  if (problem !== undefined) throw refusal(problem)
+  if (nonce > sender.nonce) throw refusal(`nonce too high: address ${from}, tx: ${nonce} state: ${sender.nonce}`)
+  return mineTransaction(backend, networkId, transaction)
 }
 
 /**
- * Accepts a signed transaction, as a node does: runs it at once, or lets it wait while nothing is mined by itself. It
- * replaces a waiting one of the same sender and nonce if it offers a tenth more.
+ * Accepts a signed transaction, as a node does: runs it at once, or lets it wait while nothing is mined by itself or an
+ * earlier nonce of its sender is missing. It replaces a waiting one of the same sender and nonce if it offers a tenth
+ * more.
  *
  * @returns Its hash.
  * @throws {@link RpcError} as {@link submitTransaction}
  */
 export function sendTransaction(backend: OutsideBackend, networkId: number, raw: string): string {
-  if (isAutomined(backend, networkId)) return submitTransaction(backend, networkId, raw).hash
-  const { store } = backend
   const transaction = readTransaction(raw)
-  const { hash, nonce, to, value } = transaction
-  if (store.pendingTransactions.find('byHash', [networkId, hash])) throw new RpcError(refused, 'already known')
-  const senderAccount = senderAccountOf(transaction, networkId)
-  const waiting = [...store.pendingTransactions.scan('byNonce', [senderAccount.account, networkId])]
-  const replaced = waiting.find((each) => each.nonce === Number(nonce))
-  const reserved = waiting.reduce((sum, each) => (each === replaced ? sum : sum + BigInt(each.cost)), 0n)
-  const problem = problemOf(
-    transaction,
-    {
-      nonce: replaced?.nonce ?? pendingNonceOf(backend, senderAccount),
-      balance: accountAt(backend, senderAccount).balance - reserved,
-    },
-    networkId,
-  )
-  if (problem !== undefined) throw new RpcError(refused, problem)
+  const { account } = senderOf(transaction, networkId)
+  const isNext = transaction.nonce <= accountAt(backend, { account, networkId }).nonce
+  const isAutomatic = isAutomined(backend, networkId)
+  if (isAutomatic && isNext && backend.store.pendingTransactions.count('byNonce', [account, networkId]) === 0)
+    return acceptTransaction(backend, networkId, transaction).hash
+  addToPool(backend, networkId, { transaction, raw })
+  // One block at most: its undoing is noted for all that a transaction of the store writes.
+  if (isAutomatic) mineWaiting(backend, networkId)
+  return transaction.hash
+}
+
+interface SentTransaction {
+  readonly transaction: EvmTransaction
+  readonly raw: string
+}
+
+/** @throws {@link RpcError} as {@link submitTransaction} */
+function addToPool(backend: OutsideBackend, networkId: number, { transaction, raw }: SentTransaction): void {
+  const { pendingTransactions } = backend.store
+  const { hash, from, nonce, to, value } = transaction
+  if (pendingTransactions.find('byHash', [networkId, hash])) throw refusal('already known')
+  const sender = senderOf(transaction, networkId)
+  const waiting = [...pendingTransactions.scan('byNonce', [sender.account, networkId])]
+  const replaced = waiting.find((each) => BigInt(each.nonce) === nonce)
+  const next = pendingNonceOf(backend, sender)
+  // Those behind a missing nonce may never be mined.
+  const reserving = waiting.filter((each) => each !== replaced && each.nonce < next)
+  const reserved = reserving.reduce((sum, { cost }) => sum + BigInt(cost), 0n)
+  const state = accountAt(backend, sender)
+  const problem = problemOf(transaction, { ...state, balance: state.balance - reserved }, networkId)
+  if (problem !== undefined) throw refusal(problem)
   if (replaced && !offersMore(transaction, readTransaction(replaced.raw)))
-    throw new RpcError(refused, 'replacement transaction underpriced')
-  store.pendingTransactions.put({
+    throw refusal('replacement transaction underpriced')
+  if (!replaced) {
+    const queued = waiting.filter((each) => each.nonce > next).length
+    if (nonce > next && queued >= queueLimit)
+      throw refusal(`txpool is full: ${queueLimit} transactions of ${from} wait for the nonce ${next}`)
+    if (pendingTransactions.count('byHash', [networkId]) >= poolLimit) throw refusal('txpool is full')
+  }
+  pendingTransactions.put({
     ...(replaced ?? newRecord(backend)),
     networkId,
     hash,
-    account: senderAccount.account,
+    account: sender.account,
     nonce: Number(nonce),
     to: to === undefined ? undefined : accountOf(to),
     value: value.toString(),
     cost: costOf(transaction).toString(),
     raw,
   })
-  return hash
 }
-
-/**
- * Mines the transactions that wait, each in a block of its own. One that the chain does not take any more is forgotten,
- * as nodes do; one behind a missing nonce goes on waiting.
- *
- * @returns How many blocks were made.
- */
-export function minePending(backend: OutsideBackend, networkId: number): number {
-  let mined = 0
-  for (const { id, nonce, raw } of pendingTransactions(backend, networkId)) {
-    const transaction = readTransaction(raw)
-    const sender = accountAt(backend, senderAccountOf(transaction, networkId))
-    if (nonce > sender.nonce) continue
-    backend.store.pendingTransactions.delete(id)
-    if (problemOf(transaction, sender, networkId) !== undefined) continue
-    runTransaction(backend, networkId, transaction)
-    mined += 1
-  }
-  return mined
-}
-
-/** @throws {@link RpcError} for a text that is not a signed transaction */
-export function readTransaction(raw: string): EvmTransaction {
-  try {
-    return readEvmTransaction(raw)
-  } catch (error) {
-    if (error instanceof TransactionFormatError) throw new RpcError(refused, error.message)
-    throw error
-  }
-}
-
-const senderAccountOf = ({ from }: EvmTransaction, networkId: number) => ({ account: accountOf(from), networkId })
-
-/** Why a node refuses a transaction of this sender. */
-function problemOf(transaction: EvmTransaction, sender: AccountState, networkId: number): string | undefined {
-  for (const check of checks) {
-    const problem = check(transaction, sender, networkId)
-    if (problem !== undefined) return problem
-  }
-  return undefined
-}
-
-/** Whether all prices of a replacement are at least a tenth higher, as nodes ask. */
-function offersMore(replacement: EvmTransaction, replaced: EvmTransaction): boolean {
-  const tipOf = (transaction: EvmTransaction) => transaction.maxPriorityFeePerGas ?? gasPriceLimit(transaction)
-  return [gasPriceLimit, tipOf].every((priceOf) => priceOf(replacement) * 10n >= priceOf(replaced) * 11n)
-}
-
-type Check = (transaction: EvmTransaction, sender: AccountState, networkId: number) => string | undefined
-
-/** In the order of common nodes. */
-const checks: readonly Check[] = [
-  ({ chainId }) =>
-    chainId === undefined ? 'only replay-protected (EIP-155) transactions allowed over RPC' : undefined,
-  ({ chainId }, _, networkId) =>
-    chainId === networkId ? undefined : `invalid chain id for signer: have ${chainId} want ${networkId}`,
-  ({ authorizationList, to }) => {
-    if (!authorizationList) return undefined
-    if (to === undefined) return 'EIP-7702 transaction cannot be used to create contract'
-    return authorizationList.length === 0 ? 'EIP-7702 transaction with empty auth list' : undefined
-  },
-  ({ gas }) => (gas > blockGasLimit ? 'exceeds block gas limit' : undefined),
-  ({ maxFeePerGas, maxPriorityFeePerGas }) =>
-    maxFeePerGas !== undefined && maxPriorityFeePerGas !== undefined && maxPriorityFeePerGas > maxFeePerGas
-      ? `max priority fee per gas higher than max fee per gas: maxPriorityFeePerGas: ${maxPriorityFeePerGas}, maxFeePerGas: ${maxFeePerGas}`
-      : undefined,
-  ({ from, nonce }, sender) => {
-    if (nonce < sender.nonce) return `nonce too low: address ${from}, tx: ${nonce} state: ${sender.nonce}`
-    return nonce > sender.nonce ? `nonce too high: address ${from}, tx: ${nonce} state: ${sender.nonce}` : undefined
-  },
-  ({ maxFeePerGas, gasPrice }) => {
-    const limit = maxFeePerGas ?? gasPrice ?? 0n
-    return limit < baseFee
-      ? `max fee per gas less than block base fee: maxFeePerGas: ${limit}, baseFee: ${baseFee}`
-      : undefined
-  },
-  (transaction, { balance }) => {
-    const wanted = costOf(transaction)
-    return balance < wanted
-      ? `insufficient funds for gas * price + value: address ${transaction.from} have ${balance} want ${wanted}`
-      : undefined
-  },
-  (transaction) => {
-    const needed = intrinsicGas({ ...transaction, isCreation: transaction.to === undefined })
-    return transaction.gas < needed
-      ? `intrinsic gas too low: gas ${transaction.gas}, minimum needed ${needed}`
-      : undefined
-  },
-]
-
-/** The highest price that the sender has agreed to. */
-const gasPriceLimit = (transaction: EvmTransaction) => transaction.maxFeePerGas ?? gasPriceOf(transaction)
-
-const costOf = (transaction: EvmTransaction) => transaction.gas * gasPriceLimit(transaction) + transaction.value

@@ -1,6 +1,6 @@
 /** `eth_subscribe` and `eth_unsubscribe`, as nodes answer them. */
 import type { LedgerTransaction } from '../../../store/ledgerRecords.ts'
-import { readTransaction } from '../../ledger/evm/submit.ts'
+import { readTransaction } from '../../ledger/evm/transactionChecks.ts'
 import { isAccepted } from '../evmLogs.ts'
 import { readLogFilter } from '../evmParams.ts'
 import { headShape, logsOf, pendingShape, transactionShape } from '../evmShapes.ts'

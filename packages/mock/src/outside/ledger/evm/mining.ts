@@ -1,0 +1,112 @@
+import type { EvmTransaction } from '../../../crypto/evmTransactions.ts'
+import type { OutsideBackend } from '../../../domain/shared/backend.ts'
+import type { LedgerTransaction, PendingTransaction } from '../../../store/ledgerRecords.ts'
+import { accountAt } from '../accounts.ts'
+import { isAutomined, pendingTransactions } from '../pending.ts'
+import { addTransactions, type TransactionDraft } from '../transactions.ts'
+import { evmDetailsOf } from './details.ts'
+import { blockGasLimit, gasPriceOf } from './gas.ts'
+import { runTransaction } from './runTransaction.ts'
+import { problemOf, readTransaction, senderOf } from './transactionChecks.ts'
+
+/**
+ * Puts a transaction that the node has accepted into the next block. On a chain with automine, those that waited for its
+ * nonce are behind it.
+ */
+export function mineTransaction(
+  backend: OutsideBackend,
+  networkId: number,
+  transaction: EvmTransaction,
+): LedgerTransaction {
+  const drafts = [runTransaction(backend, networkId, transaction)]
+  if (isAutomined(backend, networkId)) runWaiting(backend, networkId, drafts)
+  const [mined] = addBlock(backend, networkId, drafts)
+  return mined as LedgerTransaction
+}
+
+/**
+ * Puts the transactions that wait into the next block, as many as it has gas for. One that the chain does not take any
+ * more is forgotten, as nodes do; one behind a missing nonce goes on waiting.
+ *
+ * @returns Whether there were any; otherwise there is no new block
+ */
+export function mineWaiting(backend: OutsideBackend, networkId: number): boolean {
+  const drafts: TransactionDraft[] = []
+  runWaiting(backend, networkId, drafts)
+  if (drafts.length > 0) addBlock(backend, networkId, drafts)
+  return drafts.length > 0
+}
+
+/** The next transaction of a sender that waits. */
+interface Candidate {
+  readonly pending: PendingTransaction
+  readonly transaction: EvmTransaction
+  /** Its position among all that wait, by the time at which they came. */
+  readonly arrival: number
+}
+
+/** The waiting transactions of each sender, the lowest nonce first. */
+function queuesOf(backend: OutsideBackend, networkId: number): PendingTransaction[][] {
+  const bySender = new Map<string, PendingTransaction[]>()
+  for (const pending of pendingTransactions(backend, networkId))
+    bySender.set(pending.account, [...(bySender.get(pending.account) ?? []), pending])
+  return [...bySender.values()].map((queue) => queue.toSorted((a, b) => a.nonce - b.nonce))
+}
+
+/** Runs transactions that wait behind those of a block: who pays more comes first, but a sender's in their order. */
+function runWaiting(backend: OutsideBackend, networkId: number, drafts: TransactionDraft[]): void {
+  const arrivals = new Map(pendingTransactions(backend, networkId).map(({ id }, index) => [id, index]))
+  const queues = queuesOf(backend, networkId)
+  const candidateOf = ([pending]: readonly PendingTransaction[]): Candidate | undefined =>
+    pending && { pending, transaction: readTransaction(pending.raw), arrival: arrivals.get(pending.id) ?? 0 }
+  const candidates = new Map(queues.map((queue) => [queue, candidateOf(queue)]))
+  let gasLeft = drafts.reduce((gas, draft) => gas - BigInt(evmDetailsOf(draft).gasUsed), blockGasLimit)
+  for (;;) {
+    const [queue, candidate] = best(candidates) ?? []
+    if (!queue || !candidate) return
+    const { pending, transaction } = candidate
+    const sender = accountAt(backend, senderOf(transaction, networkId))
+    // The rest of this sender waits for an earlier nonce, or for a block with more room.
+    if (pending.nonce > sender.nonce || transaction.gas > gasLeft) {
+      candidates.delete(queue)
+      continue
+    }
+    backend.store.pendingTransactions.delete(pending.id)
+    queue.shift()
+    candidates.set(queue, candidateOf(queue))
+    if (problemOf(transaction, sender, networkId) !== undefined) continue
+    const draft = runTransaction(backend, networkId, transaction)
+    gasLeft -= BigInt(evmDetailsOf(draft).gasUsed)
+    drafts.push(draft)
+  }
+}
+
+/** The candidate with the highest price; the first to come among equal ones. */
+function best<Q>(candidates: ReadonlyMap<Q, Candidate | undefined>): [Q, Candidate] | undefined {
+  let found: [Q, Candidate] | undefined
+  for (const [queue, candidate] of candidates)
+    if (candidate && (!found || isBefore(candidate, found[1]))) found = [queue, candidate]
+  return found
+}
+
+function isBefore(a: Candidate, b: Candidate): boolean {
+  const [priceA, priceB] = [gasPriceOf(a.transaction), gasPriceOf(b.transaction)]
+  return priceA === priceB ? a.arrival < b.arrival : priceA > priceB
+}
+
+/** Makes a block of transactions that have run. */
+function addBlock(
+  backend: OutsideBackend,
+  networkId: number,
+  drafts: readonly TransactionDraft[],
+): readonly LedgerTransaction[] {
+  let [gasUsed, firstLogIndex] = [0n, 0]
+  const positioned = drafts.map((draft, index) => {
+    const details = evmDetailsOf(draft)
+    gasUsed += BigInt(details.gasUsed)
+    const position = { index, cumulativeGasUsed: gasUsed.toString(), firstLogIndex }
+    firstLogIndex += details.logs.length
+    return { ...draft, details: { ...details, position } }
+  })
+  return addTransactions(backend, { family: 'eip155', networkId }, positioned)
+}
