@@ -274,14 +274,4 @@ describe('a contract that nobody knows', () => {
     expect(await clients.reader.getCode({ address: shop })).toBeUndefined()
     await expect(clients.reader.call({ to: shop, data })).rejects.toThrow('Nobody has told this chain')
   })
-
-  it('is deployed without its code, and a test gives it that', async () => {
-    const hash = await clients.wallet.deployContract({ abi: [], bytecode: '0x6000', value: 0n } as never)
-    const { contractAddress } = await clients.reader.waitForTransactionReceipt({ hash })
-    const address = contractAddress ?? expect.fail('no address')
-    await mock.chain.contract(address, ['function one() view returns (uint8)'], { one: () => 1 })
-    const abi = parseAbi(['function one() view returns (uint8)'])
-    expect(await clients.reader.readContract({ address, abi, functionName: 'one' })).toBe(1)
-    expect(await clients.reader.getCode({ address })).toBe('0xfe')
-  })
 })

@@ -227,7 +227,6 @@ describe('the JSON-RPC of a chain', () => {
     expect((await call('eth_call', [{ to: bob }, 'latest', { [bob]: { balance: '0x1' } }])).error).toMatchObject({
       code: -32_602,
     })
-    expect((await call('eth_call', [{ data: '0x6000' }, 'latest'])).error?.message).toContain('runs no bytecode')
     expect((await call('eth_getBlockByNumber', ['0x7', false])).result).toBeNull()
     expect((await call('eth_getTransactionByHash', [`0x${'1'.repeat(64)}`])).result).toBeNull()
     expect((await call('eth_getStorageAt', [bob, '0x0', 'latest'])).result).toBe(`0x${'0'.repeat(64)}`)

@@ -1,5 +1,5 @@
 import { Wallet } from 'ethers'
-import { encodeFunctionData, erc20Abi, erc721Abi, parseAbi, parseEther, parseUnits } from 'viem'
+import { encodeFunctionData, erc20Abi, erc721Abi, getContractAddress, parseAbi, parseEther, parseUnits } from 'viem'
 import { base, mainnet } from 'viem/chains'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
@@ -139,6 +139,8 @@ describe('walletTransactions.list', () => {
 
   it('shows the creation of a contract with the address of zero bytes', async () => {
     const { account, wallet } = await fundedWallet()
+    const address = getContractAddress({ from: account.address, nonce: 0n })
+    await host.mock.chain.contract(address, ['function one() view returns (uint8)'], { one: () => 1 })
     await wallet.deployContract({ abi: [], bytecode: '0x6000' })
     expect((await list(account.address)).transactions).toMatchObject([
       { toAddress: '0x0000000000000000000000000000000000000000', labels: [] },

@@ -13,6 +13,9 @@ export const entryPoints = [
 /** The contract that deploys smart wallets, where viem's Solady account looks for it. */
 export const smartWalletFactory: Hex = '0x5d82735936c6cd5de57cc3c1a799f6b2e6f933df'
 
+/** The proxy that deploys contracts by a salt, which Foundry, Hardhat and viem's users know. */
+export const deploymentProxyAddress: Hex = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
+
 /** The contracts of the name service. */
 export const nameService = {
   registry: '0x00000000000c2e074ec69a0dfb2997ba6c7d2e1e',
@@ -27,6 +30,7 @@ const networksWithNames: ReadonlySet<number> = new Set([1, 11_155_111])
 const everywhere: ReadonlySet<string> = new Set([
   multicall3Address,
   smartWalletFactory,
+  deploymentProxyAddress,
   ...entryPoints.map(({ address }) => address),
 ])
 const names: ReadonlySet<string> = new Set(Object.values(nameService))

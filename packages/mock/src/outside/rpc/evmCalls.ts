@@ -1,8 +1,9 @@
 import type { Hex } from '../../crypto/evmTransactions.ts'
 import { accountAt, changeAccount } from '../ledger/accounts.ts'
 import { revertWith } from '../ledger/evm/abi.ts'
-import { codeAt } from '../ledger/evm/code.ts'
+import { codeAt, codeTextAt } from '../ledger/evm/code.ts'
 import { readDeployless } from '../ledger/evm/deployless.ts'
+import { undeployable } from '../ledger/evm/deployment.ts'
 import { accountOf, Execution } from '../ledger/evm/execution.ts'
 import { Revert } from '../ledger/evm/revert.ts'
 import { authorize, createdAddress, type Outcome, runCall } from '../ledger/evm/runTransaction.ts'
@@ -61,7 +62,11 @@ export function evmCall(chain: EvmChain, value: unknown, overrides: unknown): st
 /** A call whose code is in it. Only code that libraries send to ask a contract is known. */
 function evmDeploylessCall({ backend, networkId }: EvmChain, { from, data }: CallRequest): string {
   const run = readDeployless(data)
-  if (!run) throw new RpcError(-32_000, 'This chain runs no bytecode, so it cannot try a deployment.')
+  if (!run) {
+    const address = createdAddress(backend, networkId, from)
+    if (!codeAt({ backend, networkId }, address)) throw new RpcError(-32_000, undeployable(address))
+    return codeTextAt({ backend, networkId }, address)
+  }
   return undone(backend, () => {
     try {
       return run(new Execution(backend, { networkId, origin: from }, codeAt))

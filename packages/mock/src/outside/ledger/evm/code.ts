@@ -3,9 +3,17 @@ import { definitionKey } from '../../../effects/contractDefinitions.ts'
 import { describedToken } from '../../chainTokens.ts'
 import { contractWalletAt } from '../../contractWallets.ts'
 import { accountAt } from '../accounts.ts'
-import { entryPoints, isNativeAddress, multicall3Address, nameService, smartWalletFactory } from '../nativeAddresses.ts'
+import {
+  deploymentProxyAddress,
+  entryPoints,
+  isNativeAddress,
+  multicall3Address,
+  nameService,
+  smartWalletFactory,
+} from '../nativeAddresses.ts'
 import { type Methods, runMethod } from './abi.ts'
 import { codeOfDefinition } from './contractHandlers.ts'
+import { deploymentProxy } from './deployment.ts'
 import { entryPointMethods } from './entryPoint.ts'
 import { deposit, erc20, wrappedCurrency } from './erc20.ts'
 import { accountOf, type Code, type Execution, type Frame } from './execution.ts'
@@ -51,6 +59,7 @@ const natives: Readonly<Record<string, Code>> = {
     entryPoints.map(({ address, version }) => [address, nativeCode(entryPointMethods[version], { receive: accept })]),
   ),
   [smartWalletFactory]: factory,
+  [deploymentProxyAddress]: deploymentProxy,
   [nameService.registry]: nativeCode(nameRegistry),
   [nameService.resolver]: nativeCode(nameResolver),
   [nameService.universalResolver]: nativeCode(universalResolver),

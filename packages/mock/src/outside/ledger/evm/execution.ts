@@ -176,6 +176,10 @@ export class Execution {
     this.note(moveNative(this.backend, networkId, { from: accountOf(from), to: accountOf(to), amount }))
   }
 
+  hasCode(address: Hex): boolean {
+    return this.#findCode(this, address) !== undefined
+  }
+
   balanceOf(address: Hex): bigint {
     return accountAt(this.backend, { account: accountOf(address), networkId: this.networkId }).balance
   }

@@ -5,7 +5,9 @@ import type { OutsideBackend } from '../../../domain/shared/backend.ts'
 import { defined } from '../../../shared/defined.ts'
 import { accountAt, changeAccount } from '../accounts.ts'
 import type { TransactionDraft } from '../transactions.ts'
+import { revertWith } from './abi.ts'
 import { codeAt } from './code.ts'
+import { undeployable } from './deployment.ts'
 import { detailsOf } from './details.ts'
 import { zeroAddress } from './erc20.ts'
 import { accountOf, Execution } from './execution.ts'
@@ -39,8 +41,9 @@ export function runCall(backend: OutsideBackend, networkId: number, call: Messag
   let data: Hex = '0x'
   let reason: string | undefined
   try {
-    // No bytecode runs: a new contract has the value that it is sent, and the code that a test gives it.
-    data = backend.attempt(() => execution.call({ from, to, value, data: isCreation ? '0x' : call.data }))
+    data = backend.attempt(() =>
+      isCreation ? deploy(execution, call) : execution.call({ from, to, value, data: call.data }),
+    )
   } catch (error) {
     if (!(error instanceof Revert)) throw error
     success = false
@@ -50,6 +53,13 @@ export function runCall(backend: OutsideBackend, networkId: number, call: Messag
   const { transfers, logs } = execution
   const gasUsed = intrinsicGas(call) + effectGas({ transfers, logs, hasCode })
   return { execution, success, data, ...defined({ reason }), gasUsed }
+}
+
+/** A new contract has the value that it is sent. Its constructor does not run. @throws {@link Revert} */
+function deploy(execution: Execution, { from, to, value }: EvmCall): Hex {
+  if (!execution.hasCode(to)) throw revertWith(undeployable(to))
+  execution.pay(from, to, value)
+  return '0x'
 }
 
 /**

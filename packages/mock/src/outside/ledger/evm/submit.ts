@@ -6,7 +6,15 @@ import { accountAt } from '../accounts.ts'
 import { isAutomined, pendingNonceOf } from '../pending.ts'
 import { accountOf } from './execution.ts'
 import { mineTransaction, mineWaiting } from './mining.ts'
-import { costOf, offersMore, problemOf, readTransaction, refusal, senderOf } from './transactionChecks.ts'
+import {
+  assertDeployable,
+  costOf,
+  offersMore,
+  problemOf,
+  readTransaction,
+  refusal,
+  senderOf,
+} from './transactionChecks.ts'
 
 /** How many transactions may wait on one chain, as in common nodes. */
 const poolLimit = 6144
@@ -38,6 +46,7 @@ export function acceptTransaction(
   const problem = problemOf(transaction, sender, networkId)
   if (problem !== undefined) throw refusal(problem)
   if (nonce > sender.nonce) throw refusal(`nonce too high: address ${from}, tx: ${nonce} state: ${sender.nonce}`)
+  assertDeployable(backend, networkId, transaction)
   return mineTransaction(backend, networkId, transaction)
 }
 
@@ -82,6 +91,7 @@ function addToPool(backend: OutsideBackend, networkId: number, { transaction, ra
   const state = accountAt(backend, sender)
   const problem = problemOf(transaction, { ...state, balance: state.balance - reserved }, networkId)
   if (problem !== undefined) throw refusal(problem)
+  assertDeployable(backend, networkId, transaction)
   if (replaced && !offersMore(transaction, readTransaction(replaced.raw)))
     throw refusal('replacement transaction underpriced')
   if (!replaced) {

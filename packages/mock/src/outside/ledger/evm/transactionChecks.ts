@@ -1,7 +1,16 @@
 /** Why a node refuses a signed transaction. The texts are those of common nodes, which libraries recognise. */
-import { type EvmTransaction, readEvmTransaction, TransactionFormatError } from '../../../crypto/evmTransactions.ts'
+import * as ContractAddress from 'ox/ContractAddress'
+import {
+  type EvmTransaction,
+  type Hex,
+  readEvmTransaction,
+  TransactionFormatError,
+} from '../../../crypto/evmTransactions.ts'
+import type { OutsideBackend } from '../../../domain/shared/backend.ts'
 import { RpcError } from '../../rpc/jsonRpc.ts'
 import type { AccountState, NetworkAccount } from '../accounts.ts'
+import { codeAt } from './code.ts'
+import { undeployable } from './deployment.ts'
 import { accountOf } from './execution.ts'
 import { baseFee, blockGasLimit, gasPriceOf, intrinsicGas } from './gas.ts'
 
@@ -77,6 +86,17 @@ const checks: readonly Check[] = [
       : undefined
   },
 ]
+
+/** @throws {@link RpcError} for the deployment of a contract whose behaviour nobody has described */
+export function assertDeployable(
+  backend: OutsideBackend,
+  networkId: number,
+  { from, nonce, to }: EvmTransaction,
+): void {
+  if (to !== undefined) return
+  const address = ContractAddress.fromCreate({ from, nonce }).toLowerCase() as Hex
+  if (!codeAt({ backend, networkId }, address)) throw refusal(undeployable(address))
+}
 
 /** Whether all prices of a replacement are at least a tenth higher, as nodes ask. */
 export function offersMore(replacement: EvmTransaction, replaced: EvmTransaction): boolean {
