@@ -52,7 +52,8 @@ export function mswHandlers<Handler>(
     if (page && isControlCall(mock, request)) return mock.fetchControl(request)
     const credentialed = page !== undefined && (credentials === 'include' || sendsCookies(request, page.origin))
     const cookie = credentialed ? jar.header(new URL(request.url).pathname) : undefined
-    const reply = await mock.serve(page ? asSent(request, page.origin, cookie) : request)
+    const sent = page ? asSent(request, page.origin, cookie) : request
+    const reply = await mock.serve(isChainCall(mock, request) ? asInside(request) : sent)
     if (reply === undefined) return undefined
     if (reply.status === 0) return HttpResponse.error()
     if (credentialed) jar.keep(reply.cookies ?? [])
@@ -62,6 +63,21 @@ export function mswHandlers<Handler>(
 }
 
 const isControlCall = ({ baseUrl }: Service, { url }: Request) => url.startsWith(`${baseUrl}/__mock/v1/`)
+
+const isChainCall = ({ baseUrl }: Service, { url }: Request) => url.startsWith(`${baseUrl}/__mock/chains/`)
+
+/** The request of the process, or the page, that has the mock: it may control it, whatever its own origin is. */
+function asInside(request: Request): ServiceRequest {
+  const { method, url, headers } = request
+  const isOfPage = (name: string) => ['origin', 'sec-fetch-site'].includes(name.toLowerCase())
+  return {
+    method,
+    url,
+    headers: { get: (name) => (isOfPage(name) ? null : headers.get(name)) },
+    text: () => request.text(),
+    mayControl: true,
+  }
+}
 
 /** Adds the length of the body, with which msw is faster. A body that is cut off gets none. */
 function withLength(response: Response, { text, truncated }: WireReply): Response {

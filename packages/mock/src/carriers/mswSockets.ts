@@ -1,3 +1,5 @@
+import type { RequestHead } from '../http/serviceRequest.ts'
+import { requestInside } from '../http/sockets.ts'
 import type { Connection, SocketPeer } from '../pages/sockets/connection.ts'
 
 /** The client's end of a WebSocket that msw has intercepted. */
@@ -18,14 +20,14 @@ export interface MswSockets<Handler> {
 
 interface SocketService {
   readonly baseUrl: string
-  openSocket(url: string, peer: SocketPeer): Promise<Connection | undefined>
+  openSocket(request: RequestHead, peer: SocketPeer): Promise<Connection | undefined>
 }
 
 /** The WebSockets of the chains as a handler of msw. A socket to a chain that the service does not have is closed. */
 export function mswSocketHandler<Handler>(mock: SocketService, ws: MswSockets<Handler>): Handler {
   const chains = ws.link(`${mock.baseUrl.replace(/^http/, 'ws')}/__mock/chains/*`)
   return chains.addEventListener('connection', ({ client }) => {
-    const opening = mock.openSocket(String(client.url), {
+    const opening = mock.openSocket(requestInside(String(client.url)), {
       send: (text) => client.send(text),
       close: (code, reason) => client.close(code, reason),
       bufferedBytes: 0,

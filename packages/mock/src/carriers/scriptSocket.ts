@@ -1,4 +1,4 @@
-import type { MockSockets } from '../http/sockets.ts'
+import { type MockSockets, requestInside } from '../http/sockets.ts'
 import type { Connection } from '../pages/sockets/connection.ts'
 
 const states = { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 } as const
@@ -84,7 +84,7 @@ function defineSocket(): SocketClass {
     }
 
     async #connect(sockets: MockSockets): Promise<void> {
-      const connection = await sockets.open(this.url, {
+      const connection = await sockets.open(requestInside(this.url), {
         send: (text) => queueMicrotask(() => this.#tell('message', new MessageEvent('message', { data: text }))),
         close: (code, reason) => this.#closed(code, reason),
         bufferedBytes: 0,

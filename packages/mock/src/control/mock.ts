@@ -1,7 +1,7 @@
 import type { MswWithSockets } from '../carriers/msw.ts'
 import type { CreateDeliver } from '../effects/deliver.ts'
 import type { WireReply } from '../http/respond.ts'
-import type { ServiceRequest } from '../http/serviceRequest.ts'
+import type { RequestHead, ServiceRequest } from '../http/serviceRequest.ts'
 import type { Connection, SocketPeer } from '../pages/sockets/connection.ts'
 import type { Persistence } from '../store/persistence.ts'
 import type { Defaults } from '../world/seedDefaults.ts'
@@ -28,10 +28,11 @@ export interface Mock extends Control {
   /**
    * Opens the WebSocket of a chain, for hosts with a transport of their own. `undefined` for a URL without one.
    *
-   * @param url - That of the chain's JSON-RPC, with the scheme of HTTP or of WebSocket.
+   * @param request - Its URL is that of the chain's JSON-RPC, with the scheme of HTTP or of WebSocket. With `mayControl`
+   * its client may call the methods of a development node.
    * @param peer - Receives what is sent to the client.
    */
-  openSocket(url: string, peer: SocketPeer): Promise<Connection | undefined>
+  openSocket(request: RequestHead, peer: SocketPeer): Promise<Connection | undefined>
   /**
    * The same as `serve` under the document's names, for tools of the mock itself. It differs if the mock has other
    * `names`.

@@ -85,7 +85,12 @@ export function createIncomingAnswers(options: AnswerOptions): IncomingAnswers {
     const world = name === undefined ? served : openWorld(options, name, { incoming, isTrusted: false })
     if (typeof world === 'string') return refuse(world)
     const request = incomingRequest(incoming, { origin: originOf(served.baseUrl), path, trustProxy })
-    return { world, url: request.url, refuse: async () => world.serve(request) }
+    const isController = mayControl(incoming, host) || hasToken(incoming, controlToken)
+    return {
+      world,
+      request: isController ? asController(request) : request,
+      refuse: async () => world.serve(request),
+    }
   }
 
   return { answer, findSocket }

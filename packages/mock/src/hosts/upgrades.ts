@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { NodeAdapter } from 'crossws/adapters/node'
 import { setTimer } from '../effects/clock.ts'
 import type { WireReply } from '../http/respond.ts'
+import type { RequestHead } from '../http/serviceRequest.ts'
 import type { Mock } from '../mock/createMock.ts'
 import type { SocketPeer } from '../pages/sockets/connection.ts'
 import { socketLimits } from '../pages/sockets/limits.ts'
@@ -11,8 +12,8 @@ import { writeReply } from './httpServer.ts'
 /** Where a WebSocket leads. */
 export interface SocketTarget {
   readonly world: Mock
-  /** With the origin of the service. */
-  readonly url: string
+  /** Its URL has the origin of the service. */
+  readonly request: RequestHead
   /** The reply to those who come to a URL without a WebSocket. */
   refuse(): Promise<WireReply | undefined>
 }
@@ -92,10 +93,10 @@ export function createUpgrades(find: (incoming: IncomingMessage) => SocketTarget
         return opening.client?.buffered() ?? 0
       },
     }
-    const connection = await target.world.openSocket(target.url, peer)
+    const connection = await target.world.openSocket(target.request, peer)
     if (!connection) return false
     opening.connection = connection
-    const request = new Request(target.url)
+    const request = new Request(target.request.url)
     openings.set(request, opening)
     await (await (loaded ??= load())).handleUpgrade(incoming, ...rest, request)
     return true

@@ -390,6 +390,32 @@ describe('a page of another site', () => {
   })
 })
 
+describe('a method of a development node in a Worker', () => {
+  const call = async (path: string, request: { method: string; params: unknown[] }, authorization?: string) =>
+    (await (await post(path, { jsonrpc: '2.0', id: 1, ...request }, authorization)).json()) as {
+      result?: unknown
+      error?: { code: number }
+    }
+
+  it.each([
+    ['', '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'],
+    ['/w/development', '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'],
+  ])('changes the chain of "%s" by the control token, and for nobody without it', async (base, address) => {
+    if (base) await open('development')
+    const path = `${base}/__mock/chains/evm/1`
+    const balance = async () => (await call(path, { method: 'eth_getBalance', params: [address] })).result
+    const setBalance = { method: 'anvil_setBalance', params: [address, '0x1'] }
+    for (const authorization of [undefined, 'Bearer wrong', `Bearer ${(await sandboxOf(base)).token}`])
+      expect(await call(path, setBalance, authorization)).toMatchObject({
+        error: { code: 4100 },
+      })
+    expect(await balance()).toBe('0x0')
+    expect(await call(path, setBalance, `Bearer ${token}`)).toMatchObject({ result: null })
+    await evict(base)
+    expect(await balance()).toBe('0x1')
+  })
+})
+
 describe('createWorldObject', () => {
   it.each<[string, () => unknown, string]>([
     ['a seed', () => createWorldObject({ seed: 'mine' } as object), 'there is no option "seed"'],

@@ -13,7 +13,7 @@ import { operate, type OperateOptions, refuse } from './operate.ts'
 import type { RateLimits } from './rateLimits.ts'
 import { brokenConnection, toWire, truncate, type WireReply } from './respond.ts'
 import { acceptsEvents, streamEvents } from './roomEvents.ts'
-import type { ServiceRequest } from './serviceRequest.ts'
+import type { RequestHead, ServiceRequest } from './serviceRequest.ts'
 
 /**
  * Finds a method of a development node on an EVM chain; `undefined` for a name that development nodes do not have.
@@ -21,7 +21,7 @@ import type { ServiceRequest } from './serviceRequest.ts'
  * @throws {@link RpcError} when the caller of the request may not control the mock
  */
 export type FindDevelopment = (
-  request: ServiceRequest,
+  request: RequestHead,
   called: { readonly method: string; readonly networkId: number },
 ) => Promise<DevelopmentMethod | undefined> | undefined
 

@@ -15,6 +15,9 @@ export interface ServiceRequest {
   readonly mayControl?: boolean
 }
 
+/** A request without its body. */
+export type RequestHead = Pick<ServiceRequest, 'method' | 'url' | 'headers' | 'mayControl'>
+
 /** The request of a caller that may control the mock. */
 export function asController(request: ServiceRequest): ServiceRequest {
   return {

@@ -3,15 +3,26 @@ import type { ChainSockets } from '../pages/sockets/chainSockets.ts'
 import type { Connection, SocketPeer } from '../pages/sockets/connection.ts'
 import { urlBelow } from '../shared/baseUrl.ts'
 import { transact, type World } from '../world/world.ts'
+import type { FindDevelopment } from './pipeline.ts'
+import type { RequestHead } from './serviceRequest.ts'
+
+/** The request for a socket by the process, or the page, that has the mock, and may control it. */
+export const requestInside = (url: string): RequestHead => ({
+  method: 'GET',
+  url,
+  headers: { get: () => null },
+  mayControl: true,
+})
 
 /** The WebSockets of a mock. */
 export interface MockSockets {
   /**
    * Opens the WebSocket at a URL, whose scheme is that of HTTP or of WebSocket.
    *
+   * @param request - The request for it, which says whether the client may control the mock.
    * @returns `undefined` where there is none
    */
-  open(url: string, peer: SocketPeer): Promise<Connection | undefined>
+  open(request: RequestHead, peer: SocketPeer): Promise<Connection | undefined>
   /** How many are open. */
   readonly count: number
   /** Closes all of them. */
@@ -19,12 +30,12 @@ export interface MockSockets {
 }
 
 /** Their code is loaded with the first one. */
-export function createSockets(world: World): MockSockets {
-  let chains: ChainSockets | undefined
+export function createSockets(world: World, findDevelopment: FindDevelopment): MockSockets {
+  let loaded: ChainSockets | undefined
 
   async function load(): Promise<ChainSockets> {
     const { createChainSockets } = await import('../pages/sockets/chainSockets.ts')
-    chains ??= createChainSockets({
+    loaded ??= createChainSockets({
       transact: <T>(work: (backend: WorldBackend) => T) => transact(world, work),
       report: world.report,
       watch(listener) {
@@ -36,18 +47,23 @@ export function createSockets(world: World): MockSockets {
         }
       },
     })
-    return chains
+    return loaded
   }
 
   return {
-    async open(url, peer) {
-      const below = urlBelow(world.baseUrl, url.replace(/^ws(?=s?:)/, 'http'))
+    async open(request, peer) {
+      const below = urlBelow(world.baseUrl, request.url.replace(/^ws(?=s?:)/, 'http'))
       const [, mock, side, ...path] = below?.pathname.split('/') ?? []
-      return mock === '__mock' && side === 'chains' ? (await load()).open(path, peer) : undefined
+      if (mock !== '__mock' || side !== 'chains') return undefined
+      const chains = await load()
+      return chains.open(path, {
+        peer,
+        findDevelopment: (method, networkId) => findDevelopment(request, { method, networkId }),
+      })
     },
     get count() {
-      return chains?.count ?? 0
+      return loaded?.count ?? 0
     },
-    close: () => chains?.close(),
+    close: () => loaded?.close(),
   }
 }

@@ -14,13 +14,16 @@ interface ChainRequest {
   /** The end of the path: the family, the network. */
   readonly path: readonly string[]
   text(): Promise<string>
-  /**
-   * Finds a method of a development node on an EVM chain; `undefined` for a name that development nodes do not have.
-   *
-   * @throws {@link RpcError} when the caller may not control the mock
-   */
-  findDevelopment(method: string, networkId: number): Promise<DevelopmentMethod | undefined> | undefined
+  readonly findDevelopment: FindMethod
 }
+
+/**
+ * Finds a method of a development node for one caller on an EVM chain; `undefined` for a name that development nodes do
+ * not have.
+ *
+ * @throws {@link RpcError} when the caller may not control the mock
+ */
+export type FindMethod = (method: string, networkId: number) => Promise<DevelopmentMethod | undefined> | undefined
 
 /** The parts of the mock that JSON-RPC needs. */
 export interface RpcWorld {
@@ -32,7 +35,7 @@ export interface RpcWorld {
 /** The JSON-RPC of one chain. */
 export interface ChainRpc {
   /** Runs a method in a transaction of its own. @throws {@link RpcError} */
-  run(method: string, params: unknown): unknown
+  readonly run: (method: string, params: unknown) => unknown
   /** Its subscriptions, for clients with a WebSocket. */
   loadSubscriptions(): Promise<SubscriptionMethods>
 }
@@ -101,13 +104,23 @@ export function readParams(params: unknown): readonly unknown[] {
   return list as unknown[]
 }
 
-/** Finds the JSON-RPC of a chain by the end of its path; `undefined` for a chain that the service does not know. */
-export async function findChainRpc(world: RpcWorld, family: string, network: string): Promise<ChainRpc | undefined> {
+/**
+ * Finds the JSON-RPC of a chain for one caller; `undefined` for a chain that the service does not know.
+ *
+ * @param path - The family and the network, as at the end of the chain's URL.
+ */
+export async function findChainRpc(
+  world: RpcWorld,
+  [family = '', network = '']: readonly string[],
+  findDevelopment: FindMethod,
+): Promise<ChainRpc | undefined> {
   const load = Object.hasOwn(families, family) ? families[family] : undefined
   const rpc = await load?.(world, network)
   return (
     rpc && {
-      run(name, params) {
+      async run(name, params) {
+        const development = family === 'evm' ? await findDevelopment(name, Number(network)) : undefined
+        if (development) return development(readParams(params))
         const method = rpc.methodOf(name)
         if (!method) throw unknownMethod(name)
         const list = readParams(params)
@@ -143,15 +156,11 @@ export async function answerChainRpc(
   const [family = '', network = '', ...rest] = path
   assert(Object.hasOwn(families, family) && rest.length === 0, 'notFound')
   if (method === 'OPTIONS') return { status: 204, headers: preflight }
-  const rpc = await findChainRpc(world, family, network)
+  const rpc = await findChainRpc(world, path, findDevelopment)
   assert(rpc, 'notFound', {
     message: `The service has no network "${network}" of this family.${wayTo(family, network)}`,
   })
   assert(method === 'POST', 'methodNotAllowed', { allow: 'POST, OPTIONS' })
-  const call = async (name: string, params: unknown) => {
-    const development = family === 'evm' ? await findDevelopment(name, Number(network)) : undefined
-    return development ? development(readParams(params)) : rpc.run(name, params)
-  }
-  const body = await answerJsonRpc(await text(), call, world.report)
+  const body = await answerJsonRpc(await text(), rpc.run, world.report)
   return body === undefined ? { status: 204 } : { status: 200, body }
 }

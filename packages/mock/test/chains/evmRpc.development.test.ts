@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { startServer } from '../../src/hosts/server.ts'
 import { createMock } from '../../src/mock/createMock.ts'
 import { webhookAgent } from '../../src/world/webhookDelivery.ts'
+import { askOverSocket } from '../support/askOverSocket.ts'
 import { createControlClient } from '../support/controlClient.ts'
 
 const control = createControlClient()
@@ -284,5 +285,18 @@ describe('a method of a development node', () => {
     const transport = http(own.chain.rpcUrl(1), { fetchFn: (input, init) => own.fetch(input as Request, init) })
     await createTestClient({ mode: 'anvil', chain: mainnet, transport }).setBalance({ address: ada, value: 1n })
     expect(own.chain.balance(ada)).toBe('0.000000000000000001')
+  })
+
+  it('works over the WebSocket of a program, and over one in the process of the mock', async () => {
+    const url = mock().chain.rpcUrl(1).replace('http', 'ws')
+    const own = createMock()
+    const setBalance = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'anvil_setBalance', params: [ada, '0x7'] })
+    for (const [open, { chain }] of [
+      [() => new WebSocket(url), mock()],
+      [() => own.chain.socket(1), own],
+    ] as const) {
+      const answer = await askOverSocket(open(), setBalance)
+      expect([answer, chain.balance(ada)]).toEqual([{ jsonrpc: '2.0', id: 1, result: null }, '0.000000000000000007'])
+    }
   })
 })

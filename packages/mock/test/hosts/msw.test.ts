@@ -6,6 +6,7 @@ import { setupServer } from 'msw/node'
 import manifest from 'msw/package.json' with { type: 'json' }
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createMock, type Mock } from '../../src/mock/createMock.ts'
+import { askOverSocket } from '../support/askOverSocket.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -193,6 +194,20 @@ describe('a WebSocket to a chain inside msw', () => {
     await mock.chain.mine()
     await expect.poll(() => heard.at(-1)?.method).toBe('eth_subscription')
     socket.close()
+  })
+
+  it('takes the methods of a development node, as requests over HTTP do', async () => {
+    const ada = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
+    const call = (value: string) =>
+      JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'anvil_setBalance', params: [ada, value] })
+    const socket = socketTo('/__mock/chains/evm/1')
+    expect([await askOverSocket(socket, call('0x1')), mock.chain.balance(ada)]).toEqual([
+      { jsonrpc: '2.0', id: 1, result: null },
+      '0.000000000000000001',
+    ])
+    const headers = { 'content-type': 'application/json' }
+    await fetch(mock.chain.rpcUrl(1), { method: 'POST', headers, body: call('0x2') })
+    expect(mock.chain.balance(ada)).toBe('0.000000000000000002')
   })
 
   it('is closed where the service has no chain', async () => {

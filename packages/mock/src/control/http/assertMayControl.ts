@@ -1,5 +1,5 @@
 import { assert } from '../../domain/shared/errors.ts'
-import type { ServiceRequest } from '../../http/serviceRequest.ts'
+import type { RequestHead } from '../../http/serviceRequest.ts'
 import { originOf } from '../../shared/baseUrl.ts'
 import { signatureHeader, webhookAgent } from '../../world/webhookDelivery.ts'
 
@@ -9,7 +9,7 @@ import { signatureHeader, webhookAgent } from '../../world/webhookDelivery.ts'
  *
  * @throws {@link DomainError} `forbidden`, `unsupportedMediaType`
  */
-export function assertMayControl({ method, headers }: ServiceRequest, baseUrl: string): void {
+export function assertMayControl({ method, headers }: RequestHead, baseUrl: string): void {
   const origin = headers.get('origin')
   assert(origin === null || origin === originOf(baseUrl), 'forbidden', {
     message: 'Pages of other origins may not control the mock.',

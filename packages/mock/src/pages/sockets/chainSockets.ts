@@ -1,7 +1,7 @@
 import { setTimer } from '../../effects/clock.ts'
 import { watchChain } from '../../outside/rpc/subscriptions/chainWatch.ts'
 import type { SubscriptionMethods } from '../../outside/rpc/subscriptions/subscription.ts'
-import { findChainRpc, type RpcWorld } from '../chainRpc.ts'
+import { type FindMethod, findChainRpc, type RpcWorld } from '../chainRpc.ts'
 import { type Connection, createConnection, type SocketPeer } from './connection.ts'
 import { socketLimits } from './limits.ts'
 
@@ -11,15 +11,22 @@ export interface SocketWorld extends RpcWorld {
   watch(listener: () => void): () => void
 }
 
+/** Who opens a socket. */
+interface SocketClient {
+  readonly peer: SocketPeer
+  readonly findDevelopment: FindMethod
+}
+
 /** The WebSockets of the chains of a mock. */
 export interface ChainSockets {
   /**
    * Opens one.
    *
    * @param path - The family and the network, as at the end of the chain's URL.
+   * @param client - Its end of the socket, and the methods of a development node that it may call.
    * @returns `undefined` for a path without a chain
    */
-  open(path: readonly string[], peer: SocketPeer): Promise<Connection | undefined>
+  open(path: readonly string[], client: SocketClient): Promise<Connection | undefined>
   /** How many are open. */
   readonly count: number
   /** Closes all of them. */
@@ -87,8 +94,8 @@ export function createChainSockets(world: SocketWorld): ChainSockets {
   }
 
   return {
-    async open([family = '', network = '', ...rest], peer) {
-      const rpc = rest.length === 0 ? await findChainRpc(world, family, network) : undefined
+    async open(path, { peer, findDevelopment }) {
+      const rpc = path.length === 2 ? await findChainRpc(world, path, findDevelopment) : undefined
       if (!rpc) return undefined
       const methods = await rpc.loadSubscriptions()
       const channel = await channelOf(methods)

@@ -1,6 +1,6 @@
 import { DomainError } from '../../../domain/shared/errors.ts'
 import type { FindDevelopment } from '../../../http/pipeline.ts'
-import type { ServiceRequest } from '../../../http/serviceRequest.ts'
+import type { RequestHead } from '../../../http/serviceRequest.ts'
 import { RpcError } from '../../../outside/rpc/jsonRpc.ts'
 import type { World } from '../../../world/world.ts'
 import type { Mock } from '../../mock.ts'
@@ -14,10 +14,10 @@ const unauthorized = 4100
 
 const whoMay =
   'programs of this machine, the page of the inspector, and programs that send the control token. Pages of other \
-origins and WebSockets may not.'
+origins may not.'
 
 /** Why a caller may not control the mock; `undefined` for one that may. */
-function refusalOf(request: ServiceRequest, method: string, baseUrl: string): RpcError | undefined {
+function refusalOf(request: RequestHead, method: string, baseUrl: string): RpcError | undefined {
   if (!request.mayControl)
     return new RpcError(unauthorized, `${method} is for callers that may control the mock: ${whoMay}`)
   try {

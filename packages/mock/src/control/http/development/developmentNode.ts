@@ -26,6 +26,12 @@ const wholeNames: Readonly<Record<string, string>> = {
   eth_sendUnsignedTransaction: 'sendUnsignedTransaction',
 }
 
+/** All methods by the names that Anvil and Hardhat have for them, or would have. */
+export const developmentNames: readonly string[] = [
+  ...Object.keys(wholeNames),
+  ...Object.keys(methods).flatMap((name) => ['anvil', 'hardhat', 'evm'].map((node) => `${node}_${name}`)),
+]
+
 const prefix = /^(anvil|hardhat|evm)_/
 
 /** @returns The methods of the mock's EVM chains, by their names. */
