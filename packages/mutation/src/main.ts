@@ -3,6 +3,8 @@
  *
  * - `pnpm mutation` all rooms, `pnpm mutation sessions device` some: writes `results/`.
  * - `pnpm mutation --since <commit>`: only the lines that have changed, and writes nothing.
+ * - `pnpm mutation --incremental sessions`: takes over the results of the last such run where neither the line nor the
+ *   test that noticed has changed.
  *
  * Fails when a room, or the changed lines of one, are below the limit, or a survivor has no reason.
  */
@@ -18,7 +20,10 @@ import { createWorkingCopy } from './workingCopy.ts'
 
 const repository = join(import.meta.dirname, '../../..')
 const results = join(import.meta.dirname, '../results')
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { since: { type: 'string' } } })
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { since: { type: 'string' }, incremental: { type: 'boolean' } },
+})
 const names = Object.keys(rooms) as RoomName[]
 const unknown = positionals.filter((name) => !names.includes(name as RoomName))
 if (unknown.length > 0) throw new TypeError(`There is no room ${unknown.join(', ')}. The rooms: ${names.join(', ')}.`)
@@ -40,7 +45,12 @@ function run(name: RoomName, targets: readonly string[]): Result {
     const report = join(copy.root, 'report.json')
     const program = join(copy.root, 'packages/mutation/src/runRoom.ts')
     const cwd = join(copy.root, 'packages', rooms[name].package)
-    const { status } = spawnSync(process.execPath, [program, name, report, ...targets], { cwd, stdio: 'inherit' })
+    const cache = join(repository, `node_modules/.cache/latchkey-mutation/${name}.json`)
+    const options = ['--report', report, ...(values.incremental ? ['--incremental-file', cache] : [])]
+    const { status } = spawnSync(process.execPath, [program, ...options, '--', name, ...targets], {
+      cwd,
+      stdio: 'inherit',
+    })
     if (status !== 0) throw new Error(`Failed to change the room ${name}: Stryker ended with exit code ${status}.`)
     return resultOf(JSON.parse(readFileSync(report, 'utf8')) as Report)
   } finally {

@@ -16,7 +16,10 @@ export default defineConfig({
   test: {
     isolate: false,
     testTimeout: 30_000,
-    setupFiles: folder === 'mock' || folder === 'client' ? ['../mock/test/support/failOnFaults.ts'] : [],
+    setupFiles: [
+      join(import.meta.dirname, 'loadRoom.ts'),
+      ...(folder === 'mock' || folder === 'client' ? ['../mock/test/support/failOnFaults.ts'] : []),
+    ],
     include: tests.map((path) => (path.endsWith('.ts') ? path : `${path}**/*.test.ts`)),
   },
 })

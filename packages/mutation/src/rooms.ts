@@ -20,7 +20,12 @@ export const rooms = {
   sessions: {
     package: 'mock',
     sources: 'src/domain/sessions',
-    tests: ['src/domain/sessions/', ...operations('sessions', 'jwks', 'visits', 'sdkSettings'), ...models('sessions')],
+    tests: [
+      'src/domain/sessions/',
+      'src/operations/vendorWallets/sessionKeys.test.ts',
+      ...operations('sessions', 'jwks', 'visits', 'sdkSettings', 'customHostnames'),
+      ...models('sessions'),
+    ],
   },
   credentials: {
     package: 'mock',
@@ -32,7 +37,7 @@ export const rooms = {
     sources: 'src/domain/access',
     tests: [
       'src/domain/access/',
-      ...operations('gates', 'allowlists', 'allowlistEntries', 'externalAuth'),
+      ...operations('gates', 'allowlists', 'allowlistEntries', 'externalAuth', 'screening'),
       ...models('gates'),
     ],
   },
@@ -64,7 +69,13 @@ export const rooms = {
   authentication: {
     package: 'mock',
     sources: 'src/domain/authentication',
-    tests: [...operations('tokens', 'memberTokens', 'members', 'frame', 'sessions'), ...models('tokens', 'sessions')],
+    tests: [
+      'src/domain/authentication/',
+      'src/domain/sessions/',
+      'src/domain/flows/signIn/mfaSessions.test.ts',
+      ...operations('tokens', 'memberTokens', 'members', 'projects', 'sessions', 'waasWallets'),
+      ...models('tokens', 'sessions'),
+    ],
   },
   crypto: { package: 'mock', sources: 'src/crypto', tests: ['src/crypto/'] },
   ceremony: { package: 'ceremony', sources: 'src', tests: ['src/', 'test/'] },

@@ -1,11 +1,17 @@
 /**
  * Runs Stryker over one room, in the folder of its package in a copy of the repository: it changes the sources in place.
- * Arguments: the room, the file of the report, and the files or lines to change.
+ * Arguments: the room, and the files or lines to change.
  */
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { Stryker } from '@stryker-mutator/core'
 
-const [room = '', fileName = '', ...mutate] = process.argv.slice(2)
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { report: { type: 'string', default: 'report.json' }, 'incremental-file': { type: 'string' } },
+})
+const [room = '', ...mutate] = positionals
+const incrementalFile = values['incremental-file']
 process.env.LATCHKEY_MUTATION_ROOM = room
 
 await new Stryker({
@@ -19,7 +25,8 @@ await new Stryker({
   coverageAnalysis: 'perTest',
   concurrency: Number(process.env.LATCHKEY_MUTATION_CONCURRENCY ?? 1),
   reporters: ['json', 'progress-append-only'],
-  jsonReporter: { fileName },
+  jsonReporter: { fileName: values.report },
+  ...(incrementalFile !== undefined && { incremental: true, incrementalFile }),
   mutate,
   timeoutMS: 30_000,
   allowEmpty: true,
