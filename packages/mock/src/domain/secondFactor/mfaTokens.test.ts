@@ -4,8 +4,8 @@ import { createFactories } from '../../control/objects/factories.ts'
 import { createSettingsControl } from '../../control/objects/settingsControl.ts'
 import { createSignIn } from '../../control/objects/signIn.ts'
 import { transact, type World } from '../../world/world.ts'
-import type { UserCaller } from '../shared/callers.ts'
-import { assertMfaAction, spendMfaToken, issueMfaToken } from './mfaTokens.ts'
+import type { ServerCaller, UserCaller } from '../shared/callers.ts'
+import { assertMfaAction, deleteMfaTokens, issueMfaToken, spendMfaToken } from './mfaTokens.ts'
 
 let world: World
 let userId = ''
@@ -72,6 +72,17 @@ describe('an action that asks for the second factor again', () => {
     await act(undefined)
   })
 
+  it('needs no proof of a server, which has no factors', async () => {
+    const { reader } = world.store
+    const [token] = [...reader.environmentTokens.all()]
+    if (!token) throw new TypeError('The test has no environment token.')
+    const server: ServerCaller = { kind: 'server', environmentId: token.environmentId, token }
+    const proof = transact(world, (backend) =>
+      assertMfaAction(backend, server, { action: 'user.update', raw: undefined }),
+    )
+    expect(proof).toBeUndefined()
+  })
+
   it('needs no proof of a user without a usable second factor', async () => {
     await settings.patch({ security: { mfa: { availableMethods: ['passkey'] } } })
     await act(undefined)
@@ -86,5 +97,14 @@ describe('proofs of the second factor', () => {
     world.clock.advance(600_000)
     issue(true)
     expect([...world.store.reader.mfaTokens.all()]).toMatchObject([{ singleUse: true }])
+  })
+
+  it('of other sessions stay valid when those of one session are deleted', async () => {
+    const raw = issue(false)
+    const { session } = caller()
+    await transact(world, (backend) => deleteMfaTokens(backend, '00000000-0000-7000-8000-00000000dead'))
+    await act(raw)
+    await transact(world, (backend) => deleteMfaTokens(backend, session.id))
+    await expect(act(raw)).rejects.toMatchObject({ status: 401, code: 'unauthorized' })
   })
 })
