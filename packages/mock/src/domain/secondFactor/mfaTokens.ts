@@ -116,7 +116,7 @@ export function assertMfaAction(
   if (!('user' in caller)) return undefined
   const { user, session } = caller
   const mfa = backend.store.environments.get(user.environmentId)?.settings.security.mfa
-  const isAsked = mfa?.enabled === true && mfa.actions?.some((row) => row.action === action && row.required) === true
+  const isAsked = mfa?.actions?.some((row) => row.action === action && row.required)
   if (!isAsked || !canProveFactor(backend, user, session)) return undefined
   assert(raw, 'mfaRequired')
   return findMfaToken(backend, session, raw)
