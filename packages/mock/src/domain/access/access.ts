@@ -4,7 +4,7 @@ import type { Credential, Gate, ScreeningCheck, Wallet } from '../../store/recor
 import { addressKey } from '../chains/chains.ts'
 import { isVerified } from '../credentials/credentials.ts'
 import { type Backend, type LastingBackend, newRecord } from '../shared/backend.ts'
-import { assert, DomainError, type FailureKey } from '../shared/errors.ts'
+import { DomainError, type FailureKey } from '../shared/errors.ts'
 import { isListed } from './allowlistIdentities.ts'
 import type { Person } from './person.ts'
 
@@ -84,7 +84,7 @@ export function evaluateAccess(backend: Backend, person: Person): Access {
 /** @throws {@link DomainError} the refusal of a gate or allowlist, with details about the person */
 export function assertAccess(backend: Backend, person: Person): void {
   const { refusal } = evaluateAccess(backend, person)
-  assert(refusal === undefined, refusal ?? 'forbidden', { payload: payloadOf(person) })
+  if (refusal !== undefined) throw new DomainError(refusal, { payload: payloadOf(person) })
 }
 
 /**
@@ -148,5 +148,5 @@ function holds({ outside }: Backend, { type, address, filter, chain = 'EVM' }: G
 /** The number of an NFT. Rules write it in hexadecimal, chains mostly in decimal. */
 function tokenNumber(text: string | undefined): bigint | string | undefined {
   if (!text) return undefined
-  return /^(0x[\da-f]+|\d+)$/i.test(text) ? BigInt(text.toLowerCase()) : text
+  return /^(0x[\da-f]+|\d+)$/i.test(text) ? BigInt(text) : text
 }
