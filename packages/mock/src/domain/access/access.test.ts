@@ -58,6 +58,37 @@ describe('gates', () => {
     }
   })
 
+  it('ask for a whole token unless a rule has no filter, when any part of one is enough', async () => {
+    const { filter: _, ...anyPart } = tokenRule()
+    await host.mock.create.gate({ outcome: 'scope', scope: 'whole', rules: [tokenRule()] })
+    await host.mock.create.gate({ outcome: 'scope', scope: 'part', rules: [anyPart] })
+    expect(await outcome()).toBe('user:basic')
+    await hold(0.5)
+    expect(await outcome()).toBe('user:basic part')
+    await hold(1)
+    expect(await outcome()).toBe('user:basic whole part')
+  })
+
+  it('with outcome siteAccess refuse people who do not pass, and add no scope to others', async () => {
+    await host.mock.create.gate({ outcome: 'siteAccess', scope: 'holders', rules: [tokenRule()] })
+    expect(await outcome()).toBe('gate_access_required')
+    await hold(1)
+    expect(await outcome()).toBe('user:basic')
+  })
+
+  it.each([
+    ['any NFT of a contract, if they name none', undefined, []],
+    ['any NFT, if the name is empty', '', []],
+    ['an NFT with a number, and none whose name has the same digits', '0X1A', ['ape26', '26ape', '1a', '27']],
+  ])('accept %s', async (_, tokenId, others) => {
+    const rule: Schemas['GateRule'] = { type: 'nft', address: apes, filter: tokenId === undefined ? {} : { tokenId } }
+    await host.mock.create.gate({ outcome: 'scope', scope: 'holders', rules: [rule] })
+    for (const other of others) await host.mock.chain.grantNft({ ...apes, owner: wallet, tokenId: other })
+    expect(await outcome()).toBe('user:basic')
+    await host.mock.chain.grantNft({ ...apes, owner: wallet, tokenId: '26' })
+    expect(await outcome()).toBe('user:basic holders')
+  })
+
   it('with outcome block refuse people who pass, and name them in the refusal', async () => {
     await host.mock.create.gate({ outcome: 'block', rules: [tokenRule()] })
     expect(await outcome()).toBe('user:basic')
@@ -130,6 +161,20 @@ describe('gates', () => {
 })
 
 describe('allowlists', () => {
+  it('of another environment have no effect', async () => {
+    await host.mock.create.allowlist(
+      { outcome: 'siteAccess' },
+      { environmentId: host.mock.defaults.environments.live.id },
+    )
+    expect(await outcome()).toBe('user:basic')
+  })
+
+  it('with outcome siteAccess add no scope', async () => {
+    const list = await host.mock.create.allowlist({ outcome: 'siteAccess', scope: 'beta' })
+    await host.mock.create.allowlistEntry(list.id, { email })
+    expect(await outcome()).toBe('user:basic')
+  })
+
   it('with outcome siteAccess let in only listed people, and are named in the refusal', async () => {
     const list = await host.mock.create.allowlist({ name: 'early-access', outcome: 'siteAccess' })
     expect(await outcome()).toBe('not_on_allowlist')

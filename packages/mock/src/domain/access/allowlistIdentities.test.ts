@@ -49,7 +49,8 @@ const emails = ['ada@example.com', 'bea@example.com', 'ada@example.org', 'bea@ex
 const handle = fc.constantFrom('ada', 'Ada', 'kim', '\u212aim', 'KIM')
 const fid = fc.integer({ min: 1, max: 4 })
 const phone = fc.constantFrom('+4915112345678', '+4915112345679')
-const externalId = fc.constantFrom('subject', 'Subject')
+/** Some are also the id of an account elsewhere, which is somebody else. */
+const externalId = fc.constantFrom('subject', 'Subject', '1', '2')
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 2 })
 
 const entryInput = fc.record({
@@ -67,7 +68,7 @@ const entryInput = fc.record({
 
 const account = fc.record({
   format: fc.constant<Credential['format']>('oauth'),
-  key: fc.constant('account'),
+  key: fc.oneof(fc.constant('account'), phone),
   provider: fc.constantFrom<Credential['provider'][]>('discord', 'twitter', 'farcaster', 'google'),
   username: maybe(handle),
   accountId: maybe(fid.map(String)),

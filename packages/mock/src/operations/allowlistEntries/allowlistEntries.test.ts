@@ -51,6 +51,7 @@ describe('allowlistEntries.create', () => {
     ['no identity', { alias: 'Nobody', email: '' }, 'invalid_user'],
     ['an e-mail that mail cannot be sent to', { email: 'ada@localhost' }, 'invalid_email'],
     ['an invalid domain', { emailDomain: 'a..example.com' }, 'invalid_email'],
+    ['a domain that follows another word', { emailDomain: 'see https://example.com' }, 'invalid_email'],
   ])('refuses %s', async (_, body, code) => {
     const allowlistId = await newList()
     expect(await host.refuse('allowlistEntries.create', { params: { allowlistId }, body })).toMatchObject({
@@ -91,6 +92,13 @@ describe('allowlistEntries.create', () => {
 })
 
 describe('allowlistEntries.list', () => {
+  it('shows the entries of one list only', async () => {
+    const [first, second] = [await newList(), await newList('Another list')]
+    const entry = await add(first, { email: 'ada@example.com' })
+    await add(second, { email: 'bea@example.com' })
+    expect(await list(first)).toEqual({ count: 1, entries: [entry] })
+  })
+
   it('pages in any declared order, nulls first, and counts all', async () => {
     const allowlistId = await newList()
     for (const [alias, email] of [
