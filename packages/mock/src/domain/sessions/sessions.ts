@@ -2,7 +2,6 @@ import { instantOf } from '../../effects/clock.ts'
 import type { Job, Session } from '../../store/records.ts'
 import type { Backend, LastingBackend } from '../shared/backend.ts'
 import { scheduleJob } from '../shared/jobs.ts'
-import { assertEnvironment } from '../shared/recordGuards.ts'
 
 /** Ends a session, so that all of its tokens are refused. A session that has ended stays as it is. */
 export function revokeSession(
@@ -14,14 +13,9 @@ export function revokeSession(
   return store.sessions.put({ ...session, revokedAt: clock.iso(), ...(byAdmin && { revokedByAdmin: true }) })
 }
 
-/** Ends the sessions of a user, all of them or all but one. */
-export function revokeSessionsOf(
-  backend: Backend,
-  userId: string,
-  { except, byAdmin }: { except?: string; byAdmin?: boolean } = {},
-): void {
-  for (const session of backend.store.sessions.scan('byUser', [userId]))
-    if (session.id !== except) revokeSession(backend, session, { byAdmin })
+/** Ends the sessions of a user. */
+export function revokeSessionsOf(backend: Backend, userId: string, { byAdmin = false } = {}): void {
+  for (const session of backend.store.sessions.scan('byUser', [userId])) revokeSession(backend, session, { byAdmin })
 }
 
 /** A page of a user's sessions, newest first: all of them, the revoked ones, or the others. Only this page is read. */
@@ -35,13 +29,8 @@ export function listSessions(
   return store.sessions.page(index, [userId], { offset, limit, descending: true })
 }
 
-/**
- * Schedules the end of all sessions of an environment that began before now.
- *
- * @throws {@link DomainError} `recordNotFound` without such an environment
- */
+/** Schedules the end of all sessions of an environment that began before now. */
 export function scheduleRevocation(backend: Backend, environmentId: string): void {
-  assertEnvironment(backend, environmentId)
   scheduleJob(backend, { kind: 'sessions.revokeAll', subjectId: environmentId, inMs: 0 })
 }
 

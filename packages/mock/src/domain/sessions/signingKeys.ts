@@ -35,8 +35,6 @@ async function ensureSigningKeys(backend: Backend, environmentId: string): Promi
  * @throws {@link DomainError} `recordNotFound` without such an environment
  */
 export async function signingKeyOf(backend: Backend, environmentId: string): Promise<SigningKey> {
-  const [present] = validKeys(backend, environmentId)
-  if (present) return present
   const [key] = await ensureSigningKeys(backend, environmentId)
   assert(key, 'internal')
   return key
