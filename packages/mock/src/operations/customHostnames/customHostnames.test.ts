@@ -69,6 +69,16 @@ describe('customHostnames.create', () => {
     ).toMatchObject({ status: 422, code: 'invalid_custom_hostname' })
   })
 
+  it('accepts the longest name whose records DNS can carry, and refuses a longer one', async () => {
+    const label = 'a'.repeat(63)
+    const longest = `${label}.${label}.${label}.${'b'.repeat(41)}.com`
+    expect(`_acme-challenge.${longest}`).toHaveLength(253)
+    expect((await create({ hostname: longest })).hostname).toBe(longest)
+    expect(
+      await host.refuse('customHostnames.create', { body: { ...body, hostname: longest.replace('b', 'bb') } }),
+    ).toMatchObject({ status: 422, code: 'invalid_custom_hostname' })
+  })
+
   it('refuses a label that DNS cannot carry', async () => {
     expect(
       await host.refuse('customHostnames.create', { body: { ...body, hostname: `${'a'.repeat(64)}.example.com` } }),
@@ -97,6 +107,37 @@ describe('verification of a custom hostname', () => {
     expect((await only())?.status).toBe('pending')
     await host.mock.clock.advance({ seconds: 60 })
     expect(await only()).toEqual({ ...hostname, status: 'active' })
+  })
+
+  it('needs each record, with nothing beside the alias; other texts under a name do no harm', async () => {
+    const { verificationRecords } = await create({ usage: 'globalWallet' })
+    const [alias, ownership, certificate] = verificationRecords
+    await host.mock.dns.publish({ verificationRecords: [alias!, ownership!] })
+    await host.mock.dns.set({ type: 'TXT', name: certificate!.name, value: 'of another service' })
+    await host.mock.dns.publish({ verificationRecords: [certificate!] })
+    await host.mock.clock.advance({ minutes: 1 })
+    expect(await only()).toMatchObject({ status: 'active' })
+  })
+
+  it('counts its lookups, which are a minute apart', async () => {
+    await create()
+    const jobs = () => host.mock.export().tables.jobs
+    expect(jobs()).toMatchObject([{ attempt: 1, dueAt: '2026-01-15T09:31:00.000Z' }])
+    await host.mock.clock.advance({ minutes: 1 })
+    expect(jobs()).toMatchObject([{ attempt: 2, dueAt: '2026-01-15T09:32:00.000Z' }])
+  })
+
+  it('names only the records with another value when some are also missing', async () => {
+    await create()
+    await host.mock.dns.set({ type: 'CNAME', name: 'auth.example.com', value: 'x.hostnames.latchkey.test' })
+    await host.mock.clock.advance({ minutes: 1 })
+    expect((await only())?.errors).toBe('The CNAME record auth.example.com does not have the value asked for.')
+  })
+
+  it('takes place at once for a test that wants cookies, and no lookup is left', async () => {
+    await host.mock.settings.cookies({ hostname: 'auth.example.com', origins: ['https://app.example.com'] })
+    expect(await only()).toMatchObject({ status: 'active', hostname: 'auth.example.com' })
+    expect(host.mock.export().tables.jobs).toEqual([])
   })
 
   it('stays active when the records are removed', async () => {
