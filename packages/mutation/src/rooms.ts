@@ -22,6 +22,8 @@ export const rooms = {
     sources: 'src/domain/sessions',
     tests: [
       'src/domain/sessions/',
+      'src/domain/authentication/jwts.test.ts',
+      'src/operations/users/admin.test.ts',
       'src/operations/vendorWallets/sessionKeys.test.ts',
       ...operations('sessions', 'jwks', 'visits', 'sdkSettings', 'customHostnames'),
       ...models('sessions'),
