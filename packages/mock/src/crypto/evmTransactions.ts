@@ -160,7 +160,7 @@ function parse(format: Format, raw: Hex): Envelope {
   return envelope
 }
 
-/** The content of a transaction of EIP-1559, or of EIP-7702 if it delegates an account. */
+/** The content of a transaction of EIP-1559, or of EIP-7702 if it delegates accounts. */
 export interface NewEvmTransaction {
   readonly chainId: number
   readonly nonce: bigint
@@ -170,12 +170,12 @@ export interface NewEvmTransaction {
   readonly gas: bigint
   readonly maxFeePerGas: bigint
   readonly maxPriorityFeePerGas: bigint
-  readonly delegation?: EvmAuthorization
+  readonly authorizationList?: readonly EvmAuthorization[]
 }
 
 /** Signs a transaction. @returns `0x` and hex, as nodes take it. */
 export function signEvmTransaction(
-  { delegation, ...transaction }: NewEvmTransaction,
+  { authorizationList = [], ...transaction }: NewEvmTransaction,
   { sign }: Pick<RecoverableAccount, 'sign'>,
 ): Hex {
   const signed = (payload: Hex) => {
@@ -183,13 +183,17 @@ export function signEvmTransaction(
     const [r, s]: Hex[] = [`0x${toHex(signature.subarray(0, 32))}`, `0x${toHex(signature.subarray(32, 64))}`]
     return { signature: { r: r as Hex, s: s as Hex, yParity: (signature[64] ?? 27) - 27 } }
   }
-  if (!delegation) {
+  if (authorizationList.length === 0) {
     const envelope = eip1559.from(transaction)
     return eip1559.serialize(envelope, signed(eip1559.getSignPayload(envelope)))
   }
-  const { authority: _, ...authorization } = delegation
-  const envelope = eip7702.from({ ...transaction, authorizationList: [authorization] })
+  const signedAuthorizations = authorizationList.map(withoutAuthority)
+  const envelope = eip7702.from({ ...transaction, authorizationList: signedAuthorizations })
   return eip7702.serialize(envelope, signed(eip7702.getSignPayload(envelope)))
+}
+
+function withoutAuthority({ chainId, address, nonce, r, s, yParity }: EvmAuthorization): SignedAuthorization {
+  return { chainId, address, nonce, r, s, yParity }
 }
 
 function withoutSignature(envelope: Envelope): Envelope {

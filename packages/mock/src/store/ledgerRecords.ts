@@ -4,6 +4,7 @@
  * Accounts and contracts are in the form of `addressKey`: `family:address`. Amounts are decimal texts in the smallest
  * unit, because a number would lose digits beyond 2^53.
  */
+import type { EvmAuthorization } from '../crypto/evmTransactions.ts'
 import type { ChainTransaction } from '../effects/chains.ts'
 import type { Entity } from './records.ts'
 
@@ -173,6 +174,19 @@ export interface UserOperationRecord extends Entity {
   readonly entryPoint: string
   /** Its fields, numbers in hex. */
   readonly operation: Readonly<Record<string, string>>
+}
+
+/** A user operation (ERC-4337) that waits for a bundle. */
+export interface PendingOperation extends Omit<UserOperationRecord, 'blockNumber'> {
+  /** The account that it is about, in lower case. */
+  readonly sender: string
+  /** The authorization by which the sender delegates first (EIP-7702). */
+  readonly delegation?: StoredAuthorization
+}
+
+/** An authorization (EIP-7702) with its nonce as a decimal text. */
+interface StoredAuthorization extends Omit<EvmAuthorization, 'nonce'> {
+  readonly nonce: string
 }
 
 /** A filter that a node keeps for a client. */

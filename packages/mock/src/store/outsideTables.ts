@@ -89,6 +89,13 @@ export const outsideTables = {
       byNonce: { columns: ['account', 'networkId', 'nonce'], unique: 'duplicate_exists' },
     },
   }),
+  pendingOperations: table<ledger.PendingOperation>()({
+    ownedBy: 'nobody',
+    indexes: {
+      byHash: { columns: ['networkId', 'hash'], unique: 'duplicate_exists' },
+      bySender: { columns: ['sender', 'networkId'] },
+    },
+  }),
   heldNetworks: table<ledger.HeldNetwork>()({
     ownedBy: 'nobody',
     indexes: { byNetwork: { columns: ['networkId'], unique: 'duplicate_exists' } },

@@ -1,4 +1,4 @@
-import { encodeFunctionData, http, parseAbi, parseEther, zeroAddress } from 'viem'
+import { encodeFunctionData, erc20Abi, http, parseAbi, parseEther, parseGwei, zeroAddress } from 'viem'
 import {
   createBundlerClient,
   entryPoint06Abi,
@@ -148,6 +148,138 @@ describe.each(['0.6', '0.7'] as const)('a user operation of entry point %s', (ve
     const { success } = await clients.bundler.getUserOperationReceipt({ hash })
     expect(success).toBe(false)
     expect(await clients.reader.getBalance({ address: bob })).toBe(0n)
+  })
+})
+
+describe.each(['0.6', '0.7'] as const)('user operations of entry point %s on a chain without automine', (version) => {
+  type Clients = Awaited<ReturnType<typeof smartClients>>
+
+  async function funded(ether = '1'): Promise<Clients> {
+    const clients = await smartClients(version)
+    await mock.chain.fund(clients.wallet, { ether }, 1)
+    return clients
+  }
+  const send = async ({ bundler }: Clients, value: bigint, options: object = {}) =>
+    bundler.sendUserOperation({ calls: [{ to: bob, value }], ...options } as never)
+  const waiting = () => mock.export().tables.pendingOperations as readonly object[]
+
+  beforeEach(async () => mock.chain.setAutomine(false, 1))
+
+  it('wait as pending, and are bundled into one transaction behind those that wait', async () => {
+    const [ada, eve] = [await funded(), await funded()]
+    const { wallet: payer, account: signer } = viemClients(mock)
+    await mock.chain.fund(signer.address, { ether: '1' }, 1)
+    const hashes = [await send(ada, 5n), await send(eve, 7n), await send(ada, 11n)]
+    const payment = await payer.sendTransaction({ to: bob, value: 13n })
+    for (const hash of hashes) {
+      expect(await ada.bundler.getUserOperation({ hash })).toMatchObject({
+        blockHash: null,
+        blockNumber: null,
+        transactionHash: null,
+      })
+      await expect(ada.bundler.getUserOperationReceipt({ hash })).rejects.toThrow('could not be found')
+    }
+    expect(await ada.reader.getBalance({ address: bob })).toBe(0n)
+    const waited = ada.bundler.waitForUserOperationReceipt({ hash: hashes[2]! })
+
+    await mock.chain.mine()
+    const { receipt } = await waited
+    expect(receipt).toMatchObject({ transactionIndex: 1, status: 'success' })
+    expect((await ada.reader.getBlock()).transactions).toEqual([payment, receipt.transactionHash])
+    for (const hash of hashes) {
+      const mined = await ada.bundler.getUserOperationReceipt({ hash })
+      expect(mined).toMatchObject({
+        success: true,
+        userOpHash: hash,
+        receipt: { transactionHash: receipt.transactionHash },
+      })
+      expect((await ada.bundler.getUserOperation({ hash })).transactionHash).toBe(receipt.transactionHash)
+    }
+    expect([await ada.reader.getBalance({ address: bob }), waiting()]).toEqual([36n, []])
+  })
+
+  it('wait one behind the other with the numbers of one sequence', async () => {
+    const clients = await funded()
+    const hashes = [await send(clients, 5n, { nonce: 0n }), await send(clients, 7n, { nonce: 1n })]
+    await expect(send(clients, 1n, { nonce: 3n })).rejects.toThrow('AA25')
+    await mock.chain.mine()
+    const receipts = await Promise.all(hashes.map((hash) => clients.bundler.getUserOperationReceipt({ hash })))
+    expect(receipts.map(({ success, nonce }) => [success, Number(nonce)])).toEqual([
+      [true, 0],
+      [true, 1],
+    ])
+    expect(await clients.reader.getBalance({ address: bob })).toBe(12n)
+  })
+
+  it('have the logs of their own calls in their receipts, without those of the others in the bundle', async () => {
+    const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+    const everybody = [await funded(), await funded(), await funded()]
+    const hashes: `0x${string}`[] = []
+    for (const [index, clients] of everybody.entries()) {
+      await mock.chain.fund(clients.wallet, { token: 'USDC', amount: '5' }, 1)
+      const args = [bob, BigInt(index + 1)] as const
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args })
+      const calls = Array.from({ length: index }, () => ({ to: usdc, data }))
+      hashes.push(await clients.bundler.sendUserOperation({ calls } as never))
+    }
+    await mock.chain.mine()
+    const [{ bundler }] = everybody as [Clients, Clients, Clients]
+    const receipts = await Promise.all(hashes.map((hash) => bundler.getUserOperationReceipt({ hash })))
+    expect(new Set(receipts.map(({ receipt }) => receipt.transactionHash)).size).toBe(1)
+    expect(receipts.map(({ logs }) => logs.map(({ data }) => BigInt(data)))).toEqual([[], [2n], [3n, 3n]])
+  })
+
+  it('are replaced by one with the same number that offers a tenth more, and by nothing else', async () => {
+    const clients = await funded()
+    const offer = (gwei: number) => ({
+      nonce: 0n,
+      maxFeePerGas: parseGwei(`${gwei}`),
+      maxPriorityFeePerGas: parseGwei(`${gwei}`),
+    })
+    const first = await send(clients, 5n, offer(10))
+    await expect(send(clients, 5n, offer(10))).rejects.toThrow('already known')
+    await expect(send(clients, 7n, offer(10.9))).rejects.toThrow('underpriced')
+    const second = await send(clients, 7n, offer(11))
+    await mock.chain.mine()
+    await expect(clients.bundler.getUserOperation({ hash: first })).rejects.toThrow('could not be found')
+    expect((await clients.bundler.getUserOperationReceipt({ hash: second })).success).toBe(true)
+    expect(await clients.reader.getBalance({ address: bob })).toBe(7n)
+  })
+
+  it('are refused at once when the entry point would refuse them', async () => {
+    const forged = await smartClients(version, { signer: stranger })
+    await mock.chain.fund(forged.wallet, { ether: '1' }, 1)
+    await expect(send(forged, 1n)).rejects.toThrow('AA24')
+    await expect(send(await smartClients(version), 0n)).rejects.toThrow('AA21')
+    expect(waiting()).toEqual([])
+  })
+
+  it('are forgotten when they are dropped, and when their money is gone, and the others are bundled', async () => {
+    const ada = await funded()
+    const eve = await funded('0.001')
+    await mock.chain.fund(eve.wallet, { ether: '1' }, 1)
+    const dropped = await send(ada, 5n)
+    await send(ada, 7n)
+    const fees = { maxFeePerGas: parseGwei('20'), maxPriorityFeePerGas: parseGwei('1') }
+    const unpaid = await send(eve, 11n, { nonce: 0n, ...fees })
+    const behind = await send(eve, 13n, { nonce: 1n })
+    await mock.chain.reorg(1, { transactions: 'drop' })
+    await mock.chain.dropTransaction(dropped)
+    await mock.chain.mine()
+    for (const hash of [dropped, unpaid, behind])
+      await expect(ada.bundler.getUserOperation({ hash })).rejects.toThrow('could not be found')
+    expect([await ada.reader.getBalance({ address: bob }), waiting()]).toEqual([7n, []])
+  })
+
+  it('come into the next bundle when they ask for more gas than one has, and are all mined by automine', async () => {
+    const clients = await funded()
+    const limits = { callGasLimit: 6_000_000n, verificationGasLimit: 100_000n, preVerificationGas: 50_000n }
+    const hashes = [await send(clients, 5n, limits), await send(clients, 7n, limits)]
+    await mock.chain.setAutomine(true, 1)
+    const receipts = await Promise.all(hashes.map((hash) => clients.bundler.getUserOperationReceipt({ hash })))
+    expect(receipts.map(({ receipt }) => receipt.transactionIndex)).toEqual([0, 1])
+    await send(clients, 11n)
+    expect(await clients.reader.getBalance({ address: bob })).toBe(23n)
   })
 })
 

@@ -2,7 +2,7 @@ import { chainNamespace } from '../../domain/chains/chains.ts'
 import { isCustomEvmNetwork } from '../../domain/chains/evmNetworks.ts'
 import { networkIdsOf } from '../../domain/chains/networks.ts'
 import { mineBlock } from '../../outside/ledger/blocks.ts'
-import { isWaiting, setAutomine } from '../../outside/ledger/pending.ts'
+import { dropPending, isWaiting, setAutomine } from '../../outside/ledger/pending.ts'
 import { transact, type World } from '../../world/world.ts'
 import type { LedgerChain } from '../views/ledgerNetworks.ts'
 import { mainNetworkIds } from './ledgerControl.ts'
@@ -11,7 +11,7 @@ import { mainNetworkIds } from './ledgerControl.ts'
 export interface MiningControl {
   /**
    * Mines blocks. The first one has the transactions that wait, as many as it has gas for: those that pay more first,
-   * and those of one sender in the order of their nonces.
+   * and those of one sender in the order of their nonces. Behind them are bundles of the user operations that wait.
    *
    * @param input.blocks - @default 1
    * @param input.networkId - @default 1, or 101 on Solana
@@ -24,17 +24,18 @@ export interface MiningControl {
   /**
    * Turned off, the transactions that clients send to a network's JSON-RPC wait until `mine` is called: they have no
    * receipt, and another one with the same nonce and a tenth more fee replaces them. Turned on again, those that wait
-   * are mined, except those behind a missing nonce, which wait for it in either case. User operations and payments of businesses outside are mined at once in either case.
+   * are mined, except those behind a missing nonce, which wait for it in either case. User operations wait for a bundle.
+   * Payments of businesses outside are mined at once in either case.
    *
    * @param networkId - An EVM chain. @default 1
    * @throws TypeError for an unknown chain
    */
   setAutomine(isEnabled: boolean, networkId?: number): Promise<void>
   /**
-   * Forgets a transaction that waits, as nodes do with one that offers too little.
+   * Forgets a transaction or a user operation that waits, as nodes do with one that offers too little.
    *
    * @param networkId - @default 1
-   * @throws TypeError when no such transaction waits
+   * @throws TypeError when none with this hash waits
    */
   dropTransaction(hash: string, networkId?: number): Promise<void>
 }
@@ -67,13 +68,11 @@ export function createMiningControl(world: World): MiningControl {
       if (isEnabled) await mineWaiting(networkId, Infinity)
     },
     async dropTransaction(hash, networkId = mainNetworkIds.EVM) {
-      await transact(world, ({ store }) => {
-        const pending = store.pendingTransactions.find('byHash', [networkId, hash.toLowerCase()])
-        if (!pending)
+      await transact(world, (backend) => {
+        if (!dropPending(backend, networkId, hash.toLowerCase()))
           throw new TypeError(
             `Failed to call "chain.dropTransaction()": no transaction with this hash waits on chain ${networkId}.`,
           )
-        store.pendingTransactions.delete(pending.id)
       })
     },
   }

@@ -11,6 +11,7 @@ const tableNames = [
   'chainTransactions',
   'contractDeployments',
   'heldNetworks',
+  'pendingOperations',
   'pendingTransactions',
   'tokenBalances',
   'userOperations',

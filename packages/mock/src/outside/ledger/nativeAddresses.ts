@@ -10,6 +10,8 @@ export const entryPoints = [
   { version: '0.7', address: '0x0000000071727de22e5e9d8baf0edac6f37da032' },
 ] as const satisfies readonly { readonly version: string; readonly address: Hex }[]
 
+export type EntryPoint = (typeof entryPoints)[number]
+
 /** The contract that deploys smart wallets, where viem's Solady account looks for it. */
 export const smartWalletFactory: Hex = '0x5d82735936c6cd5de57cc3c1a799f6b2e6f933df'
 

@@ -1,5 +1,5 @@
 import { newRecord, type OutsideReadStore } from '../../domain/shared/backend.ts'
-import type { PendingTransaction } from '../../store/ledgerRecords.ts'
+import type { PendingOperation, PendingTransaction } from '../../store/ledgerRecords.ts'
 import { accountAt, type NetworkAccount, type LedgerBackend } from './accounts.ts'
 
 type PendingStore = { readonly store: Pick<OutsideReadStore, 'heldNetworks' | 'pendingTransactions'> }
@@ -17,15 +17,41 @@ export function setAutomine(backend: LedgerBackend, networkId: number, isEnabled
   if (!isEnabled && !held) heldNetworks.insert({ ...newRecord(backend), networkId })
 }
 
-/** Whether transactions of an EVM chain wait. */
-export function isWaiting({ store }: PendingStore, networkId: number): boolean {
-  return store.pendingTransactions.count('byHash', [networkId]) > 0
+type OperationStore = { readonly store: Pick<OutsideReadStore, 'pendingOperations'> }
+
+/** Whether transactions or user operations of an EVM chain wait. */
+export function isWaiting({ store }: PendingStore & OperationStore, networkId: number): boolean {
+  return (
+    store.pendingTransactions.count('byHash', [networkId]) + store.pendingOperations.count('byHash', [networkId]) > 0
+  )
 }
+
+/** The user operations that wait for a bundle of an EVM chain, in the order in which they came. */
+export function pendingOperations({ store }: OperationStore, networkId: number): PendingOperation[] {
+  return inOrder([...store.pendingOperations.scan('byHash', [networkId])])
+}
+
+/** The user operations of an account that wait, in the order in which they came. */
+export function pendingOperationsOf({ store }: OperationStore, sender: string, networkId: number): PendingOperation[] {
+  return inOrder([...store.pendingOperations.scan('bySender', [sender, networkId])])
+}
+
+const inOrder = <R extends PendingOperation | PendingTransaction>(waiting: readonly R[]): R[] =>
+  waiting.toSorted((a, b) => (a.createdAt + a.id < b.createdAt + b.id ? -1 : 1))
 
 /** The transactions that wait, in the order in which they came; of one network or of all. */
 export function pendingTransactions({ store }: PendingStore, networkId?: number): PendingTransaction[] {
-  const waiting = [...store.pendingTransactions.scan('byHash', networkId === undefined ? [] : [networkId])]
-  return waiting.sort((a, b) => (a.createdAt + a.id < b.createdAt + b.id ? -1 : 1))
+  return inOrder([...store.pendingTransactions.scan('byHash', networkId === undefined ? [] : [networkId])])
+}
+
+/** Forgets a transaction or a user operation that waits. @returns Whether there was one */
+export function dropPending(backend: LedgerBackend, networkId: number, hash: string): boolean {
+  const { pendingTransactions: transactions, pendingOperations: operations } = backend.store
+  const transaction = transactions.find('byHash', [networkId, hash])
+  const operation = operations.find('byHash', [networkId, hash])
+  if (transaction) transactions.delete(transaction.id)
+  if (operation) operations.delete(operation.id)
+  return transaction !== undefined || operation !== undefined
 }
 
 /** The nonce of the next transaction of an account, behind those that wait. */

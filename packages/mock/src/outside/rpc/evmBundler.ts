@@ -5,12 +5,12 @@ import type { EvmAuthorization, Hex } from '../../crypto/evmTransactions.ts'
 import type { UserOperationRecord } from '../../store/ledgerRecords.ts'
 import { accountAt } from '../ledger/accounts.ts'
 import { blockOf } from '../ledger/blocks.ts'
-import { sendOperation, tryOperation } from '../ledger/evm/bundler.ts'
-import { operationTopic } from '../ledger/evm/entryPoint.ts'
+import { sendOperation, tryWithWaiting } from '../ledger/evm/bundler.ts'
+import { executionTopic, operationTopic } from '../ledger/evm/entryPoint.ts'
 import { accountOf } from '../ledger/evm/execution.ts'
 import { intrinsicGas } from '../ledger/evm/gas.ts'
 import { operationHash, paymasterOf, type UserOperation } from '../ledger/evm/userOperations.ts'
-import { entryPoints } from '../ledger/nativeAddresses.ts'
+import { type EntryPoint, entryPoints } from '../ledger/nativeAddresses.ts'
 import { transactionsIn } from '../ledger/transactions.ts'
 import { readOperationAuthorization } from './authorizationParams.ts'
 import type { EvmChain } from './evmChain.ts'
@@ -29,7 +29,7 @@ function refusal(problem: string): RpcError {
 }
 
 /** The entry point at an address. @throws {@link RpcError} for another contract */
-export function entryPointAt(value: unknown): (typeof entryPoints)[number] {
+export function entryPointAt(value: unknown): EntryPoint {
   const address = readAddress(value, 'entryPoint')
   const entryPoint = entryPoints.find((each) => each.address === address)
   if (!entryPoint) throw new RpcError('params', `the entry point ${address} is not supported`)
@@ -45,7 +45,7 @@ function estimate(chain: EvmChain, [value, at]: readonly unknown[]): object {
   const delegation = authorization && { ...authorization, authority: operation.sender }
   if (delegation) assertDelegates(chain, operation, delegation)
   const checks = { signature: false, funds: false }
-  return tryOperation(chain, { operation, entryPoint, checks, delegation }, (tried) => {
+  return tryWithWaiting(chain, { operation, entryPoint, checks, delegation }, (tried) => {
     if ('problem' in tried) throw refusal(tried.problem)
     const { success, reason, data, execution } = tried.outcome
     if (!success) throw new RpcError(executionReverted, `execution reverted${reason ? `: ${reason}` : ''}`, data)
@@ -81,11 +81,11 @@ function send(chain: EvmChain, [value, at]: readonly unknown[]): Hex {
   const delegation = readOperationAuthorization(value)
   if (delegation) assertDelegates(chain, operation, delegation)
   const checks = { signature: true, funds: true }
-  const problem = tryOperation(chain, { operation, entryPoint, checks, delegation }, (tried) =>
+  const problem = tryWithWaiting(chain, { operation, entryPoint, checks, delegation }, (tried) =>
     'problem' in tried ? tried.problem : undefined,
   )
   if (problem !== undefined) throw refusal(problem)
-  sendOperation(chain, { operation, delegation }, entryPoint)
+  sendOperation(chain, { operation, delegation, entryPoint })
   return operationHash(operation, entryPoint, chain.networkId)
 }
 
@@ -105,6 +105,16 @@ function inclusionOf(chain: EvmChain, hash: unknown) {
   return undefined
 }
 
+const endTopics: ReadonlySet<unknown> = new Set([executionTopic, operationTopic])
+
+/** The logs of an operation's own call, among those of its bundle. */
+function ownLogs({ record, block, transaction, log }: NonNullable<ReturnType<typeof inclusionOf>>) {
+  const before = logsOf(transaction, block).filter((each) => Number(each.logIndex) < Number(log.logIndex))
+  const isEnd = ({ address, topics }: (typeof before)[number]) =>
+    address === record.entryPoint && endTopics.has(topics[0])
+  return before.slice(before.findLastIndex(isEnd) + 1).filter(({ address }) => address !== record.entryPoint)
+}
+
 const eventData = AbiParameters.from('uint256 nonce, bool success, uint256 actualGasCost, uint256 actualGasUsed')
 
 function receipt(chain: EvmChain, [hash]: readonly unknown[]): object | null {
@@ -121,14 +131,14 @@ function receipt(chain: EvmChain, [hash]: readonly unknown[]): object | null {
     actualGasCost: quantity(actualGasCost),
     actualGasUsed: quantity(actualGasUsed),
     success,
-    logs: logsOf(transaction, block).filter(({ address }) => address !== record.entryPoint),
+    logs: ownLogs(inclusion),
     receipt: receiptShape(transaction, block),
   }
 }
 
 function operationByHash(chain: EvmChain, [hash]: readonly unknown[]): object | null {
   const inclusion = inclusionOf(chain, hash)
-  if (!inclusion) return null
+  if (!inclusion) return waitingByHash(chain, hash)
   const { record, block, transaction } = inclusion
   return {
     userOperation: shownOperation(record),
@@ -140,7 +150,21 @@ function operationByHash(chain: EvmChain, [hash]: readonly unknown[]): object | 
 }
 
 /** Version 0.7 has fields of their own for what version 0.6 joins. */
-function shownOperation({ entryPoint, operation }: UserOperationRecord): object {
+/** An operation that waits for a bundle. */
+function waitingByHash({ backend, networkId }: EvmChain, hash: unknown): object | null {
+  const record = backend.store.pendingOperations.find('byHash', [networkId, readHash(hash)])
+  if (!record) return null
+  const { entryPoint } = record
+  return {
+    userOperation: shownOperation(record),
+    entryPoint,
+    blockNumber: null,
+    blockHash: null,
+    transactionHash: null,
+  }
+}
+
+function shownOperation({ entryPoint, operation }: Pick<UserOperationRecord, 'entryPoint' | 'operation'>): object {
   if (entryPoints.find(({ address }) => address === entryPoint)?.version === '0.6') return operation
   const { initCode = '0x', paymasterAndData = '0x', ...fields } = operation
   return {

@@ -149,7 +149,7 @@ export function receiptShape(transaction: LedgerTransaction, block: Block): obje
 }
 
 /** The logs of a transaction with their place. */
-export function logsOf(transaction: LedgerTransaction, block: Block): (EvmLog & object)[] {
+export function logsOf(transaction: LedgerTransaction, block: Block): (EvmLog & { readonly logIndex: Hex })[] {
   const { firstLogIndex } = positionOf(transaction)
   return evmDetailsOf(transaction).logs.map((log, index) => ({
     ...log,

@@ -1,4 +1,4 @@
-import { isAutomined } from '../../../outside/ledger/pending.ts'
+import { dropPending, isAutomined } from '../../../outside/ledger/pending.ts'
 import { readHash, readObject } from '../../../outside/rpc/evmParams.ts'
 import { RpcError } from '../../../outside/rpc/jsonRpc.ts'
 import type { NodeMethod } from './nodeMethod.ts'
@@ -49,10 +49,8 @@ export const miningMethods = {
   },
   getAutomine: ({ run, networkId }) => run(({ backend }) => isAutomined(backend, networkId)),
   dropTransaction: ({ run, networkId }, [value]) =>
-    run(({ backend: { store } }) => {
+    run(({ backend }) => {
       const hash = readHash(value)
-      const pending = store.pendingTransactions.find('byHash', [networkId, hash])
-      if (pending) store.pendingTransactions.delete(pending.id)
-      return pending ? hash : null
+      return dropPending(backend, networkId, hash) ? hash : null
     }),
 } satisfies Record<string, NodeMethod>

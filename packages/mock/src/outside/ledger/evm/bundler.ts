@@ -1,88 +1,82 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
-import * as AbiFunction from 'ox/AbiFunction'
-import { toHex, utf8 } from '../../../crypto/bytes.ts'
-import { createRecoverableAccount } from '../../../crypto/chains/recoverable.ts'
-import { type EvmAuthorization, type Hex, signEvmTransaction } from '../../../crypto/evmTransactions.ts'
-import type { OutsideBackend } from '../../../domain/shared/backend.ts'
 /** The pretended bundler of user operations (ERC-4337). */
-import { defined } from '../../../shared/defined.ts'
-import { accountAt, addNative } from '../accounts.ts'
-import type { entryPoints } from '../nativeAddresses.ts'
-import { undone } from '../undone.ts'
-import { codeAt } from './code.ts'
-import { callOf, nothingCalled, operationArgument, type OperationChecks, validate } from './entryPoint.ts'
-import { accountOf, Execution } from './execution.ts'
-import { baseFee, blockGasLimit, suggestedTip } from './gas.ts'
-import { authorize, type Outcome, reasonOf } from './runTransaction.ts'
-import { submitTransaction } from './submit.ts'
-import { operationHash, operationTuple, type UserOperation } from './userOperations.ts'
+import { newRecord } from '../../../domain/shared/backend.ts'
+import { RpcError } from '../../rpc/jsonRpc.ts'
+import type { EntryPoint } from '../nativeAddresses.ts'
+import { isAutomined, pendingOperationsOf } from '../pending.ts'
+import { bundleOf, waitingOperation } from './bundles.ts'
+import type { OperationChecks } from './entryPoint.ts'
+import { type Chain, type DelegatingOperation, type TriedOperation, tryOperation } from './operationTrial.ts'
+import { acceptTransaction } from './submit.ts'
+import { operationHash, storedOperation, type UserOperation } from './userOperations.ts'
 
-/** The account that sends bundles. Everybody can know its key: it holds nothing but the gas of its next bundle. */
-const bundler = createRecoverableAccount(keccak_256(utf8('bundler of user operations')))
-const bundlerAddress: Hex = `0x${toHex(bundler.account)}`
+/** How many operations may wait on one chain. */
+const poolLimit = 1000
 
-const handleOps: Readonly<Record<'0.6' | '0.7', AbiFunction.AbiFunction>> = {
-  '0.6': AbiFunction.from(`function handleOps(${operationTuple['0.6']}[] ops, address beneficiary)`),
-  '0.7': AbiFunction.from(`function handleOps(${operationTuple['0.7']}[] ops, address beneficiary)`),
+/** The code with which bundlers refuse an operation that they need not even try. */
+const refused = -32_602
+
+interface Submission extends DelegatingOperation {
+  readonly entryPoint: EntryPoint
 }
 
-type EntryPoint = (typeof entryPoints)[number]
-
-/** The result of a tried operation. */
-export type TriedOperation = { readonly problem: string } | { readonly outcome: Outcome }
-
-/** Runs an operation without paying for it, lets `read` look at the result, and undoes it. */
-export function tryOperation<T>(
-  chain: { readonly backend: OutsideBackend; readonly networkId: number },
-  { operation, entryPoint, checks, delegation }: TryInput,
+/**
+ * Tries an operation as {@link tryOperation} does: in the present state, or behind the operations of its account that
+ * wait, if the entry point takes it only then.
+ */
+export function tryWithWaiting<T>(
+  chain: Chain,
+  submission: Submission & { readonly checks: OperationChecks },
   read: (tried: TriedOperation) => T,
 ): T {
+  const { operation, entryPoint } = submission
+  const earlier = waitingOf(chain, operation).filter(
+    (each) => each.entryPoint === entryPoint.address && BigInt(each.operation.nonce ?? 0) !== operation.nonce,
+  )
+  const isTaken = earlier.length === 0 || tryOperation(chain, submission, (tried) => !('problem' in tried))
+  return tryOperation(chain, isTaken ? submission : { ...submission, earlier: earlier.map(waitingOperation) }, read)
+}
+
+const waitingOf = ({ backend, networkId }: Chain, { sender }: UserOperation) =>
+  pendingOperationsOf({ store: backend.store }, sender, networkId)
+
+/**
+ * Sends an operation in a bundle of its own, or lets it wait for one while nothing is mined by itself. It replaces a
+ * waiting one of the same account and nonce if it offers a tenth more. The operation must have been tried.
+ *
+ * @throws {@link RpcError} for one that is known, or offers too little, and when too many wait
+ */
+export function sendOperation(chain: Chain, { entryPoint, ...submitted }: Submission): void {
   const { backend, networkId } = chain
-  return undone(backend, () => {
-    if (delegation) authorize(backend, networkId, delegation)
-    const execution = new Execution(backend, { networkId, origin: bundlerAddress }, codeAt)
-    const frame = { execution, self: entryPoint.address, sender: bundlerAddress, value: 0n, data: '0x' as const }
-    const handled = { operation, hash: operationHash(operation, entryPoint, networkId) }
-    const problem = validate(frame, handled, checks)
-    if (problem !== undefined) return read({ problem })
-    const call = callOf(frame, handled)
-    const { success, data } = call ? execution.tryCall(call) : nothingCalled
-    const reason = success ? undefined : reasonOf(data)
-    return read({ outcome: { execution, success, data, ...defined({ reason }), gasUsed: 0n } })
+  if (isAutomined(backend, networkId)) {
+    acceptTransaction(backend, networkId, bundleOf(chain, [submitted], entryPoint))
+    return
+  }
+  const { operation, delegation } = submitted
+  const { pendingOperations } = backend.store
+  const hash = operationHash(operation, entryPoint, networkId)
+  if (pendingOperations.find('byHash', [networkId, hash])) throw new RpcError(refused, 'already known')
+  const replaced = waitingOf(chain, operation).find(
+    (each) => each.entryPoint === entryPoint.address && BigInt(each.operation.nonce ?? 0) === operation.nonce,
+  )
+  if (replaced && !offersMore(operation, waitingOperation(replaced).operation))
+    throw new RpcError(refused, 'replacement operation underpriced: it has to offer a tenth more')
+  if (!replaced && pendingOperations.count('byHash', [networkId]) >= poolLimit)
+    throw new RpcError(refused, `${poolLimit} user operations wait already`)
+  const { id, createdAt } = replaced ?? newRecord(backend)
+  pendingOperations.put({
+    id,
+    createdAt,
+    networkId,
+    hash,
+    sender: operation.sender,
+    entryPoint: entryPoint.address,
+    operation: storedOperation(operation),
+    ...(delegation && { delegation: { ...delegation, nonce: delegation.nonce.toString() } }),
   })
 }
 
-interface TryInput {
-  readonly operation: UserOperation
-  readonly entryPoint: EntryPoint
-  readonly checks: OperationChecks
-  /** The authorization by which the account delegates first (EIP-7702). */
-  readonly delegation?: EvmAuthorization | undefined
-}
-
-/** Sends an operation in a bundle of its own. The operation must have been tried. */
-export function sendOperation(
-  { backend, networkId }: { readonly backend: OutsideBackend; readonly networkId: number },
-  { operation, delegation }: Pick<TryInput, 'operation' | 'delegation'>,
-  { version, address }: EntryPoint,
-): void {
-  const networkAccount = { account: accountOf(bundlerAddress), networkId }
-  const gas = blockGasLimit / 3n
-  const maxFeePerGas = baseFee + suggestedTip
-  addNative(backend, networkAccount, gas * maxFeePerGas)
-  const unsigned = {
-    chainId: networkId,
-    nonce: BigInt(accountAt(backend, networkAccount).nonce),
-    to: address,
-    value: 0n,
-    data: AbiFunction.encodeData(handleOps[version], [[operationArgument(operation, version)], bundlerAddress]),
-    gas,
-    maxFeePerGas,
-    maxPriorityFeePerGas: suggestedTip,
-  } as const
-  submitTransaction(
-    backend,
-    networkId,
-    signEvmTransaction(delegation ? { ...unsigned, delegation } : unsigned, bundler),
+/** Whether both prices of a replacement are at least a tenth higher. */
+const offersMore = (replacement: UserOperation, replaced: UserOperation): boolean =>
+  (['maxFeePerGas', 'maxPriorityFeePerGas'] as const).every(
+    (price) => replacement[price] * 10n >= replaced[price] * 11n,
   )
-}

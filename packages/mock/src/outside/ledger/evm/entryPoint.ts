@@ -19,6 +19,7 @@ import {
   pack,
   type PackedOperation,
   paymasterOf,
+  storedOperation,
   unpack,
   type UserOperation,
 } from './userOperations.ts'
@@ -43,6 +44,9 @@ export const operationTopic: Hex = operationEvent(zeroAddress, {
   actualGasCost: 0n,
   actualGasUsed: 0n,
 }).topics[0] as Hex
+
+/** The first topic of the event between the validations and the first operation of a bundle. */
+export const executionTopic: Hex = beforeExecution(zeroAddress, {}).topics[0] as Hex
 
 const failedOperation = customError('error FailedOp(uint256 opIndex, string reason)')
 
@@ -209,16 +213,6 @@ function* handle(frame: Frame, handled: Handled, beneficiary: Hex): Steps<void> 
     blockNumber: parent.number + 1,
     operation: storedOperation(operation),
   })
-}
-
-/** The operation as JSON. */
-function storedOperation(operation: UserOperation): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(operation).map(([name, value]: [string, Hex | bigint]) => [
-      name,
-      typeof value === 'bigint' ? `0x${value.toString(16)}` : value,
-    ]),
-  )
 }
 
 function* handleAll(frame: Frame, operations: readonly UserOperation[], beneficiary: Hex): Steps<void> {

@@ -4,6 +4,7 @@ import type { LedgerTransaction, PendingTransaction } from '../../../store/ledge
 import { accountAt } from '../accounts.ts'
 import { isAutomined, pendingTransactions } from '../pending.ts'
 import { addTransactions, type TransactionDraft } from '../transactions.ts'
+import { bundleGas, takeBundle } from './bundles.ts'
 import { evmDetailsOf } from './details.ts'
 import { blockGasLimit, gasPriceOf } from './gas.ts'
 import { runTransaction } from './runTransaction.ts'
@@ -25,7 +26,7 @@ export function mineTransaction(
 }
 
 /**
- * Puts the transactions that wait into the next block, as many as it has gas for. One that the chain does not take any
+ * Puts what waits into the next block, as much as it has gas for: transactions, and bundles of user operations. One that the chain does not take any
  * more is forgotten, as nodes do; one behind a missing nonce goes on waiting.
  *
  * @returns Whether there were any; otherwise there is no new block
@@ -33,6 +34,7 @@ export function mineTransaction(
 export function mineWaiting(backend: OutsideBackend, networkId: number): boolean {
   const drafts: TransactionDraft[] = []
   runWaiting(backend, networkId, drafts)
+  runBundles(backend, networkId, drafts)
   if (drafts.length > 0) addBlock(backend, networkId, drafts)
   return drafts.length > 0
 }
@@ -60,7 +62,7 @@ function runWaiting(backend: OutsideBackend, networkId: number, drafts: Transact
   const candidateOf = ([pending]: readonly PendingTransaction[]): Candidate | undefined =>
     pending && { pending, transaction: readTransaction(pending.raw), arrival: arrivals.get(pending.id) ?? 0 }
   const candidates = new Map(queues.map((queue) => [queue, candidateOf(queue)]))
-  let gasLeft = drafts.reduce((gas, draft) => gas - BigInt(evmDetailsOf(draft).gasUsed), blockGasLimit)
+  let gasLeft = gasLeftIn(drafts)
   for (;;) {
     const [queue, candidate] = best(candidates) ?? []
     if (!queue || !candidate) return
@@ -80,6 +82,19 @@ function runWaiting(backend: OutsideBackend, networkId: number, drafts: Transact
     drafts.push(draft)
   }
 }
+
+/** Runs bundles of the user operations that wait, behind the transactions of a block. */
+function runBundles(backend: OutsideBackend, networkId: number, drafts: TransactionDraft[]): void {
+  while (gasLeftIn(drafts) >= bundleGas) {
+    const bundle = takeBundle({ backend, networkId })
+    if (!bundle) return
+    drafts.push(runTransaction(backend, networkId, bundle))
+  }
+}
+
+/** The gas that a block has besides these transactions. */
+const gasLeftIn = (drafts: readonly TransactionDraft[]): bigint =>
+  drafts.reduce((gas, draft) => gas - BigInt(evmDetailsOf(draft).gasUsed), blockGasLimit)
 
 /** The candidate with the highest price; the first to come among equal ones. */
 function best<Q>(candidates: ReadonlyMap<Q, Candidate | undefined>): [Q, Candidate] | undefined {

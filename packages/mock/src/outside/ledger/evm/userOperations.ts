@@ -70,6 +70,31 @@ export function pack(operation: UserOperation): PackedOperation {
   }
 }
 
+/** The operation as JSON, its numbers in hex. */
+export function storedOperation(operation: UserOperation): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(operation).map(([name, value]: [string, Hex | bigint]) => [
+      name,
+      typeof value === 'bigint' ? `0x${value.toString(16)}` : value,
+    ]),
+  )
+}
+
+const numbers: ReadonlySet<string> = new Set<keyof UserOperation>([
+  'nonce',
+  'callGasLimit',
+  'verificationGasLimit',
+  'preVerificationGas',
+  'maxFeePerGas',
+  'maxPriorityFeePerGas',
+])
+
+/** The operation that was stored as JSON. */
+export function restoredOperation(stored: Readonly<Record<string, string>>): UserOperation {
+  const fields = Object.entries(stored).map(([name, value]) => [name, numbers.has(name) ? BigInt(value) : value])
+  return Object.fromEntries(fields) as UserOperation
+}
+
 /** The account that pays the gas instead of the sender. */
 export function paymasterOf({ paymasterAndData }: UserOperation): Hex | undefined {
   return paymasterAndData.length < 42 ? undefined : (paymasterAndData.slice(0, 42).toLowerCase() as Hex)

@@ -1,0 +1,95 @@
+/** The transactions that bring user operations to an entry point. */
+import * as AbiFunction from 'ox/AbiFunction'
+import { type EvmTransaction, readEvmTransaction, signEvmTransaction } from '../../../crypto/evmTransactions.ts'
+import type { PendingOperation } from '../../../store/ledgerRecords.ts'
+import { accountAt, addNative } from '../accounts.ts'
+import { type EntryPoint, entryPoints } from '../nativeAddresses.ts'
+import { pendingOperations } from '../pending.ts'
+import { undone } from '../undone.ts'
+import { operationArgument } from './entryPoint.ts'
+import { accountOf } from './execution.ts'
+import { baseFee, blockGasLimit, suggestedTip } from './gas.ts'
+import { type Chain, type DelegatingOperation, bundler, bundlerAddress, takeOperation } from './operationTrial.ts'
+import { type EntryPointVersion, gasLimitOf, operationTuple, restoredOperation } from './userOperations.ts'
+
+/** Gas of a bundle, which is also the most that its operations may ask for together. */
+export const bundleGas = blockGasLimit / 3n
+
+const handleOps: Readonly<Record<EntryPointVersion, AbiFunction.AbiFunction>> = {
+  '0.6': AbiFunction.from(`function handleOps(${operationTuple['0.6']}[] ops, address beneficiary)`),
+  '0.7': AbiFunction.from(`function handleOps(${operationTuple['0.7']}[] ops, address beneficiary)`),
+}
+
+/** A transaction with operations that an entry point accepts. It can be paid, and has the next nonce of the bundler. */
+export function bundleOf(
+  { backend, networkId }: Chain,
+  operations: readonly DelegatingOperation[],
+  { version, address }: EntryPoint,
+): EvmTransaction {
+  const networkAccount = { account: accountOf(bundlerAddress), networkId }
+  const maxFeePerGas = baseFee + suggestedTip
+  addNative(backend, networkAccount, bundleGas * maxFeePerGas)
+  const args = operations.map(({ operation }) => operationArgument(operation, version))
+  const raw = signEvmTransaction(
+    {
+      chainId: networkId,
+      nonce: BigInt(accountAt(backend, networkAccount).nonce),
+      to: address,
+      value: 0n,
+      data: AbiFunction.encodeData(handleOps[version], [args, bundlerAddress]),
+      gas: bundleGas,
+      maxFeePerGas,
+      maxPriorityFeePerGas: suggestedTip,
+      authorizationList: operations.flatMap(({ delegation }) => delegation ?? []),
+    },
+    bundler,
+  )
+  return readEvmTransaction(raw)
+}
+
+/** The operation of a record, and its authorization. */
+export function waitingOperation({ operation, delegation }: PendingOperation): DelegatingOperation {
+  return {
+    operation: restoredOperation(operation),
+    ...(delegation && { delegation: { ...delegation, nonce: BigInt(delegation.nonce) } }),
+  }
+}
+
+/**
+ * Takes operations that wait for one entry point, the earliest first, as many as a bundle has gas for. Those that the
+ * entry point does not take any more are forgotten, as bundlers do.
+ *
+ * @returns Their bundle; `undefined` when none wait
+ */
+export function takeBundle(chain: Chain): EvmTransaction | undefined {
+  for (const entryPoint of entryPoints) {
+    const { accepted, refused } = sift(chain, entryPoint)
+    for (const { id } of [...accepted, ...refused]) chain.backend.store.pendingOperations.delete(id)
+    if (accepted.length > 0) return bundleOf(chain, accepted.map(waitingOperation), entryPoint)
+  }
+  return undefined
+}
+
+interface Sifted {
+  readonly accepted: PendingOperation[]
+  readonly refused: PendingOperation[]
+}
+
+/** Tells the operations that an entry point takes one after the other from those that it refuses. */
+function sift({ backend, networkId }: Chain, entryPoint: EntryPoint): Sifted {
+  const sifted: Sifted = { accepted: [], refused: [] }
+  const waiting = pendingOperations({ store: backend.store }, networkId)
+  const candidates = waiting.filter((each) => each.entryPoint === entryPoint.address)
+  if (candidates.length === 0) return sifted
+  return undone(backend, () => {
+    let gas = 0n
+    for (const candidate of candidates) {
+      const each = waitingOperation(candidate)
+      gas += gasLimitOf(each.operation, entryPoint.version)
+      if (gas > bundleGas && sifted.accepted.length > 0) break
+      const problem = takeOperation({ backend, networkId }, each, entryPoint)
+      sifted[problem === undefined ? 'accepted' : 'refused'].push(candidate)
+    }
+    return sifted
+  })
+}
