@@ -1,5 +1,6 @@
 import type { components } from '@latchkey/types'
 import { defined } from '../../shared/defined.ts'
+import { mergeObjects } from '../../shared/mergeObjects.ts'
 import type { Environment, EnvironmentSettings } from '../../store/records.ts'
 import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
@@ -70,21 +71,7 @@ export function mergeSettings(
   changes: object,
   nullRemoves = false,
 ): EnvironmentSettings {
-  return merge(settings, changes, nullRemoves) as EnvironmentSettings
-}
-
-function merge(target: unknown, changes: unknown, nullRemoves: boolean): unknown {
-  if (!isPlain(changes)) return changes
-  const merged: Record<string, unknown> = isPlain(target) ? { ...target } : {}
-  for (const [key, value] of Object.entries(changes)) {
-    if (value === null && nullRemoves) delete merged[key]
-    else if (value !== undefined) merged[key] = merge(merged[key], value, nullRemoves)
-  }
-  return merged
-}
-
-function isPlain(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return mergeObjects(settings, changes, { nullRemoves }) as EnvironmentSettings
 }
 
 /** Removes the organization's custom networks, and chains that are listed only because of them. */
