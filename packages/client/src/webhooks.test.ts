@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
-import { startServer } from '@latchkey/mock/node'
+import { type MockServer, startServer } from '@latchkey/mock/node'
 import { describe, expect, expectTypeOf, it, onTestFinished } from 'vitest'
 import { rejection, serve } from '../test/serve.ts'
 import { createTransport } from './calls/createTransport.ts'
-import { users, webhooks } from './generated/operations/index.ts'
+import { events, users, webhooks } from './generated/operations/index.ts'
 import { bearer } from './policies/auth.ts'
 import { isLatchkeyError } from './shared/errors.ts'
 import type { DelegationGrant } from './wallets/delegatedWallet.ts'
-import { signWebhook, verifyWebhook, type WebhookEvent } from './webhooks.ts'
+import { signWebhook, verifyWebhook, type WebhookData, type WebhookEvent } from './webhooks.ts'
 
 const secret = 'whsec-of-this-test'
 const body = JSON.stringify({
@@ -214,11 +214,47 @@ it('verifies what the service delivers', async () => {
   const { secret: key } = await webhooks.get(api, { webhookId, query: { includeSecret: true } })
   const user = await users.create(api, { body: { email: 'ada@example.com' } })
   await server.mock.clock.settle()
-  const events = await Promise.all(
+  const delivered = await Promise.all(
     receiver.requests.map(({ body: raw, headers }) =>
       verifyWebhook({ body: raw, signature: headers['x-webhook-signature-256'] }, { secret: key }),
     ),
   )
-  expect(events.map(({ eventName }) => eventName)).toEqual(['ping', 'user.created'])
-  expect(events[1]?.data).toMatchObject({ id: user.user?.id, email: 'ada@example.com' })
+  expect(delivered.map(({ eventName }) => eventName)).toEqual(['ping', 'user.created'])
+  expect(delivered[1]?.data).toMatchObject({ id: user.user?.id, email: 'ada@example.com' })
+})
+
+type Trigger = Parameters<MockServer['mock']['webhooks']['trigger']>
+type Violation = 'waas.policy.violation'
+/** The name of an event and its data, as they are typed here. A newer service may have further kinds of violations. */
+type Triggered =
+  | { [Name in keyof WebhookData]: [Name, WebhookData[Name]] }[Exclude<keyof WebhookData, Violation>]
+  | [Violation, Omit<WebhookData[Violation], 'violation'>]
+
+it('verifies every event that the mock triggers, and reads data that the mock can trigger again', async () => {
+  const server = await startServer({ seed: 'webhooks' })
+  onTestFinished(() => server.close())
+  const { sandbox } = server.mock.defaults.environments
+  const api = createTransport({ baseUrl: server.url, auth: bearer(sandbox.token), environmentId: sandbox.id })
+  const receiver = await serve(() => ({ status: 204 }))
+  const names = (await events.listTypes(api)).map(({ name }) => name)
+  const { secret: key } = await server.mock.create.webhook({ url: receiver.baseUrl, events: names })
+  await server.mock.clock.settle()
+  const read = () =>
+    Promise.all(
+      receiver.requests
+        .splice(0)
+        .map(({ body: raw, headers }) =>
+          verifyWebhook({ body: raw, signature: headers['x-webhook-signature-256'] }, { secret: key }),
+        ),
+    )
+  await read()
+  for (const name of names) await server.mock.webhooks.trigger(...([name] as unknown as Trigger))
+  const first = await read()
+  expect(first.map(({ eventName }) => eventName)).toEqual(names)
+  for (const { eventName, data } of first) {
+    const again: Trigger = [eventName, data] as Triggered
+    await server.mock.webhooks.trigger(...again)
+  }
+  const parts = (read: readonly WebhookEvent[]) => read.map(({ eventName, data }) => [eventName, data])
+  expect(parts(await read())).toEqual(parts(first))
 })

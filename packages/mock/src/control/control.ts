@@ -198,7 +198,7 @@ export function createControl(options: ControlOptions): Control {
     },
   })
   const settings = createSettingsControl(world, sandboxId)
-  const webhooks = createWebhookControl(world, receivers, jobs.settle)
+  const webhooks = createWebhookControl({ world, receivers, settle: jobs.settle, sandboxId })
   const create = createFactories(world, sandboxId)
   const signIn = createSignIn(world, async (email) => {
     const user = await transact(world, (backend) => userOfEmail(backend, sandboxId, email))

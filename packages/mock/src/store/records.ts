@@ -412,12 +412,14 @@ export interface WebhookMessage extends Entity {
   readonly environmentId: string
   readonly environmentName: Schemas['EnvironmentEnum']
   readonly webhookId: string
-  /** Id of a record in `events`, except for a `ping`, which only the webhook receives. */
+  /** Id of a record in `events`, except for a `ping` and for a triggered event, which only webhooks receive. */
   readonly eventId: string
   readonly eventName: Schemas['EventName']
   readonly eventCreatedAt: string
   readonly data: Readonly<Record<string, unknown>>
   readonly userId?: string
+  /** Whether somebody triggered the event, so that nothing in the service has caused it. */
+  readonly isTriggered?: true
   readonly status: 'pending' | 'delivered' | 'failed'
   /** When the last retry failed; removed once the message is delivered. */
   readonly failedAt?: string
@@ -447,6 +449,8 @@ export interface WebhookAttempt extends Entity {
   /** Counts from 1 within the delivery. */
   readonly attempt: number
   readonly redelivery: boolean
+  /** Of the message. */
+  readonly isTriggered?: true
   readonly request: Readonly<Record<string, unknown>>
   readonly response: Readonly<Record<string, unknown>>
   readonly deliveredAt: string

@@ -116,6 +116,7 @@ function conclude(
     deliveryId: id,
     eventId,
     redelivery: delivery.redelivery,
+    ...defined({ isTriggered: message.isTriggered }),
     attempt: number,
     status: isDelivered ? 'delivered' : unanswered,
     request: { url: request.url, method: 'POST', headers: request.headers, body: JSON.parse(request.body) as unknown },

@@ -2,6 +2,7 @@ import { redeliverMessage } from '../../domain/webhooks/webhookMessages.ts'
 import { awaitAnswer, type Deliver } from '../../effects/deliver.ts'
 import type { WebhookAttempt, WebhookMessage } from '../../store/records.ts'
 import { transact, type World } from '../../world/world.ts'
+import type { TriggerArguments } from './triggerWebhooks.ts'
 
 /** Answers a delivery in place of a listening server. */
 type Receiver = (request: Request) => Response | Promise<Response>
@@ -13,6 +14,18 @@ export interface WebhookControl {
   messages(webhookId?: string): WebhookMessage[]
   /** Sends a message once more and resolves when the attempt has ended. */
   redeliver(messageId: string): Promise<void>
+  /**
+   * Sends an event that nothing has caused to the enabled webhooks that subscribe to it: signed, with retries, and with
+   * the data of a record or of an example. It resolves when the first attempts have ended. The event is not in
+   * `events.list`, and its messages have `isTriggered`. A `ping` goes to each enabled webhook, or to the one that
+   * `record` names.
+   *
+   * @returns The messages, one for each webhook.
+   * @throws TypeError for an unknown event, environment or record, for data that the event does not have, and when no
+   * webhook subscribes to it. Nothing is sent then.
+   * @example await mock.webhooks.trigger('user.created', { email: 'ada@example.com' })
+   */
+  trigger(...event: TriggerArguments): Promise<WebhookMessage[]>
   /**
    * Answers deliveries to a URL in process, so that a test needs no server.
    *
@@ -37,7 +50,14 @@ export function createRoutedDeliver(receivers: Receivers, network: Deliver, time
   }
 }
 
-export function createWebhookControl(world: World, receivers: Receivers, settle: () => Promise<void>): WebhookControl {
+interface WebhookControlOptions {
+  readonly world: World
+  readonly receivers: Receivers
+  readonly settle: () => Promise<void>
+  readonly sandboxId: string
+}
+
+export function createWebhookControl({ world, receivers, settle, sandboxId }: WebhookControlOptions): WebhookControl {
   const deliveries = (webhookId?: string) =>
     [
       ...(webhookId === undefined
@@ -56,6 +76,13 @@ export function createWebhookControl(world: World, receivers: Receivers, settle:
     async redeliver(messageId) {
       await transact(world, (backend) => redeliverMessage(backend, messageId))
       await settle()
+    },
+    async trigger(...event) {
+      const { triggerWebhooks } = await import('./triggerWebhooks.ts')
+      const ids = await triggerWebhooks(world, event, sandboxId)
+      await settle()
+      const { webhookMessages } = world.store.reader
+      return ids.flatMap((id) => webhookMessages.get(id) ?? [])
     },
     receive(url, receiver) {
       receivers.set(url, receiver)

@@ -255,6 +255,10 @@ describe('connectMock', () => {
     await mock.webhooks.redeliver(last?.messageId ?? '')
     expect(await mock.webhooks.deliveries()).toHaveLength(2)
     expect(await mock.webhooks.messages(webhookId)).toMatchObject([{ eventName: 'ping' }])
+    expect(await mock.webhooks.trigger('ping', {}, { record: webhookId })).toMatchObject([
+      { eventName: 'ping', status: 'delivered', isTriggered: true },
+    ])
+    await expect(mock.webhooks.trigger('ping', {}, { record: 'unknown' })).rejects.toThrow(TypeError)
   })
 
   it('connects to worlds, which share nothing', async () => {

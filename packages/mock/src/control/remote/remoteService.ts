@@ -1,4 +1,5 @@
 import { toEpoch } from '../../effects/clock.ts'
+import { defined } from '../../shared/defined.ts'
 import type { ControlCaller } from '../http/controlCaller.ts'
 import { withLocalFunctions } from './localFunctions.ts'
 import type { RemoteControl } from './remoteMock.ts'
@@ -184,6 +185,9 @@ function remoteWebhooks(call: Call): Service['webhooks'] {
     deliveries,
     last: async (webhookId) => (await deliveries(webhookId)).at(-1),
     messages: async (webhookId) => (await call('GET webhooks/messages', { webhookId })).messages,
+    async trigger(...[eventName, overrides, options]) {
+      return (await call('POST webhooks/trigger', { eventName, ...defined({ overrides }), ...options })).messages
+    },
     redeliver: (messageId) => call('POST webhooks/redeliver', { messageId }),
   } satisfies Service['webhooks'])
 }

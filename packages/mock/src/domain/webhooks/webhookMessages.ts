@@ -14,9 +14,10 @@ type Schemas = components['schemas']
 export function queueMessage(
   backend: Backend,
   { id: webhookId, environmentId }: Webhook,
-  event: Pick<Event, 'id' | 'createdAt' | 'environmentName' | 'eventName' | 'data' | 'userId'>,
+  event: Pick<Event, 'id' | 'createdAt' | 'environmentName' | 'eventName' | 'data' | 'userId'> &
+    Pick<WebhookMessage, 'isTriggered'>,
 ): WebhookMessage {
-  const { id: eventId, createdAt: eventCreatedAt, environmentName, eventName, data, userId } = event
+  const { id: eventId, createdAt: eventCreatedAt, environmentName, eventName, data, userId, isTriggered } = event
   const message = backend.store.webhookMessages.insert({
     ...newRecord(backend),
     environmentId,
@@ -27,7 +28,7 @@ export function queueMessage(
     eventCreatedAt,
     data,
     status: 'pending',
-    ...defined({ userId }),
+    ...defined({ userId, isTriggered }),
   })
   scheduleForgetting(backend, message)
   startDelivery(backend, message, { redelivery: false })

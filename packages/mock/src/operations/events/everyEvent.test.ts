@@ -5,6 +5,7 @@ import { type Change, eventChanges, externalWallet, prepareEvents } from '../../
 import type { Refusal } from '../../../test/hosts/harness.ts'
 import { siteHeaders, walletPeople } from '../../../test/people/walletPeople.ts'
 import { listenAt, type Received } from '../../../test/support/webhookReceiver.ts'
+import type { TriggerArguments } from '../../control/objects/triggerWebhooks.ts'
 import type { EventName } from '../../domain/webhooks/eventNames.ts'
 
 const host = createHost()
@@ -49,6 +50,21 @@ describe('an event', () => {
       expect(received.map(({ body: message }) => message.eventId)).toEqual(
         newEvents.map(({ eventId }) => eventId).reverse(),
       )
+    },
+  )
+
+  it.each(Object.entries(changes) as [EventName, Change][])(
+    '%s can be triggered with the data that it had',
+    async (name, { prepare }) => {
+      const call = await prepare()
+      await host.mock.clock.settle()
+      await call()
+      await host.mock.clock.settle()
+      const { body: events } = await host.call('events.list')
+      const data = events.find(({ eventName }) => eventName === name)?.data ?? {}
+      received.length = 0
+      await host.mock.webhooks.trigger(...([name, data] as TriggerArguments))
+      expect(received.map(({ body }) => body)).toMatchObject([{ eventName: name, data }])
     },
   )
 

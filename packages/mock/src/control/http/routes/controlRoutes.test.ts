@@ -374,6 +374,36 @@ describe('the control object over HTTP', () => {
     ])
   })
 
+  it('triggers an event for webhooks, of an example or a record', async () => {
+    const received: string[] = []
+    control.server.mock.webhooks.receive('https://hooks.example.com/', async (request) => {
+      received.push((await request.json()).data.email)
+      return new Response()
+    })
+    const event = { eventName: 'user.created' }
+    expect((await post('webhooks/trigger', event)).body).toMatchObject({ kind: 'use', code: 'bad_request' })
+    await post('create/webhook', { url: 'https://hooks.example.com/', events: ['user.created'] })
+    const user = await control.server.mock.create.user({ email })
+    await post('clock/settle')
+    received.length = 0
+    const { body } = await post('webhooks/trigger', { ...event, overrides: { email: 'grace@example.com' } })
+    expect(body.messages).toMatchObject([{ ...event, status: 'delivered', isTriggered: true }])
+    await post('webhooks/trigger', { ...event, record: user.id })
+    expect(received).toEqual(['grace@example.com', email])
+    expect((await get('webhooks/deliveries')).body.deliveries.at(-1)).toMatchObject({ isTriggered: true })
+    const { live } = control.server.mock.defaults.environments
+    const refused = [
+      { eventName: 'user.create' },
+      { ...event, overrides: { emial: email } },
+      { ...event, overrides: 'none' },
+      { ...event, record: 'unknown' },
+      { ...event, environmentId: live.id },
+      { ...event, user: user.id },
+    ]
+    for (const input of refused) expect((await post('webhooks/trigger', input)).status).toBe(400)
+    expect(received).toHaveLength(2)
+  })
+
   it('lists events, of one type and environment', async () => {
     const { sandbox, live } = control.server.mock.defaults.environments
     await post('create/user', { email: 'ada@example.com' })

@@ -2,7 +2,8 @@ import type { components } from '@latchkey/types'
 import { EventName } from '@latchkey/types/zod'
 import * as z from 'zod'
 import { everyValue } from '../../../shared/everyValue.ts'
-import { anyObject, entity } from '../../objects/inputSchemas.ts'
+import { anyObject, entity, environmentChoice } from '../../objects/inputSchemas.ts'
+import type { TriggerArguments } from '../../objects/triggerWebhooks.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'
 
 type Schemas = components['schemas']
@@ -27,6 +28,10 @@ const sent = z.object({ messages: z.array(message) })
 const lastSent = z.object({ message: message.nullable().describe('Null when none was sent.') })
 const webhook = z.strictObject({ webhookId: z.string().optional() })
 const status = z.enum(['pending', 'delivered', 'failed'])
+const isTriggered = z
+  .literal(true)
+  .optional()
+  .describe('Set if somebody triggered the event, so that nothing in the service has caused it.')
 const attempt = z.object({
   ...entity,
   environmentId: z.string(),
@@ -37,6 +42,7 @@ const attempt = z.object({
   status,
   attempt: z.number(),
   redelivery: z.boolean(),
+  isTriggered,
   request: anyObject,
   response: anyObject,
   deliveredAt: z.string(),
@@ -54,6 +60,7 @@ const webhookMessage = z.object({
   eventCreatedAt: z.string(),
   data: anyObject,
   userId: z.string().optional(),
+  isTriggered,
   status,
   failedAt: z.string().optional(),
   latestAttemptId: z.string().optional(),
@@ -96,6 +103,21 @@ export const messageRoutes = {
     input: webhook,
     output: z.object({ messages: z.array(webhookMessage) }),
     run: (mock, { webhookId }) => ({ messages: mock.webhooks.messages(webhookId) }),
+  }),
+  'POST webhooks/trigger': route({
+    summary: 'Sends an event that nothing has caused to the webhooks that subscribe to it, signed and with retries',
+    input: z.strictObject({
+      eventName: EventName,
+      overrides: anyObject
+        .optional()
+        .describe('Fields of the data, merged into those of the record or the example. Lists are replaced.'),
+      ...environmentChoice,
+      record: z.string().optional().describe('Id of the record that the event is about. Without it: an example.'),
+    }),
+    output: z.object({ messages: z.array(webhookMessage) }),
+    run: async (mock, { eventName, overrides, ...options }) => ({
+      messages: await mock.webhooks.trigger(...([eventName, overrides, options] as TriggerArguments)),
+    }),
   }),
   'POST webhooks/redeliver': route({
     summary: 'Sends a webhook message once more',
