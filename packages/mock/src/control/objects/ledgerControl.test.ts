@@ -49,6 +49,18 @@ describe('mock.chain.fund', () => {
     expect(mock.export().tables).toMatchObject({ chainAccounts: [], tokenBalances: [], chainBlocks: [] })
   })
 
+  it('refuses a network without a node, and takes a local one', async () => {
+    const money = { ether: '1' }
+    await expect(mock.chain.fund(address, money, 424_242)).rejects.toThrow(
+      /EVM has no network 424242 here\. These have a node: 1, .*31337\. .*"customNetworks\.create"/s,
+    )
+    await expect(mock.chain.fund(solana, { sol: '1' }, 102)).rejects.toThrow('SOL has no network 102 here')
+    await expect(mock.chain.contract(address, [], {}, 424_242)).rejects.toThrow('"chain.contract()"')
+    expect(mock.export().tables).toMatchObject({ chainAccounts: [], chainBlocks: [], chainContracts: [] })
+    await mock.chain.fund(address, money, 31_337)
+    expect(mock.chain.balance(address, { networkId: 31_337 })).toBe('1')
+  })
+
   it('gives the same ledger for the same seed and calls', async () => {
     const other = createMock({ seed: 'ledger', now: '2026-01-15T09:30:00.000Z' })
     for (const each of [mock, other]) await each.chain.fund(address, { ether: '1' })

@@ -2,7 +2,7 @@ import { addressKey, chainNamespace, isAddressOf } from '../../domain/chains/cha
 import { isCustomEvmNetwork } from '../../domain/chains/evmNetworks.ts'
 import { networkIdsOf } from '../../domain/chains/networks.ts'
 import { formatUnits } from '../../domain/shared/amounts.ts'
-import type { OutsideBackend } from '../../domain/shared/backend.ts'
+import type { OutsideBackend, WorldBackend } from '../../domain/shared/backend.ts'
 import type { ChainTransaction } from '../../effects/chains.ts'
 import { type ContractDefinition, definitionKey } from '../../effects/contractDefinitions.ts'
 import { outsideUrls } from '../../outside/addresses.ts'
@@ -55,8 +55,8 @@ export interface LedgerControl {
   /**
    * Adds to an address's balance, without a transaction and without a sender.
    *
-   * @param networkId - One network. @default all networks that the service knows of the family and the token
-   * @throws TypeError for an invalid address or amount, and for a token that is not known
+   * @param networkId - One network. @default all networks of the family that have a node, or all that have the token
+   * @throws TypeError for an invalid address or amount, for a token that is not known, and for a network without a node
    * @example
    * await mock.chain.fund(address, { ether: '2' })
    * await mock.chain.fund(address, { token: 'USDC', amount: '50' }, 8453)
@@ -83,8 +83,8 @@ export interface LedgerControl {
    * does not.
    *
    * @param abi - As JSON, or as signatures in Solidity.
-   * @param networkId - One network. @default all networks that the service knows
-   * @throws TypeError for an invalid address, and for a handler without a function in the ABI
+   * @param networkId - One network. @default all networks that have a node, but for custom ones
+   * @throws TypeError for an invalid address, a network without a node, and a handler without a function in the ABI
    * @example
    * const abi = ['function quote(uint256 amount) view returns (uint256)']
    * await mock.chain.contract(address, abi, { quote: (_, amount: bigint) => amount * 2n })
@@ -109,6 +109,7 @@ export function createLedgerControl(world: World): LedgerControl {
       const chain = chainOfFunds(funds, address)
       const account = accountOf(chain, address)
       await transact(world, (backend) => {
+        if (networkId !== undefined) assertNode(backend, 'fund', { chain, networkId })
         for (const each of fundsOf(backend, chain, { funds, networkId })) fund(backend, account, each)
       })
     },
@@ -149,6 +150,7 @@ export function createLedgerControl(world: World): LedgerControl {
       const { assertHandlers } = await import('../../outside/ledger/evm/contractHandlers.ts')
       assertHandlers({ abi, handlers })
       await transact(world, (backend) => {
+        if (networkId !== undefined) assertNode(backend, 'contract', { chain: 'EVM', networkId })
         for (const each of networkId === undefined ? networkIdsOf('EVM') : [networkId]) {
           declareContract(backend, { account, networkId: each, standard: 'handlers' })
           backend.contractDefinitions.set(definitionKey(each, account), { abi, handlers })
@@ -161,6 +163,22 @@ export function createLedgerControl(world: World): LedgerControl {
 
 async function isEvmNetwork(world: World, networkId: number): Promise<boolean> {
   return networkIdsOf('EVM').includes(networkId) || transact(world, (backend) => isCustomEvmNetwork(backend, networkId))
+}
+
+/** @throws TypeError for a network that no JSON-RPC shows, so that nobody could use what is put there */
+function assertNode(
+  backend: WorldBackend,
+  method: string,
+  { chain, networkId }: { readonly chain: Chain; readonly networkId: number },
+): void {
+  const networkIds = networkIdsOf(chain)
+  if (networkIds.includes(networkId) || (chain === 'EVM' && isCustomEvmNetwork(backend, networkId))) return
+  const custom =
+    chain === 'EVM' ? ' Another one needs a custom network of an organization: "customNetworks.create".' : ''
+  throw new TypeError(
+    `Failed to call "chain.${method}()": ${chain} has no network ${networkId} here. \
+These have a node: ${networkIds.join(', ')}.${custom}`,
+  )
 }
 
 interface NetworkContract {

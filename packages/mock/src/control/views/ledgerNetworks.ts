@@ -1,5 +1,6 @@
 import { chainNamespace } from '../../domain/chains/chains.ts'
-import { knownNetworks } from '../../domain/chains/networks.ts'
+import { knownNetworks, localNetworks } from '../../domain/chains/knownNetworks.ts'
+import { networkIdsOf } from '../../domain/chains/networks.ts'
 import type { WorldBackend } from '../../domain/shared/backend.ts'
 import { outsideUrls } from '../../outside/addresses.ts'
 import { nativeDecimalsOf } from '../../outside/ledger/accounts.ts'
@@ -42,24 +43,28 @@ export interface LedgerNetwork extends NetworkName {
 
 /** @param family - Such as `eip155`. */
 export function networkNameOf({ store }: NetworkStore, family: string, networkId: number): NetworkName {
-  const knownNetwork = knownNetworks.find(
-    (each) => each.networkId === networkId && chainNamespace(each.chain) === family,
-  )
-  if (knownNetwork) {
-    const { name, nativeCurrency, isTestnet } = knownNetwork
-    return { networkId, name, symbol: nativeCurrency.symbol, kind: isTestnet ? 'test' : 'main' }
-  }
+  const builtIn = nameIn(knownNetworks, family, networkId)
+  if (builtIn) return builtIn
   for (const { chainId, networkType, chainName, nativeCurrencySymbol } of store.customNetworks.all())
     if (chainNamespace(networkType) === family && chainId === String(networkId))
       return { networkId, name: chainName, symbol: nativeCurrencySymbol, kind: 'custom' }
+  const local = nameIn(localNetworks, family, networkId)
+  if (local) return local
   const symbol = { eip155: 'ETH', solana: 'SOL' }[family] ?? ''
   return { networkId, name: `Network ${networkId}`, symbol, kind: 'unknown' }
+}
+
+function nameIn(networks: typeof localNetworks, family: string, networkId: number): NetworkName | undefined {
+  const network = networks.find((each) => each.networkId === networkId && chainNamespace(each.chain) === family)
+  if (!network) return undefined
+  const { name, nativeCurrency, isTestnet } = network
+  return { networkId, name, symbol: nativeCurrency.symbol, kind: isTestnet ? 'test' : 'main' }
 }
 
 /** The numbers of a chain's networks: the built-in ones, those that organizations have described, others with blocks. */
 export function networkIdsOfLedger({ store }: NetworkStore, chain: LedgerChain): number[] {
   const family = chainNamespace(chain)
-  const ids = new Set(knownNetworks.filter((network) => network.chain === chain).map(({ networkId }) => networkId))
+  const ids = new Set(networkIdsOf(chain))
   for (const { networkType, chainId } of store.customNetworks.all())
     if (chainNamespace(networkType) === family && /^\d{1,15}$/.test(chainId)) ids.add(Number(chainId))
   let [block] = store.chainBlocks.page('byNumber', [family], { offset: 0, limit: 1 })

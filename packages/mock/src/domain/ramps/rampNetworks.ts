@@ -23,13 +23,21 @@ export interface RampAsset {
   readonly usd: number
 }
 
-/** The names of the built-in networks, by their key. Sellers know no custom networks. */
+/** The names of the built-in networks, by their key. Sellers know no custom networks, and none without a price. */
 const names: Readonly<Record<string, string>> = {
   'ethereum-mainnet': 'ethereum',
   base: 'base',
   polygon: 'polygon',
+  'arbitrum-one': 'arbitrum',
+  'op-mainnet': 'optimism',
+  'bnb-smart-chain': 'bnb',
+  avalanche: 'avalanche',
   sepolia: 'sepolia',
   'base-sepolia': 'base-sepolia',
+  'polygon-amoy': 'polygon-amoy',
+  'arbitrum-sepolia': 'arbitrum-sepolia',
+  'op-sepolia': 'optimism-sepolia',
+  'avalanche-fuji': 'avalanche-fuji',
   solana: 'solana',
   'solana-devnet': 'solana-devnet',
 }

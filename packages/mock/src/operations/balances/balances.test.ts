@@ -96,10 +96,9 @@ describe('balances.getByAccount', () => {
   it('reads the networks that the environment has enabled when none is named', async () => {
     await host.mock.chain.fund(address, { ether: '2' })
     const balances = await read({ networkId: undefined, includeNative: true })
-    expect(balances.map(({ networkId, balance }) => [networkId, balance])).toEqual([
-      [11155111, 2],
-      [84532, 2],
-    ])
+    expect(balances.map(({ networkId, balance }) => [networkId, balance])).toEqual(
+      [11155111, 84532, 80002, 421614, 11155420, 97, 43113].map((networkId) => [networkId, 2]),
+    )
   })
 
   it('reads Solana', async () => {

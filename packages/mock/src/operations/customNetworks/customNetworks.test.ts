@@ -76,9 +76,10 @@ describe('the chain id of a custom network', () => {
     expect((await host.call('customNetworks.list')).body.customNetworks).toHaveLength(2)
   })
 
-  it('can be that of a network of another chain or another organization', async () => {
+  it('can be that of a local node, or of a network of another chain or another organization', async () => {
     await create()
     expect(await create({ networkType: 'APTOS', chainId: '1' })).toMatchObject({ chainId: '1' })
+    expect(await create({ chainId: '31337', chainName: 'Our node' })).toMatchObject({ chainId: '31337' })
     expect(await create({ networkType: 'APTOS', chainId: '424242' })).toMatchObject({ chainId: '424242' })
     const { id: organizationId } = await host.mock.create.organization({ owner: host.mock.defaults.admin.id })
     expect((await host.call('customNetworks.create', { params: { organizationId }, body })).status).toBe(201)

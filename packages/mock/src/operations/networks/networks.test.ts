@@ -4,6 +4,8 @@ import { unknownId } from '../../../test/contract/environmentRefusals.ts'
 import { customNetworkBody } from '../../../test/people/customNetworkBody.ts'
 
 const host = createHost()
+const mainnets = ['1', '8453', '137', '42161', '10', '56', '43114']
+const testnets = ['11155111', '84532', '80002', '421614', '11155420', '97', '43113']
 const idsOf = async (environmentId = host.mock.defaults.environments.sandbox.id) => {
   const { body } = await host.call('networks.list', { params: { environmentId } })
   return Object.fromEntries(body.map((chain) => [chain.chainName, chain.networks?.map(({ networkId }) => networkId)]))
@@ -19,8 +21,8 @@ async function chains() {
 
 describe('networks.list', () => {
   it('shows without a credential the networks that the environment has enabled', async () => {
-    expect(await idsOf()).toEqual({ evm: ['11155111', '84532'], solana: ['103'] })
-    expect(await idsOf(host.mock.defaults.environments.live.id)).toEqual({ evm: ['1', '8453', '137'], solana: ['101'] })
+    expect(await idsOf()).toEqual({ evm: testnets, solana: ['103'] })
+    expect(await idsOf(host.mock.defaults.environments.live.id)).toEqual({ evm: mainnets, solana: ['101'] })
   })
 
   it('shows the registry of the name service of a network that has one, and the name under its former key, too', async () => {
@@ -74,7 +76,7 @@ describe('networks.list', () => {
   it("shows the custom networks of the environment's organization, unless their chain is turned off", async () => {
     await host.call('customNetworks.create', { body: customNetworkBody })
     await host.call('customNetworks.create', { body: { ...customNetworkBody, networkType: 'APTOS', chainId: '177' } })
-    expect(await idsOf()).toMatchObject({ evm: ['11155111', '84532', '424242'], aptos: ['177'] })
+    expect(await idsOf()).toMatchObject({ evm: [...testnets, '424242'], aptos: ['177'] })
     const [evm, solana] = await chains()
     await host.mock.settings.patch({ chains: [{ ...evm, enabled: false }, solana] })
     expect(await idsOf()).toEqual({ solana: ['103'], aptos: ['177'] })
@@ -95,7 +97,7 @@ describe('networks.list', () => {
 describe('the addresses of networks', () => {
   it('lead to the JSON-RPC of the pretended chains', async () => {
     const networks = (await host.call('networks.list')).body.flatMap((chain) => chain.networks ?? [])
-    expect(networks.map(({ networkId }) => networkId)).toEqual(['11155111', '84532', '103'])
+    expect(networks.map(({ networkId }) => networkId)).toEqual([...testnets, '103'])
     for (const { rpcUrls, chain, chainId } of networks) {
       const method = chain === 'EVM' ? 'eth_chainId' : 'getHealth'
       const reply = await host.mock.fetch(rpcUrls?.[0] ?? '', {

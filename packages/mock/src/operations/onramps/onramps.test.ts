@@ -84,7 +84,15 @@ describe('onramps.listNetworks', () => {
   const networks = async () => (await host.call('onramps.listNetworks')).body
 
   it('lists the networks that the environment enables', async () => {
-    expect(await networks()).toEqual(['sepolia', 'base-sepolia', 'solana-devnet'])
+    expect(await networks()).toEqual([
+      'sepolia',
+      'base-sepolia',
+      'polygon-amoy',
+      'arbitrum-sepolia',
+      'optimism-sepolia',
+      'avalanche-fuji',
+      'solana-devnet',
+    ])
     const { body } = await host.call('sdkSettings.get')
     const chains = body.chains.map((chain) => ({ ...chain, enabled: chain.name === 'solana' }))
     await host.mock.settings.patch({ chains })

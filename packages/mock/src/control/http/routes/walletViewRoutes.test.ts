@@ -215,7 +215,7 @@ describe('GET wallets/details', () => {
 describe('the routes that show the chains', () => {
   it('name the networks, those of organizations and of the ledger included, with their height', async () => {
     await mock().chain.mine({ networkId: 8453, blocks: 3 })
-    await mock().chain.fund(payee, { ether: '1' }, 10)
+    await mock().chain.mine({ networkId: 999 })
     const { organizationId, admin } = mock().defaults
     const created = await fetch(`${control.server.url}/api/v0/organizations/${organizationId}/customNetworks`, {
       method: 'POST',
@@ -240,7 +240,8 @@ describe('the routes that show the chains', () => {
     expect(named(1)).toMatchObject({ height: 0, latestBlockAt: null })
     expect(named(103)).toMatchObject({ chain: 'SOL', kind: 'test', rpcUrl: mock().chain.rpcUrl('devnet') })
     expect(named(424242)).toMatchObject({ name: 'Harbour Testnet', symbol: 'HBR', kind: 'custom' })
-    expect(named(10)).toMatchObject({ name: 'Network 10', kind: 'unknown', height: 1, rpcUrl: null })
+    expect(named(31_337)).toMatchObject({ name: 'Localhost', symbol: 'ETH', kind: 'test', height: 0 })
+    expect(named(999)).toMatchObject({ name: 'Network 999', kind: 'unknown', height: 1, rpcUrl: null })
   })
 
   it('show what an address holds and has sent, in whole units', async () => {

@@ -67,8 +67,10 @@ const natives: Readonly<Record<string, Code>> = {
 
 /** The tokens that wrap the currency of their chain. */
 const wrappedSymbols: Readonly<Record<string, readonly number[]>> = {
-  WETH: [1, 8453, 84_532, 11_155_111],
-  WPOL: [137],
+  WETH: [1, 10, 8453, 42_161, 84_532, 421_614, 11_155_111, 11_155_420],
+  WPOL: [137, 80_002],
+  WBNB: [56, 97],
+  WAVAX: [43_113, 43_114],
 }
 
 /** The code at an address: a native contract, one of a test, a wallet, or an account's delegation (EIP-7702). */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Chain, isAddressOf } from '../domain/chains/chains.ts'
 import { networkIdsOf } from '../domain/chains/networks.ts'
-import { knownTokens } from './chainTokens.ts'
+import { knownTokens } from './knownTokens.ts'
 
 const chainOf: Record<string, Chain> = { eip155: 'EVM', solana: 'SOL' }
 const contracts = Object.entries(knownTokens).flatMap(([namespace, tokens]) =>
