@@ -7,14 +7,14 @@ import {
   type Decoder,
   getAddressDecoder,
   getArrayDecoder,
-  getNullableDecoder,
-  getStructDecoder,
   getU32Decoder,
   getU64Decoder,
   getU8Decoder,
   getUtf8Decoder,
 } from '@solana/kit'
+import { type Layout, layout, optionalAddress } from './solanaLayouts.ts'
 import type { SolanaAccountMeta, SolanaInstruction } from './solanaTransactions.ts'
+import { token2022Layouts } from './token2022Layouts.ts'
 
 /** Addresses of programs. */
 export const programs = {
@@ -28,20 +28,11 @@ export const programs = {
   lookupTable: 'AddressLookupTab1e1111111111111111111111111',
 } as const
 
+/** The programs that write a text into the log. */
+export const memoPrograms: ReadonlySet<string> = new Set([programs.memo, programs.memo1])
+
 /** The mint of the currency itself, whose token accounts hold lamports. */
 export const nativeMint = 'So11111111111111111111111111111111111111112'
-
-/** One instruction of a program. */
-interface Layout<A extends string, T extends object> {
-  /** The number at the beginning of the data. */
-  readonly tag: number
-  /** Of an instruction of an extension, which only Token-2022 has: the number after the tag. */
-  readonly extensionTag?: number
-  /** The names of its accounts. Further accounts may follow. */
-  readonly accounts: readonly A[]
-  /** The fields after the tag. */
-  readonly fields: Decoder<T>
-}
 
 /** The arguments of an instruction with that layout. */
 export type FieldsOf<L> = L extends Layout<string, infer T> ? T : never
@@ -54,29 +45,6 @@ const u64 = getU64Decoder()
 const address = getAddressDecoder()
 const text = addDecoderSizePrefix(getUtf8Decoder(), u64)
 const addresses = getArrayDecoder(address, { size: u64 })
-/** An address that may be missing, after a byte that says so. */
-const optional = getNullableDecoder(address)
-
-type Fields = readonly (readonly [string, Decoder<unknown>])[]
-type Decoded<F extends Fields> = { readonly [K in F[number] as K[0]]: K[1] extends Decoder<infer T> ? T : never }
-
-function layout<const A extends string, const F extends Fields>(
-  tag: number,
-  accounts: readonly A[],
-  fields: F,
-): Layout<A, Decoded<F>> {
-  const decoder: Decoder<object> = getStructDecoder<Fields>(fields)
-  return { tag, accounts, fields: decoder as Decoder<Decoded<F>> }
-}
-
-/** An instruction of one of Token-2022's extensions. */
-function extensionLayout<const A extends string, const F extends Fields>(
-  [tag, extensionTag]: readonly [number, number],
-  accounts: readonly A[],
-  fields: F,
-): Layout<A, Decoded<F>> {
-  return { ...layout(tag, accounts, fields), extensionTag }
-}
 
 const systemLayouts = {
   createAccount: layout(
@@ -119,7 +87,7 @@ const tokenLayouts = {
     [
       ['decimals', u8],
       ['mintAuthority', address],
-      ['freezeAuthority', optional],
+      ['freezeAuthority', optionalAddress],
     ],
   ),
   initializeAccount: layout(1, ['account', 'mint', 'owner', 'rentSysvar'], []),
@@ -131,7 +99,7 @@ const tokenLayouts = {
     ['account', 'authority'],
     [
       ['authorityType', u8],
-      ['newAuthority', optional],
+      ['newAuthority', optionalAddress],
     ],
   ),
   mintTo: layout(7, ['mint', 'account', 'mintAuthority'], [['amount', u64]]),
@@ -180,19 +148,10 @@ const tokenLayouts = {
     [
       ['decimals', u8],
       ['mintAuthority', address],
-      ['freezeAuthority', optional],
+      ['freezeAuthority', optionalAddress],
     ],
   ),
   initializeImmutableOwner: layout(22, ['account'], []),
-  transferCheckedWithFee: extensionLayout(
-    [26, 1],
-    ['source', 'mint', 'destination', 'authority'],
-    [
-      ['amount', u64],
-      ['decimals', u8],
-      ['fee', u64],
-    ],
-  ),
 } as const
 
 const associatedTokenLayouts = {
@@ -225,7 +184,7 @@ const computeBudgetLayouts = {
 /** The layouts of each program by name. */
 export const layouts = {
   system: systemLayouts,
-  'spl-token': tokenLayouts,
+  'spl-token': { ...tokenLayouts, ...token2022Layouts },
   'spl-associated-token-account': associatedTokenLayouts,
   'address-lookup-table': lookupTableLayouts,
   'compute-budget': computeBudgetLayouts,
@@ -279,18 +238,20 @@ export function decodeInstruction({ program, accounts, data }: SolanaInstruction
   const bytes = programName === 'spl-associated-token-account' && data.length === 0 ? Uint8Array.of(0) : data
   try {
     const [tag, offset] = tags[programName].read(bytes, 0)
-    const extensionTag = program === programs.token2022 ? bytes[offset] : undefined
+    const hasExtensions = program === programs.token2022
     const entry = Object.entries<Layout<string, object>>(layouts[programName]).find(
-      ([, row]) => row.tag === tag && (row.extensionTag === undefined || row.extensionTag === extensionTag),
+      ([, { tag: rowTag, extensionTag }]) =>
+        rowTag === tag &&
+        (extensionTag === undefined ||
+          (hasExtensions && extensionTag.every((byte, index) => bytes[offset + index] === byte))),
     )
     if (!entry || accounts.length < entry[1].accounts.length) return undefined
-    const [name, { accounts: accountNames, fields, extensionTag: ofExtension }] = entry
-    const start = ofExtension === undefined ? offset : offset + 1
+    const [name, { accounts: accountNames, fields, extensionTag = [] }] = entry
     return {
       program: programName,
       name,
       accounts: Object.fromEntries(accountNames.map((role, index) => [role, accounts[index] as SolanaAccountMeta])),
-      fields: fields.read(bytes, start)[0] as Record<string, unknown>,
+      fields: fields.read(bytes, offset + extensionTag.length)[0] as Record<string, unknown>,
       furtherAccounts: accounts.slice(accountNames.length),
     }
   } catch {

@@ -47,6 +47,46 @@ interface SplDetails {
   readonly delegatedAmount?: string
   readonly closeAuthority?: string
   readonly isFrozen?: boolean
+  /** In bytes; absent for an account without extensions. */
+  readonly space?: number
+  readonly extensions?: TokenExtensions
+}
+
+/** The fee on transfers of a token, from an epoch on. */
+interface TransferFee {
+  readonly epoch: number
+  readonly maximumFee: string
+  readonly transferFeeBasisPoints: number
+}
+
+/**
+ * The extensions of Token-2022 that a mint or a token account has, in the order of its bytes. Names are those of nodes.
+ */
+export interface TokenExtensions {
+  readonly transferFeeConfig?: {
+    readonly transferFeeConfigAuthority?: string
+    readonly withdrawWithheldAuthority?: string
+    readonly withheldAmount: string
+    readonly olderTransferFee: TransferFee
+    readonly newerTransferFee: TransferFee
+  }
+  readonly transferFeeAmount?: { readonly withheldAmount: string }
+  readonly mintCloseAuthority?: { readonly closeAuthority?: string }
+  readonly defaultAccountState?: { readonly accountState: 'frozen' | 'initialized' }
+  readonly immutableOwner?: object
+  readonly memoTransfer?: { readonly requireIncomingTransferMemos: boolean }
+  readonly nonTransferable?: object
+  readonly permanentDelegate?: { readonly delegate?: string }
+  readonly nonTransferableAccount?: object
+  readonly metadataPointer?: { readonly authority?: string; readonly metadataAddress?: string }
+  readonly tokenMetadata?: {
+    readonly updateAuthority?: string
+    readonly mint: string
+    readonly name: string
+    readonly symbol: string
+    readonly uri: string
+    readonly additionalMetadata: readonly (readonly [key: string, value: string])[]
+  }
 }
 
 /** An account of Solana that a program keeps, other than a token account. Its lamports are in its chain account. */
@@ -67,7 +107,10 @@ export type SolanaState =
       readonly decimals: number
       readonly mintAuthority?: string
       readonly freezeAuthority?: string
+      readonly extensions?: TokenExtensions
     }
+  /** Extensions of what will be a mint or a token account. */
+  | { readonly kind: 'uninitialized'; readonly extensions: TokenExtensions }
   | {
       readonly kind: 'lookupTable'
       readonly addresses: readonly string[]

@@ -3,7 +3,17 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { base64 } from '@scure/base'
 import { Address as BitcoinAddress, OutScript, Transaction } from '@scure/btc-signer'
-import { address, type Address, type Instruction } from '@solana/kit'
+import {
+  getInitializeMetadataPointerInstruction,
+  getInitializeMintCloseAuthorityInstruction,
+  getInitializePermanentDelegateInstruction,
+  getInitializeTokenMetadataInstruction,
+  getInitializeTransferFeeConfigInstruction,
+  getUpdateTokenMetadataUpdateAuthorityInstruction,
+  getWithdrawWithheldTokensFromAccountsInstruction,
+  getWithdrawWithheldTokensFromMintInstruction,
+} from '@solana-program/token-2022'
+import { address, type Address, createNoopSigner, type Instruction } from '@solana/kit'
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { addRules, createSigner, type Rule, type Signer, violations } from '../../../test/people/policyPeople.ts'
@@ -198,6 +208,65 @@ describe('a policy on SVM', () => {
     }
     // The effects of other programs are unknown too, but many applications call them.
     await ada.ask(await unknown(usdc))
+  })
+
+  it('refuses a denied address that gets power over a mint of Token-2022, or the fees that it has withheld', async () => {
+    const ada = await createSigner(host, 'SVM')
+    const owner = address(ada.wallet.address)
+    const [mint, evil] = [address(usdc), address(thief)]
+    const authority = createNoopSigner(owner)
+    const withdrawal = { mint, feeReceiver: evil, withdrawWithheldAuthority: authority }
+    await host.mock.chain.fund(thief, { token: 'USDC', amount: '1' }, 101)
+    const fees = address(associatedTokenAddress(thief, usdc))
+    const givingPower = [
+      getInitializePermanentDelegateInstruction({ mint, delegate: evil }),
+      getInitializeMintCloseAuthorityInstruction({ mint, closeAuthority: evil }),
+      getInitializeMetadataPointerInstruction({ mint, authority: evil, metadataAddress: null }),
+      getInitializeTransferFeeConfigInstruction({
+        mint,
+        transferFeeConfigAuthority: evil,
+        withdrawWithheldAuthority: null,
+        transferFeeBasisPoints: 1,
+        maximumFee: 1n,
+      }),
+      getInitializeTransferFeeConfigInstruction({
+        mint,
+        transferFeeConfigAuthority: null,
+        withdrawWithheldAuthority: evil,
+        transferFeeBasisPoints: 1,
+        maximumFee: 1n,
+      }),
+      getUpdateTokenMetadataUpdateAuthorityInstruction({
+        metadata: mint,
+        updateAuthority: authority,
+        newUpdateAuthority: evil,
+      }),
+      getInitializeTokenMetadataInstruction({
+        metadata: mint,
+        updateAuthority: evil,
+        mint,
+        mintAuthority: authority,
+        name: '',
+        symbol: '',
+        uri: '',
+      }),
+    ]
+    const payingFees = [
+      getWithdrawWithheldTokensFromMintInstruction({ ...withdrawal, feeReceiver: fees }),
+      getWithdrawWithheldTokensFromAccountsInstruction({
+        ...withdrawal,
+        feeReceiver: fees,
+        numTokenAccounts: 0,
+        sources: [],
+      }),
+    ]
+    const requests = await Promise.all([...givingPower, ...payingFees].map((each) => messageOf(ada, [each])))
+    for (const request of requests) await ada.ask(request)
+    await addRules(host, { chain: 'SVM', addresses: [thief] })
+    for (const request of requests) {
+      expect(await ada.refuse(request)).toMatchObject(denied)
+      expect((await violations(host)).at(-1)).toMatchObject({ violation: 'address_denied' })
+    }
   })
 
   it('counts the fee that the wallet pays, with what it offers for compute units', async () => {

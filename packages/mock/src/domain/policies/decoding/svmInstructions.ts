@@ -45,6 +45,10 @@ const paysTokens =
 const addsTokens =
   (to: string): Part =>
   (values) => ({ to: values.account(to), amount: 0n, isTokenAccount: true })
+/** The account gets all fees that are withheld, whose amount no message says. */
+const paysFees =
+  (to: string): Part =>
+  (values) => ({ to: values.account(to), amount: 'all', isTokenAccount: true })
 const names =
   (to: string): Part =>
   (values) => ({ to: values.account(to), amount: 0n })
@@ -80,6 +84,18 @@ const giving: Readonly<Record<string, readonly Part[]>> = {
   'spl-token.mintToChecked': [addsTokens('account')],
   'spl-token.syncNative': [addsTokens('account')],
   'spl-token.closeAccount': [empties('destination')],
+  'spl-token.initializeMintCloseAuthority': [empowers('newAuthority')],
+  'spl-token.initializeTransferFeeConfig': [
+    empowers('transferFeeConfigAuthority'),
+    empowers('withdrawWithheldAuthority'),
+  ],
+  'spl-token.withdrawWithheldTokensFromMint': [paysFees('feeRecipient')],
+  'spl-token.withdrawWithheldTokensFromAccounts': [paysFees('feeRecipient')],
+  'spl-token.reallocate': [names('account')],
+  'spl-token.initializePermanentDelegate': [empowers('delegate')],
+  'spl-token.initializeMetadataPointer': [empowers('authority')],
+  'spl-token.initializeTokenMetadata': [names('updateAuthority')],
+  'spl-token.updateTokenMetadataAuthority': [empowers('newAuthority')],
   'spl-associated-token-account.create': [names('account')],
   'spl-associated-token-account.createIdempotent': [names('account')],
   'address-lookup-table.createLookupTable': [names('lookupTableAuthority')],

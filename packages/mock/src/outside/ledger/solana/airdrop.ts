@@ -3,8 +3,9 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { toBase58, utf8 } from '../../../crypto/bytes.ts'
 import { createSolanaTransfer, withSignature } from '../../../crypto/solanaTransactions.ts'
 import { addNative } from '../accounts.ts'
+import { rentOf } from './accountSizes.ts'
 import { lamportsPerSignature } from './computeBudget.ts'
-import { keyOf, rentOf } from './solanaAccounts.ts'
+import { keyOf } from './solanaAccounts.ts'
 import { momentOf, signatureOf, type SolanaBackend, submit } from './solanaLedger.ts'
 
 /** The key of the faucet. It is public, like this file, and protects nothing. */

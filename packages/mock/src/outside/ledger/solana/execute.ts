@@ -2,6 +2,7 @@ import {
   type DecodedInstruction,
   decodeInstruction,
   programNameOf,
+  memoPrograms,
   programs,
 } from '../../../crypto/solanaInstructions.ts'
 import {
@@ -11,13 +12,15 @@ import {
   type SolanaInstruction,
   type SolanaTransaction,
 } from '../../../crypto/solanaTransactions.ts'
+import { unknownExtensions } from '../../../crypto/token2022Layouts.ts'
 import type { Transfer } from '../../../effects/chains.ts'
 import { defined } from '../../../shared/defined.ts'
+import { rentOf } from './accountSizes.ts'
 import type { Bank } from './bank.ts'
 import { type ComputeBudget, computeBudgetOf, lamportsPerSignature, unitsOf } from './computeBudget.ts'
 import { associatedTokenProgram, lookupTableProgram, writeMemo } from './otherPrograms.ts'
 import type { Run } from './run.ts'
-import { rentOf, type SolanaAccount } from './solanaAccounts.ts'
+import type { SolanaAccount } from './solanaAccounts.ts'
 import { describeInstructionError, InstructionFault, type TransactionError } from './solanaFaults.ts'
 import { systemProgram } from './systemProgram.ts'
 import { tokenProgram } from './tokenProgram.ts'
@@ -57,8 +60,6 @@ const handlers: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'spl-associated-token-account': associatedTokenProgram,
   'address-lookup-table': lookupTableProgram,
 }
-
-const memoPrograms: ReadonlySet<string> = new Set([programs.memo, programs.memo1])
 
 /**
  * Runs a transaction whose signatures have been checked. Its changes are in the bank afterwards: everything when it
@@ -150,7 +151,9 @@ function runAll({ bank, slot, blockhash }: ExecutionContext, { instructions, dec
   let unitsConsumed = 0
   for (const [index, instruction] of instructions.entries()) {
     const entry = decoded[index]
-    const run = { bank, slot, blockhash, logs, transfers, signers, furtherAccounts: entry?.furtherAccounts ?? [] }
+    const previousProgram = instructions[index - 1]?.program
+    const furtherAccounts = entry?.furtherAccounts ?? []
+    const run = { bank, slot, blockhash, logs, transfers, signers, furtherAccounts, previousProgram }
     logs.push(`Program ${instruction.program} invoke [1]`)
     try {
       unitsConsumed += unitsOf(entry)
@@ -176,9 +179,16 @@ function runInstruction(run: Run, instruction: SolanaInstruction, decoded: Decod
   if (memoPrograms.has(instruction.program)) return writeMemo(run, instruction)
   const name = programNameOf(instruction.program)
   if (name === undefined || name === 'compute-budget') return
-  if (!decoded) throw new InstructionFault('InvalidInstructionData')
+  if (!decoded) throw new InstructionFault('InvalidInstructionData', whyNotRun(instruction))
   const handle = handlers[name]?.[decoded.name] as AnyHandler
   handle(run, decoded.accounts, decoded.fields)
+}
+
+/** Says which part of a token program the ledger does not have, where an instruction is one of it. */
+function whyNotRun({ program, data: [tag = 0] }: SolanaInstruction): string | undefined {
+  const isMultisig = programNameOf(program) === 'spl-token' && (tag === 2 || tag === 19)
+  const part = isMultisig ? 'multisig accounts' : program === programs.token2022 && unknownExtensions[tag]
+  return part ? `Program log: This ledger does not run ${part}. Try the instruction on a real node.` : undefined
 }
 
 function runNonce(context: ExecutionContext, instructions: Program['instructions'], decoded: Program['decoded']): void {

@@ -1,9 +1,12 @@
 import { associatedTokenAddress, lookupTableAddress } from '../../../crypto/solanaAddresses.ts'
-import type { AccountsOf, layouts } from '../../../crypto/solanaInstructions.ts'
+import { type AccountsOf, type layouts, programs } from '../../../crypto/solanaInstructions.ts'
 import type { SolanaAccountMeta, SolanaInstruction } from '../../../crypto/solanaTransactions.ts'
 import type { SolanaState } from '../../../store/ledgerRecords.ts'
+import { rentOf, sizes } from './accountSizes.ts'
+import { extendedSize } from './extensionBytes.ts'
+import { associatedExtensionsOf } from './requiredExtensions.ts'
 import { assertSigner, type Handlers, moveLamports, type Run, write } from './run.ts'
-import { emptyAccount, rentOf, sizes } from './solanaAccounts.ts'
+import { emptyAccount } from './solanaAccounts.ts'
 import { InstructionFault } from './solanaFaults.ts'
 import { pay } from './systemProgram.ts'
 import { initializeAccount } from './tokenProgram.ts'
@@ -20,8 +23,18 @@ function createAssociated(run: Run, { source, account, wallet, mint, tokenProgra
   if (associatedTokenAddress(wallet.address, mint.address, tokenProgram.address) !== account.address)
     throw new InstructionFault('InvalidSeeds', 'Program log: Error: Associated address does not match seed derivation')
   if (run.bank.get(account.address).program !== emptyAccount.program) throw new InstructionFault('IllegalOwner')
-  payRent(run, { from: source, to: account }, sizes.token)
-  write(run, account, { program: tokenProgram.address, space: sizes.token })
+  const isExtended = tokenProgram.address === programs.token2022
+  const { data } = run.bank.get(mint.address)
+  const extensions = isExtended
+    ? associatedExtensionsOf(data?.kind === 'mint' ? data.extensions : undefined)
+    : undefined
+  const space = extendedSize('token', extensions)
+  payRent(run, { from: source, to: account }, space)
+  write(run, account, {
+    program: tokenProgram.address,
+    space,
+    ...(extensions && { data: { kind: 'uninitialized', extensions: { immutableOwner: {} } } }),
+  })
   initializeAccount({ ...run, program: tokenProgram.address }, { account, mint }, { owner: wallet.address })
 }
 

@@ -8,8 +8,9 @@ import type { LedgerTransaction } from '../../../store/ledgerRecords.ts'
 import { decimalsOf } from '../../chainTokens.ts'
 import { addNative, addressOf } from '../accounts.ts'
 import { moveToken } from '../tokens.ts'
+import { rentOf, sizes } from './accountSizes.ts'
 import { lamportsPerSignature } from './computeBudget.ts'
-import { keyOf, rentOf, sizes } from './solanaAccounts.ts'
+import { keyOf } from './solanaAccounts.ts'
 import { landedTransaction, momentOf, signatureOf, submit } from './solanaLedger.ts'
 
 /** The address of a key. */

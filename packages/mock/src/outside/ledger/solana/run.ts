@@ -14,6 +14,8 @@ export interface Run {
   readonly signers: ReadonlySet<string>
   /** The instruction's accounts beyond those that its layout names. */
   readonly furtherAccounts: readonly SolanaAccountMeta[]
+  /** The program of the instruction before. */
+  readonly previousProgram?: string | undefined
   readonly slot: number
   /** The latest blockhash. */
   readonly blockhash: string

@@ -10,6 +10,9 @@ export const slotMs = 400
 /** How many slots a blockhash lives. */
 export const blockhashLife = 150
 
+/** Slots in an epoch. */
+export const slotsInEpoch = 432_000
+
 /** The first slot of Solana's main network, in milliseconds since the Unix epoch. */
 export const firstSlotAt = instantOf('2020-03-16T14:29:00Z')
 

@@ -2,9 +2,12 @@ import { associatedTokenAddress } from '../../../crypto/solanaAddresses.ts'
 import { nativeMint, programs } from '../../../crypto/solanaInstructions.ts'
 import { newRecord, type OutsideReadStore } from '../../../domain/shared/backend.ts'
 import { defined } from '../../../shared/defined.ts'
-import type { SolanaState, TokenBalance } from '../../../store/ledgerRecords.ts'
+import type { SolanaState, TokenBalance, TokenExtensions } from '../../../store/ledgerRecords.ts'
 import { decimalsOf, describedToken, putChainToken } from '../../chainTokens.ts'
 import { accountAt, addressOf, changeAccount, type LedgerBackend } from '../accounts.ts'
+import { rentOf, sizes } from './accountSizes.ts'
+import { extendedSize } from './extensionBytes.ts'
+import { associatedExtensionsOf } from './requiredExtensions.ts'
 
 /** The state of a token account. Amounts are in the smallest unit. */
 export interface TokenAccount {
@@ -16,6 +19,7 @@ export interface TokenAccount {
   readonly delegatedAmount: bigint
   readonly closeAuthority?: string | undefined
   readonly isFrozen: boolean
+  readonly extensions?: TokenExtensions | undefined
 }
 
 /** The state of a mint. */
@@ -37,14 +41,6 @@ export interface SolanaAccount {
 
 export const emptyAccount: SolanaAccount = { lamports: 0n, program: programs.system, space: 0 }
 
-/** Bytes of data that the accounts of the token program have. */
-export const sizes = { token: 165, mint: 82, nonce: 80, lookupTable: 56 } as const
-
-/** The lamports with which an account of this size lives for ever: two years of rent. */
-export function rentOf(space: number): bigint {
-  return BigInt((128 + space) * 3480 * 2)
-}
-
 const nativeLoader = 'NativeLoader1111111111111111111111111111111'
 const executables: ReadonlySet<string> = new Set(Object.values(programs))
 
@@ -64,8 +60,11 @@ export function readAccount({ store }: SolanaStore, networkId: number, address: 
   const record = store.solanaAccounts.find('byAddress', [networkId, address])
   if (record) {
     const { program, space, state } = record
-    const supply = state?.kind === 'mint' ? supplyOf({ store }, networkId, address) : undefined
-    return { lamports, program, space, ...(state && { data: { ...state, supply } as AccountData }) }
+    const data =
+      state?.kind === 'mint'
+        ? { ...state, supply: supplyOf({ store }, { networkId, address }, state.extensions) }
+        : state
+    return { lamports, program, space, ...(data && { data }) }
   }
   return readMint({ store }, networkId, address) ?? { ...emptyAccount, lamports }
 }
@@ -76,24 +75,31 @@ function readMint({ store }: SolanaStore, networkId: number, address: string): S
   const [first] = store.tokenBalances.page('byContract', [contract, networkId], { offset: 0, limit: 1 })
   if (!first && !describedToken({ store }, contract, networkId)) return undefined
   const decimals = first?.kind === 'nft' ? 0 : decimalsOf({ store }, contract, networkId)
-  const data: Mint = { kind: 'mint', decimals, supply: supplyOf({ store }, networkId, address) }
+  const data: Mint = { kind: 'mint', decimals, supply: supplyOf({ store }, { networkId, address }) }
   return { lamports: rentOf(sizes.mint), program: programs.token, space: sizes.mint, data }
 }
 
-function supplyOf({ store }: SolanaStore, networkId: number, mint: string): bigint {
-  let supply = 0n
-  for (const { amount } of store.tokenBalances.scan('byContract', [keyOf(mint), networkId])) supply += BigInt(amount)
+/** All tokens of a mint: those of accounts, and the fees that are withheld in accounts and in the mint. */
+function supplyOf(
+  { store }: SolanaStore,
+  { networkId, address }: ClusterAddress,
+  extensions?: TokenExtensions,
+): bigint {
+  let supply = BigInt(extensions?.transferFeeConfig?.withheldAmount ?? 0)
+  for (const { amount, spl } of store.tokenBalances.scan('byContract', [keyOf(address), networkId]))
+    supply += BigInt(amount) + BigInt(spl?.extensions?.transferFeeAmount?.withheldAmount ?? 0)
   return supply
 }
 
 function tokenAccountOf({ owner, contract, amount, spl }: TokenBalance, lamports: bigint): SolanaAccount {
   const mint = addressOf(contract)
+  const space = spl?.space ?? sizes.token
   // Wrapped lamports that a test has granted lie in the account, too.
-  const least = rentOf(sizes.token) + (mint === nativeMint ? BigInt(amount) : 0n)
+  const least = rentOf(space) + (mint === nativeMint ? BigInt(amount) : 0n)
   return {
     lamports: lamports < least ? least : lamports,
     program: spl?.program ?? programs.token,
-    space: sizes.token,
+    space,
     data: {
       kind: 'token',
       mint,
@@ -103,6 +109,7 @@ function tokenAccountOf({ owner, contract, amount, spl }: TokenBalance, lamports
       delegatedAmount: BigInt(spl?.delegatedAmount ?? '0'),
       ...(spl?.closeAuthority !== undefined && { closeAuthority: spl.closeAuthority }),
       isFrozen: spl?.isFrozen ?? false,
+      ...defined({ extensions: spl?.extensions }),
     },
   }
 }
@@ -115,9 +122,17 @@ export function openTokenAccounts({ store }: LedgerBackend, networkId: number): 
   for (const balance of store.tokenBalances.scan('byNetworkWithoutAccount', [networkId])) {
     // An NFT with a number is one of a collection, whose mint nobody has named.
     if (balance.tokenId !== undefined) continue
-    const tokenAccount = associatedTokenAddress(addressOf(balance.owner), addressOf(balance.contract))
-    if (!store.tokenBalances.find('byTokenAccount', [networkId, tokenAccount]))
+    const mint = store.solanaAccounts.find('byAddress', [networkId, addressOf(balance.contract)])
+    const program = mint?.program ?? programs.token
+    const tokenAccount = associatedTokenAddress(addressOf(balance.owner), addressOf(balance.contract), program)
+    if (store.tokenBalances.find('byTokenAccount', [networkId, tokenAccount])) continue
+    if (program !== programs.token2022) {
       store.tokenBalances.put({ ...balance, tokenAccount })
+      continue
+    }
+    const extensions = associatedExtensionsOf(mint?.state?.kind === 'mint' ? mint.state.extensions : undefined)
+    const spl = { program, space: extendedSize('token', extensions), extensions }
+    store.tokenBalances.put({ ...balance, tokenAccount, spl })
   }
 }
 
@@ -143,7 +158,7 @@ interface ClusterAddress {
 function saveTokenAccount(
   backend: LedgerBackend,
   { networkId, address }: ClusterAddress,
-  { program, data }: SolanaAccount,
+  { program, space, data }: SolanaAccount,
 ) {
   const { tokenBalances } = backend.store
   const record = tokenBalances.find('byTokenAccount', [networkId, address])
@@ -168,6 +183,8 @@ function saveTokenAccount(
       }),
       ...defined({ closeAuthority: data.closeAuthority }),
       ...(data.isFrozen && { isFrozen: true }),
+      ...(space !== sizes.token && { space }),
+      ...defined({ extensions: data.extensions }),
     },
   })
 }
@@ -179,20 +196,12 @@ function saveOther(
 ) {
   const { solanaAccounts } = backend.store
   const record = solanaAccounts.find('byAddress', [networkId, address])
+  if (record?.state?.kind === 'mint' && data?.kind !== 'mint') forgetToken(backend, { networkId, address })
   if (data?.kind === 'token' || (program === programs.system && space === 0)) {
     if (record) solanaAccounts.delete(record.id)
     return
   }
-  const contract = keyOf(address)
-  if (data?.kind === 'mint' && !describedToken(backend, contract, networkId))
-    putChainToken(backend, {
-      chain: 'SOL',
-      networkId,
-      contractAddress: address,
-      name: 'Token',
-      symbol: 'TOKEN',
-      decimals: data.decimals,
-    })
+  if (data?.kind === 'mint') describeToken(backend, { networkId, address }, data)
   solanaAccounts.put({
     ...(record ?? newRecord(backend)),
     networkId,
@@ -207,4 +216,19 @@ function stateOf(data: Exclude<AccountData, TokenAccount>): SolanaState {
   if (data.kind !== 'mint') return data
   const { supply: _, ...state } = data
   return state
+}
+
+/** Gives a new mint a name, or the one of its metadata. */
+function describeToken(backend: LedgerBackend, { networkId, address }: ClusterAddress, mint: Mint): void {
+  const described = describedToken(backend, keyOf(address), networkId)
+  const { name = described?.name ?? 'Token', symbol = described?.symbol ?? 'TOKEN' } =
+    mint.extensions?.tokenMetadata ?? {}
+  if (described?.name === name && described.symbol === symbol) return
+  const decimals = described ? undefined : mint.decimals
+  putChainToken(backend, { chain: 'SOL', networkId, contractAddress: address, name, symbol, decimals })
+}
+
+function forgetToken({ store }: LedgerBackend, { networkId, address }: ClusterAddress): void {
+  const token = store.chainTokens.find('byKey', [keyOf(address), networkId])
+  if (token) store.chainTokens.delete(token.id)
 }

@@ -20,7 +20,8 @@ import type { WorldBackend } from '../../../domain/shared/backend.ts'
 import { transact } from '../../../world/world.ts'
 import { fund } from '../faucet.ts'
 import { moveToken, setTokenAmount } from '../tokens.ts'
-import { keyOf, rentOf } from './solanaAccounts.ts'
+import { rentOf } from './accountSizes.ts'
+import { keyOf } from './solanaAccounts.ts'
 import { momentOf, openBank, simulate, submit } from './solanaLedger.ts'
 
 const addressOf = async (name: string): Promise<string> => (await keyPairOf(name)).address

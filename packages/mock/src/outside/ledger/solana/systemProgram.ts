@@ -4,8 +4,8 @@ import { addressWithSeed } from '../../../crypto/solanaAddresses.ts'
 import { programs } from '../../../crypto/solanaInstructions.ts'
 import type { SolanaAccountMeta } from '../../../crypto/solanaTransactions.ts'
 import type { SolanaState } from '../../../store/ledgerRecords.ts'
+import { rentOf, sizes } from './accountSizes.ts'
 import { assertSigner, type Handlers, moveLamports, type Run, write } from './run.ts'
-import { rentOf, sizes } from './solanaAccounts.ts'
 import { InstructionFault } from './solanaFaults.ts'
 
 /** The numbers of the program's own errors. */

@@ -21,7 +21,25 @@ const faults = {
   accountFrozen: [17, 'Account is frozen'],
   decimalsMismatch: [18, 'The provided decimals value different from the Mint decimals'],
   nonNativeNotSupported: [19, 'Instruction does not support non-native tokens'],
+  extensionMismatch: [21, 'Extension does not match the base type provided'],
+  extensionAlreadyInitialized: [22, 'Extension already initialized on this account'],
+  mintHasSupply: [28, 'Mint has non-zero supply. Burn all tokens before closing the mint'],
+  noAuthority: [29, 'No authority exists to perform the desired operation'],
+  feeExceedsMaximum: [30, 'Transfer fee exceeds maximum of 10,000 basis points'],
+  mintRequired: [
+    31,
+    'Mint required for this account to transfer tokens, use `transfer_checked` or `transfer_checked_with_fee`',
+  ],
   feeMismatch: [32, 'Calculated fee does not match expected fee'],
+  immutableOwner: [34, 'The owner authority cannot be changed'],
+  withheldFees: [
+    35,
+    'An account can only be closed if its withheld fee balance is zero, harvest fees to the mint and try again',
+  ],
+  noMemo: [36, 'No memo in previous instruction; required for recipient to receive a transfer'],
+  nonTransferable: [37, 'Transfer is disabled for this mint'],
+  needsImmutableOwner: [38, "Non-transferable tokens can't be minted to an account without immutable ownership"],
+  extensionCombination: [51, 'Mint or account is initialized to an invalid combination of extensions'],
 } as const
 
 export type TokenFault = keyof typeof faults
@@ -68,13 +86,22 @@ export function assertMint(
 }
 
 /**
- * Checks that an authority may move an amount of a token account, as its owner or as its delegate.
+ * Checks that an authority may move an amount of a token account: as its owner, as its delegate, or as the permanent
+ * delegate of the mint.
  *
  * @returns The remaining amount of the delegate, as a change of the account.
  */
-export function spend(account: TokenAccount, authority: SolanaAccountMeta, amount: bigint): Partial<TokenAccount> {
+export function spend(
+  account: TokenAccount,
+  authority: SolanaAccountMeta,
+  { amount, permanentDelegate }: { readonly amount: bigint; readonly permanentDelegate?: string | undefined },
+): Partial<TokenAccount> {
   if (account.isFrozen) throw tokenFault('accountFrozen')
   if (account.amount < amount) throw tokenFault('insufficientFunds')
+  if (permanentDelegate === authority.address) {
+    assertAuthority(permanentDelegate, authority)
+    return { amount: account.amount - amount }
+  }
   if (account.delegate !== authority.address || account.owner === authority.address) {
     assertAuthority(account.owner, authority)
     return { amount: account.amount - amount }

@@ -1,42 +1,33 @@
-import { nativeMint } from '../../../crypto/solanaInstructions.ts'
+import { nativeMint, programs } from '../../../crypto/solanaInstructions.ts'
 import type { SolanaAccountMeta } from '../../../crypto/solanaTransactions.ts'
+import { defined } from '../../../shared/defined.ts'
+import { accountExtensionProgram } from './accountExtensions.ts'
+import { rentOf, sizes } from './accountSizes.ts'
+import { extendedSize } from './extensionBytes.ts'
+import { closeMint, isExtensionAuthority, mintExtensionProgram, setExtensionAuthority } from './mintExtensions.ts'
+import { accountExtensionsOf } from './requiredExtensions.ts'
 import { type Handlers, moveLamports, type Run, write } from './run.ts'
-import { emptyAccount, type Mint, rentOf, sizes, type TokenAccount } from './solanaAccounts.ts'
+import { emptyAccount, type Mint, type TokenAccount } from './solanaAccounts.ts'
 import { InstructionFault } from './solanaFaults.ts'
 import {
   assertAuthority,
   assertMint,
   changeToken,
   mintOf,
-  moveWrapped,
   noteTransfer,
   receive,
   spend,
   tokenAccountOf,
   tokenFault,
 } from './tokenAccess.ts'
-
-interface TransferAccounts {
-  readonly source: SolanaAccountMeta
-  readonly destination: SolanaAccountMeta
-  readonly authority: SolanaAccountMeta
-  readonly mint?: SolanaAccountMeta
-}
+import { blankExtensionsOf, initializeExtensions } from './tokenExtensions.ts'
+import { tokenFees, withheldIn } from './tokenFees.ts'
+import { tokenMetadata } from './tokenMetadata.ts'
+import { transfer } from './tokenTransfer.ts'
 
 interface Amount {
   readonly amount: bigint
   readonly decimals?: number
-}
-
-function transfer(run: Run, { source, destination, authority, mint }: TransferAccounts, { amount, decimals }: Amount) {
-  const from = tokenAccountOf(run, source)
-  const to = tokenAccountOf(run, destination)
-  if (from.mint !== to.mint) throw tokenFault('mintMismatch')
-  if (mint) assertMint(run, from, { mint, decimals })
-  changeToken(run, source, spend(from, authority, amount))
-  receive(run, destination, amount)
-  moveWrapped(run, { from: source, to: destination }, amount)
-  noteTransfer(run, from.mint, { from: from.owner, to: to.owner, amount })
 }
 
 interface ApproveAccounts {
@@ -67,6 +58,7 @@ function mintTo(run: Run, { mint, account, mintAuthority }: MintAccounts, { amou
   if (mint.address === nativeMint) throw tokenFault('nativeNotSupported')
   if (state.mintAuthority === undefined) throw tokenFault('fixedSupply')
   assertAuthority(state.mintAuthority, mintAuthority)
+  if (state.extensions?.nonTransferable && !to.extensions?.immutableOwner) throw tokenFault('needsImmutableOwner')
   if (state.supply + amount >= 1n << 64n) throw tokenFault('overflow')
   write(run, mint, { data: { ...state, supply: state.supply + amount } })
   receive(run, account, amount)
@@ -84,7 +76,8 @@ function burn(run: Run, { account, mint, authority }: BurnAccounts, { amount, de
   const from = tokenAccountOf(run, account)
   assertMint(run, from, { mint, decimals })
   if (mint.address === nativeMint) throw tokenFault('nativeNotSupported')
-  changeToken(run, account, spend(from, authority, amount))
+  const permanentDelegate = state.extensions?.permanentDelegate?.delegate
+  changeToken(run, account, spend(from, authority, { amount, permanentDelegate }))
   write(run, mint, { data: { ...state, supply: state.supply - amount } })
   noteTransfer(run, mint.address, { from: from.owner, amount })
 }
@@ -100,13 +93,19 @@ function initializeMint(
   { mint }: { readonly mint: SolanaAccountMeta },
   { decimals, mintAuthority, freezeAuthority }: MintFields,
 ) {
-  assertBlank(run, mint, sizes.mint)
+  const extensions = blankExtensionsOf(run, mint)
+  const { space, lamports } = run.bank.get(mint.address)
+  if (space !== extendedSize('mint', extensions)) throw new InstructionFault('InvalidAccountData')
+  if (lamports < rentOf(space)) throw tokenFault('notRentExempt')
+  if (extensions?.defaultAccountState?.accountState === 'frozen' && freezeAuthority === null)
+    throw tokenFault('mintCannotFreeze')
   const data: Mint = {
     kind: 'mint',
     decimals,
     mintAuthority,
     ...(freezeAuthority !== null && { freezeAuthority }),
     supply: 0n,
+    ...defined({ extensions }),
   }
   write(run, mint, { data })
 }
@@ -117,27 +116,25 @@ export function initializeAccount(
   { account, mint }: { readonly account: SolanaAccountMeta; readonly mint: SolanaAccountMeta },
   { owner }: { readonly owner: string },
 ): void {
-  assertBlank(run, account, sizes.token)
-  mintOf(run, mint)
-  const wrapped = run.bank.get(account.address).lamports - rentOf(sizes.token)
+  const own = blankExtensionsOf(run, account)
+  const { extensions: mintExtensions } = mintOf(run, mint)
+  const all = { ...own, ...accountExtensionsOf(mintExtensions) }
+  const { space, lamports } = run.bank.get(account.address)
+  const size = extendedSize('token', all)
+  // Token-2022 leaves room for extensions that come later.
+  const isFitting = run.program === programs.token2022 ? space >= size : space === size
+  if (!isFitting) throw new InstructionFault('InvalidAccountData')
+  if (lamports < rentOf(space)) throw tokenFault('notRentExempt')
   const data: TokenAccount = {
     kind: 'token',
     mint: mint.address,
     owner,
-    amount: mint.address === nativeMint ? wrapped : 0n,
+    amount: mint.address === nativeMint ? lamports - rentOf(space) : 0n,
     delegatedAmount: 0n,
-    isFrozen: false,
+    isFrozen: mintExtensions?.defaultAccountState?.accountState === 'frozen',
+    ...(Object.keys(all).length > 0 && { extensions: all }),
   }
   write(run, account, { data })
-}
-
-/** @throws {@link InstructionFault} unless the account belongs to the program, has the size, and is not in use */
-function assertBlank(run: Run, { address }: SolanaAccountMeta, size: number): void {
-  const { program, space, data, lamports } = run.bank.get(address)
-  if (program !== run.program) throw new InstructionFault('IncorrectProgramId')
-  if (data) throw tokenFault('alreadyInUse')
-  if (space !== size) throw new InstructionFault('InvalidAccountData')
-  if (lamports < rentOf(size)) throw tokenFault('notRentExempt')
 }
 
 interface FreezeAccounts {
@@ -168,17 +165,14 @@ export const tokenProgram: Handlers<'spl-token'> = {
     initializeAccount(run, { account, mint }, { owner: owner.address }),
   initializeAccount2: initializeAccount,
   initializeAccount3: initializeAccount,
-  // Only the owner of an associated account could not be changed, which `setAuthority` refuses for no account here.
   initializeImmutableOwner: (run, { account }) => {
-    if (run.bank.get(account.address).program !== run.program) throw new InstructionFault('IncorrectProgramId')
+    if (run.program === programs.token2022) initializeExtensions(run, account, { immutableOwner: {} })
+    // The first token program has no such accounts, and accepts the instruction.
+    else blankExtensionsOf(run, account)
   },
   transfer,
   transferChecked: transfer,
-  transferCheckedWithFee(run, accounts, { fee, ...amount }) {
-    // No mint has a fee here.
-    if (fee !== 0n) throw tokenFault('feeMismatch')
-    transfer(run, accounts, amount)
-  },
+  transferCheckedWithFee: transfer,
   approve,
   approveChecked: approve,
   revoke(run, { source, owner }) {
@@ -187,6 +181,8 @@ export const tokenProgram: Handlers<'spl-token'> = {
     changeToken(run, source, { delegate: undefined, delegatedAmount: 0n })
   },
   setAuthority(run, { account, authority }, { authorityType, newAuthority }) {
+    if (isExtensionAuthority(authorityType))
+      return setExtensionAuthority(run, [account, authority], { authorityType, newAuthority })
     const right = authorityTypes[authorityType]
     const next = newAuthority ?? undefined
     const { data } = run.bank.get(account.address)
@@ -200,6 +196,7 @@ export const tokenProgram: Handlers<'spl-token'> = {
     if (right !== 'owner' && right !== 'closeAuthority') throw tokenFault('authorityNotSupported')
     assertAuthority(right === 'owner' ? state.owner : (state.closeAuthority ?? state.owner), authority)
     if (right === 'closeAuthority') return changeToken(run, account, { closeAuthority: next })
+    if (state.extensions?.immutableOwner) throw tokenFault('immutableOwner')
     if (next === undefined) throw new InstructionFault('InvalidInstructionData')
     // A new owner does not take over rights that the former one has given away.
     changeToken(run, account, { owner: next, delegate: undefined, delegatedAmount: 0n, closeAuthority: undefined })
@@ -210,10 +207,13 @@ export const tokenProgram: Handlers<'spl-token'> = {
   burn,
   burnChecked: burn,
   closeAccount(run, { account, destination, owner }) {
-    const state = tokenAccountOf(run, account)
     if (account.address === destination.address) throw new InstructionFault('InvalidAccountData')
+    if (run.program === programs.token2022 && run.bank.get(account.address).data?.kind === 'mint')
+      return closeMint(run, { mint: account, destination, authority: owner })
+    const state = tokenAccountOf(run, account)
     if (state.mint !== nativeMint && state.amount > 0n) throw tokenFault('nonNativeHasBalance')
     assertAuthority(state.closeAuthority ?? state.owner, owner)
+    if (withheldIn(state) > 0n) throw tokenFault('withheldFees')
     if (state.amount > 0n) noteTransfer(run, state.mint, { from: state.owner, amount: state.amount })
     moveLamports(run, { from: account, to: destination }, run.bank.get(account.address).lamports)
     write(run, account, { ...emptyAccount, data: undefined })
@@ -228,4 +228,8 @@ export const tokenProgram: Handlers<'spl-token'> = {
     changeToken(run, account, { amount })
     noteTransfer(run, state.mint, { to: state.owner, amount: amount - state.amount })
   },
+  ...tokenFees,
+  ...mintExtensionProgram,
+  ...accountExtensionProgram,
+  ...tokenMetadata,
 }

@@ -13,8 +13,10 @@ import {
 } from '@solana/kit'
 import { concat } from '../../../crypto/bytes.ts'
 import { nativeMint } from '../../../crypto/solanaInstructions.ts'
+import { rentOf, sizes } from '../../ledger/solana/accountSizes.ts'
 import { lamportsPerSignature } from '../../ledger/solana/computeBudget.ts'
-import { type AccountData, rentOf, type SolanaAccount, sizes } from '../../ledger/solana/solanaAccounts.ts'
+import { extensionBytes } from '../../ledger/solana/extensionBytes.ts'
+import type { AccountData, SolanaAccount } from '../../ledger/solana/solanaAccounts.ts'
 
 const u8 = getU8Encoder()
 const u32 = getU32Encoder()
@@ -83,6 +85,7 @@ const writers: Writers = {
       isInitialized: 1,
       freezeAuthority: (data.freezeAuthority as Address | undefined) ?? null,
     }),
+  uninitialized: () => [],
   nonce: (data) =>
     nonce.encode({
       version: 1,
@@ -108,5 +111,10 @@ export function accountBytes({ data, space }: SolanaAccount): Uint8Array<ArrayBu
   if (!data) return new Uint8Array(space)
   const write = writers[data.kind] as (data: AccountData) => ArrayLike<number>
   const bytes = Uint8Array.from(write(data))
-  return concat(bytes, new Uint8Array(Math.max(0, space - bytes.length)))
+  const extensions = 'extensions' in data ? extensionBytes(data.kind, data.extensions) : new Uint8Array()
+  const whole = extensions.length === 0 ? bytes : concat(filled(bytes, sizes.token), extensions)
+  return filled(whole, space)
 }
+
+/** Bytes with zeros behind them, up to a length. */
+const filled = (bytes: Uint8Array, length: number) => concat(bytes, new Uint8Array(Math.max(0, length - bytes.length)))

@@ -1,6 +1,6 @@
 import { readBase58, toHex } from '../../../crypto/bytes.ts'
 import { accountAddresses } from '../../ledger/solana/accountAddresses.ts'
-import { rentOf } from '../../ledger/solana/solanaAccounts.ts'
+import { rentOf } from '../../ledger/solana/accountSizes.ts'
 import { readFilters } from './accountFilters.ts'
 import { presentAccount } from './presentAccount.ts'
 import type { SolanaCall, SolanaMethods } from './solanaCall.ts'

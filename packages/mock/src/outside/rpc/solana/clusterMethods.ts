@@ -1,13 +1,10 @@
 import { readBase58 } from '../../../crypto/bytes.ts'
 import { airdrop } from '../../ledger/solana/airdrop.ts'
-import { blockhashLife } from '../../ledger/solana/slots.ts'
+import { blockhashLife, slotsInEpoch } from '../../ledger/solana/slots.ts'
 import { RpcError } from '../jsonRpc.ts'
 import { recentPrices } from './recentPrices.ts'
 import { nodeVersion, type SolanaCall, type SolanaMethods } from './solanaCall.ts'
 import { invalidParam, readAddress, readCount, readList } from './solanaParams.ts'
-
-/** Slots in an epoch. */
-const slotsInEpoch = 432_000
 
 /** The methods about the cluster and its time. */
 export const clusterMethods: SolanaMethods = {

@@ -1,7 +1,8 @@
 import { toBase58, toBase64 } from '../../../crypto/bytes.ts'
-import { nativeMint } from '../../../crypto/solanaInstructions.ts'
+import { nativeMint, programs } from '../../../crypto/solanaInstructions.ts'
 import { formatUnits } from '../../../domain/shared/amounts.ts'
 import { defined } from '../../../shared/defined.ts'
+import type { TokenExtensions } from '../../../store/ledgerRecords.ts'
 import type { Bank } from '../../ledger/solana/bank.ts'
 import { lamportsPerSignature } from '../../ledger/solana/computeBudget.ts'
 import { type AccountData, type SolanaAccount, type TokenAccount } from '../../ledger/solana/solanaAccounts.ts'
@@ -35,7 +36,7 @@ export function presentAccount(bank: Bank, address: string, view: AccountView): 
 }
 
 function presentData(bank: Bank, account: SolanaAccount, { encoding, dataSlice }: AccountView): unknown {
-  const parsed = encoding === 'jsonParsed' && account.data && presentParsed(bank, account.data)
+  const parsed = encoding === 'jsonParsed' && account.data && presentParsed(bank, account, account.data)
   if (parsed) return { ...parsed, space: account.space }
   const { offset = 0, length = Infinity } = dataSlice ?? {}
   const bytes = accountBytes(account).slice(offset, offset + length)
@@ -61,15 +62,25 @@ export function decimalsAt(bank: Bank, mint: string): number {
   return data?.kind === 'mint' ? data.decimals : 0
 }
 
-function presentParsed(bank: Bank, data: AccountData): object {
+function presentParsed(bank: Bank, { program: owner }: SolanaAccount, data: AccountData): object | undefined {
+  const program = owner === programs.token2022 ? 'spl-token-2022' : 'spl-token'
   switch (data.kind) {
     case 'token':
-      return { program: 'spl-token', parsed: { info: tokenInfo(bank, data), type: 'account' } }
+      return { program, parsed: { info: tokenInfo(bank, data), type: 'account' } }
     case 'mint': {
       const { decimals, supply, mintAuthority = null, freezeAuthority = null } = data
-      const info = { decimals, freezeAuthority, isInitialized: true, mintAuthority, supply: supply.toString() }
-      return { program: 'spl-token', parsed: { info, type: 'mint' } }
+      const info = {
+        decimals,
+        ...presentExtensions(data.extensions),
+        freezeAuthority,
+        isInitialized: true,
+        mintAuthority,
+        supply: supply.toString(),
+      }
+      return { program, parsed: { info, type: 'mint' } }
     }
+    case 'uninitialized':
+      return undefined
     case 'nonce': {
       const feeCalculator = { lamportsPerSignature: lamportsPerSignature.toString() }
       const info = { authority: data.authority, blockhash: data.nonce, feeCalculator }
@@ -91,6 +102,7 @@ function presentParsed(bank: Bank, data: AccountData): object {
 function tokenInfo(bank: Bank, data: TokenAccount): object {
   const decimals = decimalsAt(bank, data.mint)
   return {
+    ...presentExtensions(data.extensions),
     isNative: data.mint === nativeMint,
     mint: data.mint,
     owner: data.owner,
@@ -102,4 +114,32 @@ function tokenInfo(bank: Bank, data: TokenAccount): object {
     }),
     ...defined({ closeAuthority: data.closeAuthority }),
   }
+}
+
+/** Fields of extensions that nodes show as null where nobody has the right. */
+const authorityFields: Readonly<Record<string, readonly string[]>> = {
+  transferFeeConfig: ['transferFeeConfigAuthority', 'withdrawWithheldAuthority'],
+  mintCloseAuthority: ['closeAuthority'],
+  permanentDelegate: ['delegate'],
+  metadataPointer: ['authority', 'metadataAddress'],
+  tokenMetadata: ['updateAuthority'],
+}
+
+/** Fields of extensions that nodes show as numbers. */
+const numberFields: ReadonlySet<string> = new Set(['withheldAmount', 'maximumFee'])
+
+function presentExtensions(extensions: TokenExtensions = {}): object {
+  const shown = Object.entries(extensions).map(([extension, state]: [string, object]) => {
+    const fields = Object.entries(withNumbers(state))
+    if (fields.length === 0) return { extension }
+    const missing = (authorityFields[extension] ?? []).map((field) => [field, null])
+    return { extension, state: Object.fromEntries([...missing, ...fields]) as object }
+  })
+  return shown.length === 0 ? {} : { extensions: shown }
+}
+
+function withNumbers(state: object): object {
+  return JSON.parse(JSON.stringify(state), (key, value: unknown) =>
+    numberFields.has(key) ? Number(value) : value,
+  ) as object
 }
