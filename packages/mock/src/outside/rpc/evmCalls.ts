@@ -60,7 +60,7 @@ export function evmCall(chain: EvmChain, value: unknown, overrides: unknown): st
 }
 
 /** A call whose code is in it. Only code that libraries send to ask a contract is known. */
-function evmDeploylessCall({ backend, networkId }: EvmChain, { from, data }: CallRequest): string {
+function evmDeploylessCall({ backend, networkId }: EvmChain, { from, data, authorizationList }: CallRequest): string {
   const run = readDeployless(data)
   if (!run) {
     const address = createdAddress(backend, networkId, from)
@@ -68,6 +68,7 @@ function evmDeploylessCall({ backend, networkId }: EvmChain, { from, data }: Cal
     return codeTextAt({ backend, networkId }, address)
   }
   return undone(backend, () => {
+    if (authorizationList) delegate({ backend, networkId }, from, authorizationList)
     try {
       return run(new Execution(backend, { networkId, origin: from }, codeAt))
     } catch (error) {

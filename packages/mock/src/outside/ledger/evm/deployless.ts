@@ -9,6 +9,7 @@ import { readHex, toHex } from '../../../crypto/bytes.ts'
 import { readErc6492 } from '../../../crypto/chains/erc6492.ts'
 import { recoverAccount } from '../../../crypto/chains/recoverable.ts'
 import type { Hex } from '../../../crypto/evmTransactions.ts'
+import { multicall3Address } from '../nativeAddresses.ts'
 import { codeAt } from './code.ts'
 import type { Execution } from './execution.ts'
 import { Revert } from './revert.ts'
@@ -18,8 +19,12 @@ interface Deployless {
   readonly length: number
   /** Keccak-256 of the code. */
   readonly hash: string
+  /** Whether the code in the arguments is known, too. @default there is none */
+  readonly isKnown?: (args: Hex) => boolean
   run(execution: Execution, args: Hex): Hex
 }
+
+const hashOf = (bytes: Uint8Array): string => toHex(keccak_256(bytes))
 
 const zeroValue = { value: 0n } as const
 
@@ -35,6 +40,33 @@ const callParameters = AbiParameters.from('address to, bytes data, address facto
 function callDeployed(execution: Execution, args: Hex): Hex {
   const [to, data, factory, calldata] = AbiParameters.decode(callParameters, args, { checksumAddress: false })
   deployFor(execution, to, { factory, calldata })
+  return execution.call({ from: execution.origin, to, data, ...zeroValue })
+}
+
+const sentParameters = AbiParameters.from('bytes code, bytes data')
+
+/** The contracts whose code is sent with a call, by the hash of the code, with the address where each chain has them. */
+const sentContracts: Readonly<Record<string, Hex>> = {
+  '0388a0d41a63e5bbe5b1005f52975ef622c77817a483f36849c5447365555071': multicall3Address,
+}
+
+function readSent(args: Hex): { readonly to: Hex | undefined; readonly data: Hex } {
+  const [code, data] = AbiParameters.decode(sentParameters, args)
+  return { to: sentContracts[hashOf(readHex(code) ?? new Uint8Array())], data }
+}
+
+function isKnownContract(args: Hex): boolean {
+  try {
+    return readSent(args).to !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** A call of a contract whose code is in the arguments. It keeps no state, so that one of its kind answers. */
+function callSent(execution: Execution, args: Hex): Hex {
+  const { to, data } = readSent(args)
+  if (to === undefined) throw new Revert('0x')
   return execution.call({ from: execution.origin, to, data, ...zeroValue })
 }
 
@@ -77,6 +109,12 @@ function isKeySignature(signer: Hex, hash: Hex, signature: Hex): boolean {
 
 /** The calls that viem sends, by the length and the hash of their code. */
 const knownCalls: readonly Deployless[] = [
+  {
+    length: 398,
+    hash: '22296fa8f815086ccadc3cb4a9fb337da50380b8231699362f2c541dc63d0249',
+    isKnown: isKnownContract,
+    run: callSent,
+  },
   { length: 704, hash: '928cd91bb6046b70d97e87f6cf7fe1f4cabb79083c57455c9aa436390ddc46cf', run: callDeployed },
   { length: 1684, hash: '00f03afb646c45f698b5a1f540c482aebc9f5215003e4707d362a02526753936', run: verify },
 ]
@@ -85,10 +123,11 @@ const knownCalls: readonly Deployless[] = [
 export function readDeployless(data: Hex): ((execution: Execution) => Hex) | undefined {
   const bytes = readHex(data) ?? new Uint8Array()
   const call = knownCalls.find(
-    ({ length, hash }) => bytes.length >= length && toHex(keccak_256(bytes.subarray(0, length))) === hash,
+    ({ length, hash }) => bytes.length >= length && hashOf(bytes.subarray(0, length)) === hash,
   )
   if (!call) return undefined
   const args: Hex = `0x${data.slice(2 + 2 * call.length)}`
+  if (call.isKnown?.(args) === false) return undefined
   return (execution) => {
     try {
       return call.run(execution, args)
