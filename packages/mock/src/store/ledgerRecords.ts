@@ -169,6 +169,14 @@ export interface ChainBlock extends Entity {
   readonly number: number
   readonly hash: string
   readonly parentHash: string
+  /** On EVM chains: wei per unit of gas; absent for the usual 1 gwei. */
+  readonly baseFee?: string
+  /** On EVM chains: absent for the usual 30 million. */
+  readonly gasLimit?: string
+  /** On EVM chains: the account that received the tips; absent where nobody did. */
+  readonly coinbase?: string
+  /** On EVM chains: the random value of a test, 32 bytes in hex. */
+  readonly randao?: string
   /** The writes that undo it; on EVM chains. */
   readonly undo?: readonly LedgerWrite[]
 }
@@ -198,6 +206,21 @@ export interface PendingTransaction extends Entity {
 /** An EVM chain whose transactions wait until somebody mines. */
 export interface HeldNetwork extends Entity {
   readonly networkId: number
+}
+
+/** How the blocks of an EVM chain differ from the usual ones. */
+export interface ChainSettings extends Entity {
+  readonly networkId: number
+  /** Of all blocks from now on. */
+  readonly gasLimit?: string
+  /** The account that receives the tips from now on. */
+  readonly coinbase?: string
+  /** Of the next block alone: wei per unit of gas. */
+  readonly nextBaseFee?: string
+  /** Of the next block alone: 32 bytes in hex. */
+  readonly nextRandao?: string
+  /** Of the next block alone: its instant. */
+  readonly nextInstant?: string
 }
 
 /** An account that a transaction touches. */

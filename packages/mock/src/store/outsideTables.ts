@@ -100,6 +100,10 @@ export const outsideTables = {
     ownedBy: 'nobody',
     indexes: { byNetwork: { columns: ['networkId'], unique: 'duplicate_exists' } },
   }),
+  chainSettings: table<ledger.ChainSettings>()({
+    ownedBy: 'nobody',
+    indexes: { byNetwork: { columns: ['networkId'], unique: 'duplicate_exists' } },
+  }),
   userOperations: table<ledger.UserOperationRecord>()({
     ownedBy: 'nobody',
     indexes: { byHash: { columns: ['networkId', 'hash'], unique: 'duplicate_exists' } },

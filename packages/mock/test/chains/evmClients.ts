@@ -1,5 +1,13 @@
 import { FetchRequest, JsonRpcProvider } from 'ethers'
-import { createPublicClient, createWalletClient, http, type Chain } from 'viem'
+import {
+  type Chain,
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  http,
+  publicActions,
+  walletActions,
+} from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { mainnet } from 'viem/chains'
 import type { Mock } from '../../src/mock/createMock.ts'
@@ -13,6 +21,13 @@ export function viemClients(mock: Mock, chain: Chain = mainnet) {
   })
   const options = { chain, transport, pollingInterval: 5, cacheTime: 0 } as const
   return { account, reader: createPublicClient(options), wallet: createWalletClient({ ...options, account }) }
+}
+
+/** viem's client of development nodes on Ethereum, with nothing changed. */
+export function testClient(url: string, mode: 'anvil' | 'hardhat' = 'anvil') {
+  return createTestClient({ mode, chain: mainnet, transport: http(url, { retryCount: 0 }), cacheTime: 0 })
+    .extend(publicActions)
+    .extend(walletActions)
 }
 
 /** An unmodified provider of ethers on a chain of the mock. */

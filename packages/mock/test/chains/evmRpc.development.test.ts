@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { createTestClient, http, parseEther, parseGwei, publicActions, walletActions } from 'viem'
+import { createTestClient, http, parseEther, parseGwei } from 'viem'
 import { mainnet } from 'viem/chains'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startServer } from '../../src/hosts/server.ts'
@@ -9,6 +9,7 @@ import { createMock } from '../../src/mock/createMock.ts'
 import { webhookAgent } from '../../src/world/webhookDelivery.ts'
 import { askOverSocket } from '../support/askOverSocket.ts'
 import { createControlClient } from '../support/controlClient.ts'
+import { testClient } from './evmClients.ts'
 
 const control = createControlClient()
 const mock = () => control.server.mock
@@ -16,15 +17,10 @@ const ada = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
 const bob = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'
 const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 
-/** viem's client of development nodes, with nothing changed. */
-const clientOf = (url: string, mode: 'anvil' | 'hardhat' = 'anvil') =>
-  createTestClient({ mode, chain: mainnet, transport: http(url, { retryCount: 0 }), cacheTime: 0 })
-    .extend(publicActions)
-    .extend(walletActions)
-let client: ReturnType<typeof clientOf>
+let client: ReturnType<typeof testClient>
 
 beforeEach(() => {
-  client = clientOf(mock().chain.rpcUrl(1))
+  client = testClient(mock().chain.rpcUrl(1))
 })
 
 /** Calls a method as a client without any library does. */
@@ -41,7 +37,7 @@ const pay = (value: bigint) => client.sendTransaction({ account: ada, to: bob, v
 
 describe('the test client of viem', () => {
   it.each(['anvil', 'hardhat'] as const)('sets balances and nonces by the methods of %s', async (mode) => {
-    const named = clientOf(mock().chain.rpcUrl(1), mode)
+    const named = testClient(mock().chain.rpcUrl(1), mode)
     await named.setBalance({ address: ada, value: parseEther('3') })
     await named.setNonce({ address: ada, nonce: 7 })
     expect([await client.getBalance({ address: ada }), await client.getTransactionCount({ address: ada })]).toEqual([
@@ -189,10 +185,7 @@ describe('the test client of viem', () => {
       () => client.setStorageAt({ address: usdc, index: 0, value: `0x${'0'.repeat(64)}` }),
       /chain\.contract/,
     ],
-    ['a base fee', () => client.setNextBlockBaseFeePerGas({ baseFeePerGas: 1n }), /real node/],
-    ['a gas price', () => client.setMinGasPrice({ gasPrice: 1n }), /./],
-    ['a gas limit of blocks', () => client.setBlockGasLimit({ gasLimit: 1n }), /real node/],
-    ['a receiver of fees', () => client.setCoinbase({ address: ada }), /real node/],
+    ['a gas price', () => client.setMinGasPrice({ gasPrice: 1n }), /anvil_setNextBlockBaseFeePerGas/],
     ['times between blocks', () => client.setBlockTimestampInterval({ interval: 5 }), /mock\.clock/],
     ['blocks at intervals', () => client.setIntervalMining({ interval: 5 }), /anvil_mine/],
     ['a dump', () => client.dumpState(), /mock\.export/],

@@ -1,8 +1,11 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { newRecord, type OutsideReadStore } from '../../domain/shared/backend.ts'
+import { defined } from '../../shared/defined.ts'
 import type { ChainBlock } from '../../store/ledgerRecords.ts'
 import type { LedgerBackend } from './accounts.ts'
+import { changeSettings, settingsOf } from './chainSettings.ts'
+import { usualBaseFee, usualGasLimit } from './evm/gas.ts'
 
 /** One chain: a family and the number of a network. */
 export interface Network {
@@ -50,15 +53,51 @@ export function blockOf({ store }: BlockStore, network: Network, id: number | st
     : store.chainBlocks.find('byHash', [family, networkId, id])
 }
 
+type FeeStore = { readonly store: Pick<OutsideReadStore, 'chainBlocks' | 'chainSettings'> }
+
+/**
+ * The base fee of the next block of an EVM chain, in wei per unit of gas. After one that a test has set, each block
+ * asks for an eighth less, as after empty blocks (EIP-1559), until it is the usual one again. A lower one stays.
+ */
+export function nextBaseFee(reader: FeeStore, networkId: number): bigint {
+  const { nextBaseFee: set } = settingsOf(reader, networkId)
+  if (set !== undefined) return BigInt(set)
+  const { baseFee } = latestBlock(reader, { family: 'eip155', networkId })
+  if (baseFee === undefined) return usualBaseFee
+  const last = BigInt(baseFee)
+  const lowered = last - last / 8n
+  if (last <= usualBaseFee) return last
+  return lowered < usualBaseFee ? usualBaseFee : lowered
+}
+
+/** The gas limit of the next block of an EVM chain. */
+export function nextGasLimit(reader: FeeStore, networkId: number): bigint {
+  return BigInt(settingsOf(reader, networkId).gasLimit ?? usualGasLimit)
+}
+
+/** The fields of the next block of an EVM chain. What was set for this block alone does not hold for later ones. */
+function takeEvmFields(backend: LedgerBackend, networkId: number): Partial<Block> {
+  const { gasLimit, coinbase, nextRandao: randao, nextInstant: createdAt, ...settings } = settingsOf(backend, networkId)
+  const baseFee = nextBaseFee(backend, networkId)
+  if (settings.nextBaseFee !== undefined || randao !== undefined || createdAt !== undefined)
+    changeSettings(backend, networkId, { nextBaseFee: undefined, nextRandao: undefined, nextInstant: undefined })
+  return {
+    ...defined({ gasLimit, coinbase, randao, createdAt }),
+    ...(baseFee !== usualBaseFee && { baseFee: baseFee.toString() }),
+  }
+}
+
 /** Makes the next block of a chain, at the present instant. */
 export function mineBlock(backend: LedgerBackend, network: Network): Block {
+  const { family, networkId } = network
   const parent = latestBlock(backend, network)
   const number = parent.number + 1
   const record = newRecord(backend)
   return backend.store.chainBlocks.insert({
     ...record,
-    family: network.family,
-    networkId: network.networkId,
+    ...(family === 'eip155' && takeEvmFields(backend, networkId)),
+    family,
+    networkId,
     number,
     hash: hashOfBlock(parent.hash, number, record.id),
     parentHash: parent.hash,

@@ -1,9 +1,9 @@
 import type { Hex } from '../../crypto/evmTransactions.ts'
 import { accountAt } from '../ledger/accounts.ts'
-import { blockOf, latestBlock } from '../ledger/blocks.ts'
+import { blockOf, latestBlock, nextBaseFee } from '../ledger/blocks.ts'
 import { codeTextAt } from '../ledger/evm/code.ts'
 import { accountOf } from '../ledger/evm/execution.ts'
-import { baseFee, suggestedTip } from '../ledger/evm/gas.ts'
+import { suggestedTip, usualBaseFee } from '../ledger/evm/gas.ts'
 import { sendTransaction } from '../ledger/evm/submit.ts'
 import { readTransaction } from '../ledger/evm/transactionChecks.ts'
 import { pendingNonceOf } from '../ledger/pending.ts'
@@ -49,6 +49,12 @@ function showTransaction(chain: EvmChain, hash: unknown, shape: typeof receiptSh
   return transaction && block ? shape(transaction, block) : null
 }
 
+/** The base fee of a block, or of the next one. */
+function baseFeeOf(chain: EvmChain, number: number): bigint | string {
+  const block = blockOf(chain.backend, networkOf(chain), number)
+  return block ? (block.baseFee ?? usualBaseFee) : nextBaseFee(chain.backend, chain.networkId)
+}
+
 /** How many blocks a history of fees may have. */
 const historyLimit = 1024
 
@@ -58,9 +64,10 @@ function feeHistory(chain: EvmChain, [count, newest, percentiles]: readonly unkn
   const wanted = typeof count === 'number' ? BigInt(count) : readQuantity(count, 'blockCount')
   const blocks = Math.min(Number(wanted), historyLimit, last.number + 1)
   const tips = Array.isArray(percentiles) ? percentiles.map(() => quantity(suggestedTip)) : undefined
+  const oldest = last.number + 1 - blocks
   return {
-    oldestBlock: quantity(last.number + 1 - blocks),
-    baseFeePerGas: Array.from({ length: blocks + 1 }, () => quantity(baseFee)),
+    oldestBlock: quantity(oldest),
+    baseFeePerGas: Array.from({ length: blocks + 1 }, (_, index) => quantity(baseFeeOf(chain, oldest + index))),
     gasUsedRatio: Array.from({ length: blocks }, () => 0),
     ...(tips && { reward: Array.from({ length: blocks }, () => tips) }),
   }
@@ -80,7 +87,7 @@ export const evmMethods: Readonly<Record<string, EvmMethod>> = {
   // The node has no keys: wallets sign.
   eth_accounts: () => [],
   eth_blockNumber: (chain) => quantity(latestBlock(chain.backend, networkOf(chain)).number),
-  eth_gasPrice: () => quantity(baseFee + suggestedTip),
+  eth_gasPrice: ({ backend, networkId }) => quantity(nextBaseFee(backend, networkId) + suggestedTip),
   eth_maxPriorityFeePerGas: () => quantity(suggestedTip),
   eth_feeHistory: feeHistory,
   eth_getBalance: (chain, params) => quantity(accountIn(chain, params).balance),

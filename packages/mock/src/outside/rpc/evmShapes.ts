@@ -10,7 +10,7 @@ import type { EvmLog } from '../ledger/evm/abi.ts'
 import { detailsOf, evmDetailsOf } from '../ledger/evm/details.ts'
 import { zeroAddress } from '../ledger/evm/erc20.ts'
 import { accountOf } from '../ledger/evm/execution.ts'
-import { baseFee, blockGasLimit, gasPriceOf } from '../ledger/evm/gas.ts'
+import { highestPriceOf, usualBaseFee, usualGasLimit } from '../ledger/evm/gas.ts'
 
 const zeroHash: Hex = `0x${'0'.repeat(64)}`
 /** The hash of an empty list of uncles. */
@@ -33,18 +33,18 @@ export function headShape(block: Block, transactions: readonly LedgerTransaction
     parentHash: block.parentHash,
     timestamp: secondsOf(block),
     nonce: '0x0000000000000000',
-    mixHash: zeroHash,
+    mixHash: block.randao ?? zeroHash,
     sha3Uncles: noUncles,
     logsBloom: bloomOf(details.flatMap(({ logs }) => logs)),
     transactionsRoot: zeroHash,
     stateRoot: zeroHash,
     receiptsRoot: zeroHash,
-    miner: zeroAddress,
+    miner: block.coinbase === undefined ? zeroAddress : addressOf(block.coinbase),
     difficulty: '0x0',
     extraData: '0x',
-    gasLimit: quantity(blockGasLimit),
+    gasLimit: quantity(block.gasLimit ?? usualGasLimit),
     gasUsed: quantity(details.reduce((sum, { gasUsed }) => sum + BigInt(gasUsed), 0n)),
-    baseFeePerGas: quantity(baseFee),
+    baseFeePerGas: quantity(block.baseFee ?? usualBaseFee),
   }
 }
 
@@ -84,7 +84,7 @@ export function transactionShape(transaction: LedgerTransaction, block: Block): 
 /** A transaction that waits for a block. */
 export function pendingShape(transaction: EvmTransaction): object {
   const { from, to, hash, value } = transaction
-  const effects = { gasUsed: 0n, gasPrice: gasPriceOf(transaction), logs: [], unknownCode: [] }
+  const effects = { gasUsed: 0n, gasPrice: highestPriceOf(transaction), logs: [], unknownCode: [] }
   return {
     blockHash: null,
     blockNumber: null,

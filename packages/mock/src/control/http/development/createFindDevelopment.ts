@@ -6,8 +6,11 @@ import type { World } from '../../../world/world.ts'
 import type { Mock } from '../../mock.ts'
 import { assertMayControl } from '../assertMayControl.ts'
 
-/** The methods that only development nodes have, and those for accounts whose keys the node does not have. */
-const developmentName = /^((anvil|hardhat|evm)_|eth_send(Unsigned)?Transaction$)/
+/** The methods that only development nodes have, or that answer otherwise there. */
+const developmentName = /^((anvil|hardhat|evm)_|eth_send(Unsigned)?Transaction$|web3_clientVersion$)/
+
+/** Those that other nodes have as well. Who may not control the mock gets the answer of such a node. */
+const commonNames = new Set(['eth_sendTransaction', 'web3_clientVersion'])
 
 /** The code of a method that the caller may not call (EIP-1193). */
 const unauthorized = 4100
@@ -44,8 +47,7 @@ export function createFindDevelopment(mockOf: () => Mock, world: World): FindDev
   return (request, { method, networkId }) => {
     if (!developmentName.test(method)) return undefined
     const refusal = refusalOf(request, method, mockOf().baseUrl)
-    // Other nodes have this method, too. Who may not call it is told that there is none, as by nodes without keys.
-    if (refusal && method === 'eth_sendTransaction') return undefined
+    if (refusal && commonNames.has(method)) return undefined
     if (refusal) throw refusal
     return (loading ??= load()).then((methodOf) => methodOf(method, networkId))
   }

@@ -2,7 +2,9 @@ import { type DevelopmentMethod, transactRpc } from '../../../pages/chainRpc.ts'
 import { transact, type World } from '../../../world/world.ts'
 import type { Mock } from '../../mock.ts'
 import { accountMethods } from './accountMethods.ts'
+import { blockMethods } from './blockMethods.ts'
 import { impersonationMethods } from './impersonationMethods.ts'
+import { infoMethods } from './infoMethods.ts'
 import { miningMethods } from './miningMethods.ts'
 import type { DevelopmentNode, NodeMethod } from './nodeMethod.ts'
 import { refusedMethods } from './refusedMethods.ts'
@@ -12,16 +14,21 @@ import { timeMethods } from './timeMethods.ts'
 /** The methods without their prefix, since each node has its own for the same thing. */
 const methods: Readonly<Record<string, NodeMethod>> = {
   ...accountMethods,
+  ...blockMethods,
   ...impersonationMethods,
+  ...infoMethods,
   ...miningMethods,
   ...refusedMethods,
   ...snapshotMethods,
   ...timeMethods,
 }
 
-/** The methods whose meaning depends on the prefix, and those of the prefix `eth_`. */
+/** The methods whose meaning depends on the prefix, and those with other prefixes. */
 const wholeNames: Readonly<Record<string, string>> = {
   evm_mine: 'mineAt',
+  hardhat_mine: 'mineApart',
+  hardhat_dropTransaction: 'dropIfWaiting',
+  web3_clientVersion: 'clientVersion',
   eth_sendTransaction: 'sendTransaction',
   eth_sendUnsignedTransaction: 'sendUnsignedTransaction',
 }

@@ -3,8 +3,9 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { toHex } from '../../../crypto/bytes.ts'
 import type { EvmTransaction, Hex } from '../../../crypto/evmTransactions.ts'
 import { accountAt } from '../../../outside/ledger/accounts.ts'
+import { nextBaseFee } from '../../../outside/ledger/blocks.ts'
 import { accountOf } from '../../../outside/ledger/evm/execution.ts'
-import { baseFee, suggestedTip } from '../../../outside/ledger/evm/gas.ts'
+import { suggestedTip } from '../../../outside/ledger/evm/gas.ts'
 import { acceptTransaction } from '../../../outside/ledger/evm/submit.ts'
 import { isAutomined } from '../../../outside/ledger/pending.ts'
 import { evmEstimate } from '../../../outside/rpc/evmCalls.ts'
@@ -22,6 +23,7 @@ function readUnsigned(chain: EvmChain, value: unknown): EvmTransaction {
   const fields = readObject(value, 'transaction')
   const { from, to, value: sent, data } = readCall(value)
   const { nonce: next } = accountAt(chain.backend, { account: accountOf(from), networkId })
+  const baseFee = nextBaseFee(chain.backend, networkId)
   const quantityOr = (name: string, other: bigint) =>
     fields[name] === undefined || fields[name] === null ? other : readQuantity(fields[name], name)
   const gasPrice = quantityOr('gasPrice', baseFee + suggestedTip)

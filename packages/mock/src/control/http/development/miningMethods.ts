@@ -1,9 +1,9 @@
 import { dropPending, isAutomined } from '../../../outside/ledger/pending.ts'
 import { readHash, readObject } from '../../../outside/rpc/evmParams.ts'
 import { RpcError } from '../../../outside/rpc/jsonRpc.ts'
-import type { NodeMethod } from './nodeMethod.ts'
+import type { DevelopmentNode, NodeMethod } from './nodeMethod.ts'
 import { readNumber } from './readNumber.ts'
-import { setTime } from './timeMethods.ts'
+import { setNextTime } from './timeMethods.ts'
 
 /** How many blocks one call makes: each is a record of the ledger. */
 const blockLimit = 10_000
@@ -20,25 +20,48 @@ function readMineAt(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' ? readObject(value, 'options') : { timestamp: value }
 }
 
+interface Blocks {
+  readonly blocks: number
+  /** Between two blocks. */
+  readonly seconds: number
+  /** Before the first block. */
+  readonly secondsBefore: number
+}
+
+async function mineBlocks({ mock, networkId }: DevelopmentNode, { blocks, seconds, secondsBefore }: Blocks) {
+  if (seconds === 0) {
+    if (blocks > 0) await mock.chain.mine({ networkId, blocks })
+    return null
+  }
+  for (let block = 0; block < blocks; block++) {
+    await mock.clock.advance({ seconds: block === 0 ? secondsBefore : seconds })
+    await mock.chain.mine({ networkId })
+  }
+  return null
+}
+
+/** Forgets a transaction that waits. @returns Whether there was one */
+const drop = ({ run, networkId }: DevelopmentNode, hash: string) =>
+  run(({ backend }) => dropPending(backend, networkId, hash))
+
 /** When transactions get into blocks. */
 export const miningMethods = {
-  async mine({ mock, networkId }, [value, interval]) {
-    const blocks = readBlocks(value)
+  mine(node, [value, interval]) {
     const seconds = readNumber(interval ?? 0, 'interval')
-    if (seconds === 0) {
-      if (blocks > 0) await mock.chain.mine({ networkId, blocks })
-      return null
-    }
-    for (let block = 0; block < blocks; block++) {
-      await mock.clock.advance({ seconds })
-      await mock.chain.mine({ networkId })
-    }
-    return null
+    return mineBlocks(node, { blocks: readBlocks(value), seconds, secondsBefore: seconds })
+  },
+  // In Hardhat, the time passes between the blocks, and none before the first.
+  mineApart(node, [value, interval]) {
+    return mineBlocks(node, {
+      blocks: readBlocks(value),
+      seconds: readNumber(interval ?? 0, 'interval'),
+      secondsBefore: 0,
+    })
   },
   async mineAt(node, [value]) {
     const { timestamp, blocks } = readMineAt(value)
     const count = readBlocks(blocks)
-    if (timestamp !== undefined && timestamp !== null) await setTime(node, timestamp)
+    if (timestamp !== undefined && timestamp !== null) await setNextTime(node, timestamp)
     if (count > 0) await node.mock.chain.mine({ networkId: node.networkId, blocks: count })
     return '0x0'
   },
@@ -48,9 +71,10 @@ export const miningMethods = {
     return null
   },
   getAutomine: ({ run, networkId }) => run(({ backend }) => isAutomined(backend, networkId)),
-  dropTransaction: ({ run, networkId }, [value]) =>
-    run(({ backend }) => {
-      const hash = readHash(value)
-      return dropPending(backend, networkId, hash) ? hash : null
-    }),
+  async dropTransaction(node, [value]) {
+    const hash = readHash(value)
+    return (await drop(node, hash)) ? hash : null
+  },
+  // Hardhat answers whether there was one.
+  dropIfWaiting: (node, [value]) => drop(node, readHash(value)),
 } satisfies Record<string, NodeMethod>

@@ -2,7 +2,6 @@ import { RpcError } from '../../../outside/rpc/jsonRpc.ts'
 import type { NodeMethod } from './nodeMethod.ts'
 
 const realNode = 'If your test needs this, use a real node beside the mock.'
-const fixedFees = `The blocks of this chain have a base fee of 1 gwei and a limit of 30,000,000 gas. ${realNode}`
 const clockOnly = 'Blocks have the time of the mock: set it by evm_setNextBlockTimestamp or mock.clock.'
 const wholeState = 'The state of the whole mock is carried over by mock.export() and mock.import().'
 
@@ -10,10 +9,9 @@ const reasons: Readonly<Record<string, string>> = {
   setStorageAt:
     'This chain has no storage slots. Set balances of tokens by anvil_dealErc20 or mock.chain.fund(), and the answers of \
 another contract by mock.chain.contract(address, abi, handlers).',
-  setNextBlockBaseFeePerGas: fixedFees,
-  setMinGasPrice: fixedFees,
-  setBlockGasLimit: fixedFees,
-  setCoinbase: `Nobody receives the fees of this chain. ${realNode}`,
+  // As in Anvil.
+  setMinGasPrice:
+    'A lowest gas price is not supported while EIP-1559 is active: set the base fee by anvil_setNextBlockBaseFeePerGas.',
   setBlockTimestampInterval: clockOnly,
   removeBlockTimestampInterval: clockOnly,
   dumpState: wholeState,

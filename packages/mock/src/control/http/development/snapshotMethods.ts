@@ -1,3 +1,4 @@
+import { clearSettings } from '../../../outside/ledger/chainSettings.ts'
 import { copyLedger, restoreLedger } from '../../../outside/ledger/ledgerCopy.ts'
 import { quantity } from '../../../outside/rpc/evmShapes.ts'
 import { RpcError } from '../../../outside/rpc/jsonRpc.ts'
@@ -29,7 +30,10 @@ export const snapshotMethods = {
   async reset({ run, networkId, snapshots }, [options]) {
     if (typeof options === 'object' && options !== null && Object.values(options).some((each) => each !== undefined))
       throw new RpcError(-32_000, 'This chain cannot fork another one. To work on its state, use a real node.')
-    await run(({ backend }) => restoreLedger(backend, networkId))
+    await run(({ backend }) => {
+      restoreLedger(backend, networkId)
+      clearSettings(backend, networkId)
+    })
     snapshots.clear()
     return null
   },

@@ -1,8 +1,12 @@
-import { instantOf, toEpoch } from '../../../effects/clock.ts'
+import { instantOf, isoOf, toEpoch } from '../../../effects/clock.ts'
 import { latestBlock } from '../../../outside/ledger/blocks.ts'
+import { changeSettings } from '../../../outside/ledger/chainSettings.ts'
 import { RpcError } from '../../../outside/rpc/jsonRpc.ts'
 import type { DevelopmentNode, NodeMethod } from './nodeMethod.ts'
 import { readNumber } from './readNumber.ts'
+
+const noBlocks =
+  'The first block of this chain is as old as Ethereum: mine one now by anvil_mine before you count from the latest.'
 
 /** An instant that the mock's clock can show. @param seconds - Since the Unix epoch. @throws {@link RpcError} */
 function assertInstant(seconds: number): number {
@@ -11,15 +15,29 @@ function assertInstant(seconds: number): number {
   return instant
 }
 
-/** Sets the mock's clock. @throws {@link RpcError} for a time before the latest block */
-export async function setTime({ mock, run, networkId }: DevelopmentNode, value: unknown): Promise<void> {
+/**
+ * Sets the mock's clock.
+ *
+ * @returns The instant, in epoch milliseconds.
+ * @throws {@link RpcError} for a time before the latest block
+ */
+async function setTime({ mock, run, networkId }: DevelopmentNode, value: unknown): Promise<number> {
   const seconds = readNumber(value, 'timestamp')
   const instant = assertInstant(seconds)
-  const { createdAt } = await run(({ backend }) => latestBlock(backend, { family: 'eip155', networkId }))
+  const { number, createdAt } = await run(({ backend }) => latestBlock(backend, { family: 'eip155', networkId }))
   const latest = Math.floor(instantOf(createdAt) / 1000)
   if (seconds < latest)
     throw new RpcError('params', `Timestamp error: ${seconds} is lower than previous block's timestamp ${latest}`)
+  if (number === 0 && instant < Math.floor(mock.clock.now() / 1000) * 1000)
+    throw new RpcError('params', `Timestamp error: ${seconds} is in the past. ${noBlocks}`)
   await mock.clock.set(instant)
+  return instant
+}
+
+/** Sets the mock's clock, and the instant of the next block, which a running clock would miss. */
+export async function setNextTime(node: DevelopmentNode, value: unknown): Promise<void> {
+  const instant = await setTime(node, value)
+  await node.run(({ backend }) => changeSettings(backend, node.networkId, { nextInstant: isoOf(instant) }))
 }
 
 /** Time. There is one clock: that of the mock, with all its jobs and expiries. */
@@ -35,7 +53,7 @@ export const timeMethods = {
     return null
   },
   async setNextBlockTimestamp(node, [value]) {
-    await setTime(node, value)
+    await setNextTime(node, value)
     return null
   },
 } satisfies Record<string, NodeMethod>

@@ -3,17 +3,18 @@ import * as AbiFunction from 'ox/AbiFunction'
 import { type EvmTransaction, readEvmTransaction, signEvmTransaction } from '../../../crypto/evmTransactions.ts'
 import type { PendingOperation } from '../../../store/ledgerRecords.ts'
 import { accountAt, addNative } from '../accounts.ts'
+import { nextBaseFee, nextGasLimit } from '../blocks.ts'
 import { type EntryPoint, entryPoints } from '../nativeAddresses.ts'
 import { pendingOperations } from '../pending.ts'
 import { undone } from '../undone.ts'
 import { operationArgument } from './entryPoint.ts'
 import { accountOf } from './execution.ts'
-import { baseFee, blockGasLimit, suggestedTip } from './gas.ts'
+import { suggestedTip } from './gas.ts'
 import { type Chain, type DelegatingOperation, bundler, bundlerAddress, takeOperation } from './operationTrial.ts'
 import { type EntryPointVersion, gasLimitOf, operationTuple, restoredOperation } from './userOperations.ts'
 
 /** Gas of a bundle, which is also the most that its operations may ask for together. */
-export const bundleGas = blockGasLimit / 3n
+export const bundleGasOf = ({ backend, networkId }: Chain): bigint => nextGasLimit(backend, networkId) / 3n
 
 const handleOps: Readonly<Record<EntryPointVersion, AbiFunction.AbiFunction>> = {
   '0.6': AbiFunction.from(`function handleOps(${operationTuple['0.6']}[] ops, address beneficiary)`),
@@ -27,8 +28,9 @@ export function bundleOf(
   { version, address }: EntryPoint,
 ): EvmTransaction {
   const networkAccount = { account: accountOf(bundlerAddress), networkId }
-  const maxFeePerGas = baseFee + suggestedTip
-  addNative(backend, networkAccount, bundleGas * maxFeePerGas)
+  const gas = bundleGasOf({ backend, networkId })
+  const maxFeePerGas = nextBaseFee(backend, networkId) + suggestedTip
+  addNative(backend, networkAccount, gas * maxFeePerGas)
   const args = operations.map(({ operation }) => operationArgument(operation, version))
   const raw = signEvmTransaction(
     {
@@ -37,7 +39,7 @@ export function bundleOf(
       to: address,
       value: 0n,
       data: AbiFunction.encodeData(handleOps[version], [args, bundlerAddress]),
-      gas: bundleGas,
+      gas,
       maxFeePerGas,
       maxPriorityFeePerGas: suggestedTip,
       authorizationList: operations.flatMap(({ delegation }) => delegation ?? []),
@@ -82,11 +84,12 @@ function sift({ backend, networkId }: Chain, entryPoint: EntryPoint): Sifted {
   const candidates = waiting.filter((each) => each.entryPoint === entryPoint.address)
   if (candidates.length === 0) return sifted
   return undone(backend, () => {
+    const most = bundleGasOf({ backend, networkId })
     let gas = 0n
     for (const candidate of candidates) {
       const each = waitingOperation(candidate)
       gas += gasLimitOf(each.operation, entryPoint.version)
-      if (gas > bundleGas && sifted.accepted.length > 0) break
+      if (gas > most && sifted.accepted.length > 0) break
       const problem = takeOperation({ backend, networkId }, each, entryPoint)
       sifted[problem === undefined ? 'accepted' : 'refused'].push(candidate)
     }

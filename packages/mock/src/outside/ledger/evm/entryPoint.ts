@@ -4,6 +4,7 @@ import type { Hex } from '../../../crypto/evmTransactions.ts'
 import { newRecord } from '../../../domain/shared/backend.ts'
 import { deployContractWallet } from '../../contractWallets.ts'
 import { accountAt, changeAccount, moveNative } from '../accounts.ts'
+import { nextBaseFee } from '../blocks.ts'
 import { entryPoints } from '../nativeAddresses.ts'
 import { customError, event, method, methodsOf } from './abi.ts'
 import { zeroAddress } from './erc20.ts'
@@ -190,7 +191,7 @@ function* handle(frame: Frame, handled: Handled, beneficiary: Hex): Steps<void> 
   const effects = { transfers: execution.transfers.slice(transfers), logs: execution.logs.slice(logs), hasCode: true }
   const actualGasUsed = operation.preVerificationGas + verificationGas + effectGas(effects)
   const { payer, amount } = returnPrefund(frame, operation)
-  const gasCost = actualGasUsed * gasPriceOf(operation)
+  const gasCost = actualGasUsed * gasPriceOf(operation, nextBaseFee(execution.backend, execution.networkId))
   const actualGasCost = gasCost < amount ? gasCost : amount
   execution.pay(payer, beneficiary, actualGasCost)
   execution.log(

@@ -1,10 +1,11 @@
 import type { EvmTransaction, Hex } from '../../../crypto/evmTransactions.ts'
 
-/** Wei per unit of gas that every block asks for: 1 gwei. */
-export const baseFee = 1_000_000_000n
+/** Wei per unit of gas that a block asks for, unless a test says otherwise: 1 gwei. */
+export const usualBaseFee = 1_000_000_000n
 /** The tip that the node suggests, in wei per unit of gas. */
 export const suggestedTip = 1_000_000_000n
-export const blockGasLimit = 30_000_000n
+/** The limit of a block, unless a test says otherwise. */
+export const usualGasLimit = 30_000_000n
 
 /** Gas of the common nodes: a transaction, a byte of data, an authorization (EIP-7702), the creation of a contract. */
 const costs = { transaction: 21_000n, zeroByte: 4n, byte: 16n, authorization: 25_000n, creation: 32_000n }
@@ -41,13 +42,19 @@ export function effectGas(effects: {
   return effectCosts.transfer * BigInt(effects.transfers.length + 1) + effectCosts.log * BigInt(effects.logs.length)
 }
 
-/** The price that a transaction pays per unit of gas. */
-export function gasPriceOf({
-  gasPrice,
-  maxFeePerGas = 0n,
-  maxPriorityFeePerGas = 0n,
-}: Pick<EvmTransaction, 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas'>): bigint {
+type Prices = Pick<EvmTransaction, 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas'>
+
+/** The price that a transaction pays per unit of gas, in a block with this base fee. */
+export function gasPriceOf(
+  { gasPrice, maxFeePerGas = 0n, maxPriorityFeePerGas = 0n }: Prices,
+  baseFee: bigint,
+): bigint {
   if (gasPrice !== undefined) return gasPrice
   const withTip = baseFee + maxPriorityFeePerGas
   return withTip < maxFeePerGas ? withTip : maxFeePerGas
+}
+
+/** The highest price that a sender has agreed to pay per unit of gas. */
+export function highestPriceOf({ maxFeePerGas, gasPrice = 0n }: Prices): bigint {
+  return maxFeePerGas ?? gasPrice
 }

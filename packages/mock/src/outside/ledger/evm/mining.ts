@@ -4,11 +4,11 @@ import type { LedgerTransaction, PendingTransaction } from '../../../store/ledge
 import { accountAt } from '../accounts.ts'
 import { isAutomined, pendingTransactions } from '../pending.ts'
 import { addTransactions, type TransactionDraft } from '../transactions.ts'
-import { bundleGas, takeBundle } from './bundles.ts'
+import { bundleGasOf, takeBundle } from './bundles.ts'
 import { evmDetailsOf } from './details.ts'
-import { blockGasLimit, gasPriceOf } from './gas.ts'
+import { gasPriceOf, highestPriceOf } from './gas.ts'
 import { runTransaction } from './runTransaction.ts'
-import { problemOf, readTransaction, senderOf } from './transactionChecks.ts'
+import { type BlockRules, nextRules, problemOf, readTransaction, senderOf } from './transactionChecks.ts'
 
 /**
  * Puts a transaction that the node has accepted into the next block. On a chain with automine, those that waited for its
@@ -43,6 +43,8 @@ export function mineWaiting(backend: OutsideBackend, networkId: number): boolean
 interface Candidate {
   readonly pending: PendingTransaction
   readonly transaction: EvmTransaction
+  /** What it pays per unit of gas. */
+  readonly price: bigint
   /** Its position among all that wait, by the time at which they came. */
   readonly arrival: number
 }
@@ -59,24 +61,30 @@ function queuesOf(backend: OutsideBackend, networkId: number): PendingTransactio
 function runWaiting(backend: OutsideBackend, networkId: number, drafts: TransactionDraft[]): void {
   const arrivals = new Map(pendingTransactions(backend, networkId).map(({ id }, index) => [id, index]))
   const queues = queuesOf(backend, networkId)
-  const candidateOf = ([pending]: readonly PendingTransaction[]): Candidate | undefined =>
-    pending && { pending, transaction: readTransaction(pending.raw), arrival: arrivals.get(pending.id) ?? 0 }
+  const rules = nextRules(backend, networkId)
+  const candidateOf = ([pending]: readonly PendingTransaction[]): Candidate | undefined => {
+    if (!pending) return undefined
+    const transaction = readTransaction(pending.raw)
+    const price = gasPriceOf(transaction, rules.baseFee)
+    return { pending, transaction, price, arrival: arrivals.get(pending.id) ?? 0 }
+  }
   const candidates = new Map(queues.map((queue) => [queue, candidateOf(queue)]))
-  let gasLeft = gasLeftIn(drafts)
+  let gasLeft = gasLeftIn(drafts, rules)
   for (;;) {
     const [queue, candidate] = best(candidates) ?? []
     if (!queue || !candidate) return
     const { pending, transaction } = candidate
     const sender = accountAt(backend, senderOf(transaction, networkId))
-    // The rest of this sender waits for an earlier nonce, or for a block with more room.
-    if (pending.nonce > sender.nonce || transaction.gas > gasLeft) {
+    // The rest of this sender waits for an earlier nonce, or for a block with more room or a lower base fee.
+    const isTooLow = highestPriceOf(transaction) < rules.baseFee
+    if (pending.nonce > sender.nonce || transaction.gas > gasLeft || isTooLow) {
       candidates.delete(queue)
       continue
     }
     backend.store.pendingTransactions.delete(pending.id)
     queue.shift()
     candidates.set(queue, candidateOf(queue))
-    if (problemOf(transaction, sender, networkId) !== undefined) continue
+    if (problemOf(transaction, sender, rules) !== undefined) continue
     const draft = runTransaction(backend, networkId, transaction)
     gasLeft -= BigInt(evmDetailsOf(draft).gasUsed)
     drafts.push(draft)
@@ -85,7 +93,9 @@ function runWaiting(backend: OutsideBackend, networkId: number, drafts: Transact
 
 /** Runs bundles of the user operations that wait, behind the transactions of a block. */
 function runBundles(backend: OutsideBackend, networkId: number, drafts: TransactionDraft[]): void {
-  while (gasLeftIn(drafts) >= bundleGas) {
+  const rules = nextRules(backend, networkId)
+  const gas = bundleGasOf({ backend, networkId })
+  while (gasLeftIn(drafts, rules) >= gas) {
     const bundle = takeBundle({ backend, networkId })
     if (!bundle) return
     drafts.push(runTransaction(backend, networkId, bundle))
@@ -93,8 +103,8 @@ function runBundles(backend: OutsideBackend, networkId: number, drafts: Transact
 }
 
 /** The gas that a block has besides these transactions. */
-const gasLeftIn = (drafts: readonly TransactionDraft[]): bigint =>
-  drafts.reduce((gas, draft) => gas - BigInt(evmDetailsOf(draft).gasUsed), blockGasLimit)
+const gasLeftIn = (drafts: readonly TransactionDraft[], { gasLimit }: BlockRules): bigint =>
+  drafts.reduce((gas, draft) => gas - BigInt(evmDetailsOf(draft).gasUsed), gasLimit)
 
 /** The candidate with the highest price; the first to come among equal ones. */
 function best<Q>(candidates: ReadonlyMap<Q, Candidate | undefined>): [Q, Candidate] | undefined {
@@ -105,8 +115,7 @@ function best<Q>(candidates: ReadonlyMap<Q, Candidate | undefined>): [Q, Candida
 }
 
 function isBefore(a: Candidate, b: Candidate): boolean {
-  const [priceA, priceB] = [gasPriceOf(a.transaction), gasPriceOf(b.transaction)]
-  return priceA === priceB ? a.arrival < b.arrival : priceA > priceB
+  return a.price === b.price ? a.arrival < b.arrival : a.price > b.price
 }
 
 /** Makes a block of transactions that have run. */

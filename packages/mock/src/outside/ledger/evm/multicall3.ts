@@ -1,9 +1,11 @@
 import type { Hex } from '../../../crypto/evmTransactions.ts'
-import { blockOf } from '../blocks.ts'
+import { instantOf } from '../../../effects/clock.ts'
+import { addressOf } from '../accounts.ts'
+import { blockOf, nextBaseFee, nextGasLimit } from '../blocks.ts'
+import { settingsOf } from '../chainSettings.ts'
 import { method, methodsOf, revertWith } from './abi.ts'
 import { zeroAddress } from './erc20.ts'
 import type { Execution, Frame } from './execution.ts'
-import { baseFee, blockGasLimit } from './gas.ts'
 import type { Steps } from './steps.ts'
 
 interface GivenCall {
@@ -36,7 +38,17 @@ const tryCalls = (frame: Frame, requireSuccess: boolean, calls: readonly GivenCa
   )
 
 const nextNumber = ({ parent }: Execution) => BigInt(parent.number + 1)
-const present = ({ backend }: Execution) => BigInt(Math.floor(backend.clock.now() / 1000))
+/** The instant of the next block, in seconds. */
+function present({ backend, networkId }: Execution): bigint {
+  const { nextInstant = backend.clock.iso() } = settingsOf(backend, networkId)
+  return BigInt(Math.floor(instantOf(nextInstant) / 1000))
+}
+
+/** The account that receives the tips of the next block. */
+function coinbaseOf({ backend, networkId }: Execution): Hex {
+  const { coinbase } = settingsOf(backend, networkId)
+  return coinbase === undefined ? zeroAddress : (addressOf(coinbase) as Hex)
+}
 
 function hashOf({ backend, networkId }: Execution, number: bigint): Hex {
   const block = blockOf(backend, { family: 'eip155', networkId }, Number(number))
@@ -88,10 +100,14 @@ export const multicall3 = methodsOf(
   ),
   method('function getLastBlockHash() view returns (bytes32)', ({ execution }: Frame) => execution.parent.hash as Hex),
   method('function getCurrentBlockTimestamp() view returns (uint256)', ({ execution }: Frame) => present(execution)),
-  method('function getCurrentBlockCoinbase() view returns (address)', () => zeroAddress),
-  method('function getCurrentBlockGasLimit() view returns (uint256)', () => blockGasLimit),
+  method('function getCurrentBlockCoinbase() view returns (address)', ({ execution }: Frame) => coinbaseOf(execution)),
+  method('function getCurrentBlockGasLimit() view returns (uint256)', ({ execution }: Frame) =>
+    nextGasLimit(execution.backend, execution.networkId),
+  ),
   method('function getCurrentBlockDifficulty() view returns (uint256)', () => 0n),
-  method('function getBasefee() view returns (uint256)', () => baseFee),
+  method('function getBasefee() view returns (uint256)', ({ execution }: Frame) =>
+    nextBaseFee(execution.backend, execution.networkId),
+  ),
   method('function getChainId() view returns (uint256)', ({ execution }: Frame) => BigInt(execution.networkId)),
   method('function getEthBalance(address account) view returns (uint256)', ({ execution }: Frame, [account]) =>
     execution.balanceOf(account),

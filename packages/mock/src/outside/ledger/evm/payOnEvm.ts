@@ -7,14 +7,14 @@ import type { OutsideBackend } from '../../../domain/shared/backend.ts'
 import type { BusinessPayment } from '../../../effects/chains.ts'
 import type { LedgerTransaction } from '../../../store/ledgerRecords.ts'
 import { accountAt, addNative, addressOf } from '../accounts.ts'
+import { nextBaseFee } from '../blocks.ts'
 import { moveToken } from '../tokens.ts'
 import { accountOf } from './execution.ts'
-import { baseFee, suggestedTip } from './gas.ts'
+import { suggestedTip } from './gas.ts'
 import { submitTransaction } from './submit.ts'
 
 /** Enough for a recipient that is a contract, too. */
 const gas = 1_000_000n
-const maxFeePerGas = 2n * baseFee + suggestedTip
 const transfer = AbiFunction.from('function transfer(address to, uint256 amount) returns (bool)')
 
 /** The address of a key, with its checksum. */
@@ -31,6 +31,7 @@ export function payOnEvm(
   const signer = createRecoverableAccount(secret)
   const account = accountOf(`0x${toHex(signer.account)}`)
   const recipient = addressOf(to) as Hex
+  const maxFeePerGas = 2n * nextBaseFee(backend, networkId) + suggestedTip
   const isToken = contract !== undefined
   const value = isToken ? 0n : amount
   if (isToken) moveToken(backend, { networkId, contract, kind: 'token' }, { to: account, amount })

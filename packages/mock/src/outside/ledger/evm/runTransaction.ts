@@ -3,7 +3,9 @@ import * as ContractAddress from 'ox/ContractAddress'
 import type { EvmAuthorization, EvmTransaction, Hex } from '../../../crypto/evmTransactions.ts'
 import type { OutsideBackend } from '../../../domain/shared/backend.ts'
 import { defined } from '../../../shared/defined.ts'
-import { accountAt, changeAccount } from '../accounts.ts'
+import { accountAt, addNative, changeAccount } from '../accounts.ts'
+import { nextBaseFee } from '../blocks.ts'
+import { settingsOf } from '../chainSettings.ts'
 import type { TransactionDraft } from '../transactions.ts'
 import { revertWith } from './abi.ts'
 import { codeAt } from './code.ts'
@@ -75,7 +77,8 @@ export function runTransaction(
 ): TransactionDraft {
   const { from, to, value, hash, gas } = transaction
   const sender = { account: accountOf(from), networkId }
-  const price = gasPriceOf(transaction)
+  const baseFee = nextBaseFee(backend, networkId)
+  const price = gasPriceOf(transaction, baseFee)
   const contractAddress = to === undefined ? createdAddress(backend, networkId, from) : undefined
   const before = accountAt(backend, sender)
   // The whole of the gas is paid first, so that no call can spend the fee.
@@ -85,6 +88,7 @@ export function runTransaction(
   const { result, isOutOfGas } = runWithin(backend, networkId, call)
   const gasUsed = isOutOfGas ? gas : result.gasUsed
   changeAccount(backend, sender, { balance: accountAt(backend, sender).balance + (gas - gasUsed) * price })
+  payTip(backend, networkId, gasUsed * (price - baseFee))
   const { transfers, logs } = result.execution
   const isSuccess = result.success && !isOutOfGas
   const reason = isOutOfGas ? 'out of gas' : result.reason
@@ -106,6 +110,12 @@ export function runTransaction(
       unknownCode: [...result.execution.unknownCode],
     }),
   }
+}
+
+/** Pays a tip to the account that a test has named, if any. The rest of the fees leaves the ledger. */
+function payTip(backend: OutsideBackend, networkId: number, tip: bigint): void {
+  const { coinbase } = settingsOf(backend, networkId)
+  if (coinbase !== undefined) addNative(backend, { account: coinbase, networkId }, tip)
 }
 
 /** Runs the call of a transaction, and undoes it when it used more than its gas. */

@@ -9,6 +9,7 @@ import { mineTransaction, mineWaiting } from './mining.ts'
 import {
   assertDeployable,
   costOf,
+  nextRules,
   offersMore,
   problemOf,
   readTransaction,
@@ -43,7 +44,7 @@ export function acceptTransaction(
 ): LedgerTransaction {
   const { from, nonce } = transaction
   const sender = accountAt(backend, senderOf(transaction, networkId))
-  const problem = problemOf(transaction, sender, networkId)
+  const problem = problemOf(transaction, sender, nextRules(backend, networkId))
   if (problem !== undefined) throw refusal(problem)
   if (nonce > sender.nonce) throw refusal(`nonce too high: address ${from}, tx: ${nonce} state: ${sender.nonce}`)
   assertDeployable(backend, networkId, transaction)
@@ -89,7 +90,7 @@ function addToPool(backend: OutsideBackend, networkId: number, { transaction, ra
   const reserving = waiting.filter((each) => each !== replaced && each.nonce < next)
   const reserved = reserving.reduce((sum, { cost }) => sum + BigInt(cost), 0n)
   const state = accountAt(backend, sender)
-  const problem = problemOf(transaction, { ...state, balance: state.balance - reserved }, networkId)
+  const problem = problemOf(transaction, { ...state, balance: state.balance - reserved }, nextRules(backend, networkId))
   if (problem !== undefined) throw refusal(problem)
   assertDeployable(backend, networkId, transaction)
   if (replaced && !offersMore(transaction, readTransaction(replaced.raw)))

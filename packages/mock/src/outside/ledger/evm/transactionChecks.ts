@@ -9,10 +9,11 @@ import {
 import type { OutsideBackend } from '../../../domain/shared/backend.ts'
 import { RpcError } from '../../rpc/jsonRpc.ts'
 import type { AccountState, NetworkAccount } from '../accounts.ts'
+import { nextBaseFee, nextGasLimit } from '../blocks.ts'
 import { codeAt } from './code.ts'
 import { undeployable } from './deployment.ts'
 import { accountOf } from './execution.ts'
-import { baseFee, blockGasLimit, gasPriceOf, intrinsicGas } from './gas.ts'
+import { highestPriceOf, intrinsicGas } from './gas.ts'
 
 /** The code with which nodes refuse a transaction. */
 const refused = -32_000
@@ -36,29 +37,40 @@ export const senderOf = ({ from }: EvmTransaction, networkId: number): NetworkAc
   networkId,
 })
 
+/** The rules of the next block. */
+export interface BlockRules {
+  readonly networkId: number
+  readonly baseFee: bigint
+  readonly gasLimit: bigint
+}
+
+export function nextRules(backend: OutsideBackend, networkId: number): BlockRules {
+  return { networkId, baseFee: nextBaseFee(backend, networkId), gasLimit: nextGasLimit(backend, networkId) }
+}
+
 /** Why a node refuses a transaction of this sender; a nonce that is too high is no reason. */
-export function problemOf(transaction: EvmTransaction, sender: AccountState, networkId: number): string | undefined {
+export function problemOf(transaction: EvmTransaction, sender: AccountState, rules: BlockRules): string | undefined {
   for (const check of checks) {
-    const problem = check(transaction, sender, networkId)
+    const problem = check(transaction, sender, rules)
     if (problem !== undefined) return problem
   }
   return undefined
 }
 
-type Check = (transaction: EvmTransaction, sender: AccountState, networkId: number) => string | undefined
+type Check = (transaction: EvmTransaction, sender: AccountState, rules: BlockRules) => string | undefined
 
 /** In the order of common nodes. */
 const checks: readonly Check[] = [
   ({ chainId }) =>
     chainId === undefined ? 'only replay-protected (EIP-155) transactions allowed over RPC' : undefined,
-  ({ chainId }, _, networkId) =>
+  ({ chainId }, _, { networkId }) =>
     chainId === networkId ? undefined : `invalid chain id for signer: have ${chainId} want ${networkId}`,
   ({ authorizationList, to }) => {
     if (!authorizationList) return undefined
     if (to === undefined) return 'EIP-7702 transaction cannot be used to create contract'
     return authorizationList.length === 0 ? 'EIP-7702 transaction with empty auth list' : undefined
   },
-  ({ gas }) => (gas > blockGasLimit ? 'exceeds block gas limit' : undefined),
+  ({ gas }, _, { gasLimit }) => (gas > gasLimit ? 'exceeds block gas limit' : undefined),
   ({ maxFeePerGas, maxPriorityFeePerGas }) =>
     maxFeePerGas !== undefined && maxPriorityFeePerGas !== undefined && maxPriorityFeePerGas > maxFeePerGas
       ? `max priority fee per gas higher than max fee per gas: maxPriorityFeePerGas: ${maxPriorityFeePerGas}, maxFeePerGas: ${maxFeePerGas}`
@@ -67,8 +79,8 @@ const checks: readonly Check[] = [
     nonce < sender.nonce ? `nonce too low: address ${from}, tx: ${nonce} state: ${sender.nonce}` : undefined,
   // The next nonce has to be a safe number, too.
   ({ nonce }) => (nonce >= Number.MAX_SAFE_INTEGER ? 'nonce has max value' : undefined),
-  ({ maxFeePerGas, gasPrice }) => {
-    const limit = maxFeePerGas ?? gasPrice ?? 0n
+  (transaction, _, { baseFee }) => {
+    const limit = highestPriceOf(transaction)
     return limit < baseFee
       ? `max fee per gas less than block base fee: maxFeePerGas: ${limit}, baseFee: ${baseFee}`
       : undefined
@@ -100,13 +112,10 @@ export function assertDeployable(
 
 /** Whether all prices of a replacement are at least a tenth higher, as nodes ask. */
 export function offersMore(replacement: EvmTransaction, replaced: EvmTransaction): boolean {
-  const tipOf = (transaction: EvmTransaction) => transaction.maxPriorityFeePerGas ?? gasPriceLimit(transaction)
-  return [gasPriceLimit, tipOf].every((priceOf) => priceOf(replacement) * 10n >= priceOf(replaced) * 11n)
+  const tipOf = (transaction: EvmTransaction) => transaction.maxPriorityFeePerGas ?? highestPriceOf(transaction)
+  return [highestPriceOf, tipOf].every((priceOf) => priceOf(replacement) * 10n >= priceOf(replaced) * 11n)
 }
-
-/** The highest price that the sender has agreed to. */
-const gasPriceLimit = (transaction: EvmTransaction) => transaction.maxFeePerGas ?? gasPriceOf(transaction)
 
 /** The most that a transaction can cost its sender. */
 export const costOf = (transaction: EvmTransaction): bigint =>
-  transaction.gas * gasPriceLimit(transaction) + transaction.value
+  transaction.gas * highestPriceOf(transaction) + transaction.value
