@@ -123,4 +123,56 @@ describe('events and webhooks', () => {
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await expect.poll(() => page.getByRole('button', { name: 'Dismiss' }).count()).toBe(0)
   })
+
+  it('are triggered with other values, sent to the webhook, and marked', async () => {
+    const received: unknown[] = []
+    inspector.mock.webhooks.receive(url, async (request) => {
+      received.push(await request.json())
+      return new Response()
+    })
+    await inspector.mock.create.webhook({ url, events: ['wallet.deleted'] })
+    await inspector.mock.clock.settle()
+    const page = await inspector.open('#/events')
+    await page.getByRole('button', { name: 'Trigger an event…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Trigger an event' })
+    await dialog.getByLabel('Event').selectOption('wallet.deleted')
+    await dialog.getByLabel('Other values, as JSON').fill('{ "name": "phantom" }')
+    await dialog.getByRole('button', { name: 'Trigger' }).click()
+    await page.getByRole('status').getByText('wallet.deleted was delivered.').waitFor()
+    await page.getByRole('link', { name: 'delivered wallet.deleted triggered' }).waitFor()
+    const article = page.getByRole('article', { name: /^Event / })
+    await article.getByText('nothing: it was triggered').waitFor()
+    await article.getByRole('group', { name: 'data of the event' }).getByText('phantom').first().waitFor()
+    expect(received.slice(1)).toMatchObject([{ eventName: 'wallet.deleted', data: { name: 'phantom' } }])
+  })
+
+  it('are triggered with the data of a record, and say that the webhook has failed', async () => {
+    await createEvent(503)
+    const user = inspector.mock.events.last({ eventName: 'user.created' })?.data
+    const page = await inspector.open('#/events')
+    await page.getByRole('button', { name: 'Trigger an event…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Trigger an event' })
+    await dialog.getByLabel('Id of a record').fill(String(user?.id))
+    await dialog.getByRole('button', { name: 'Trigger' }).click()
+    await page.getByRole('status').getByText('user.created was sent, and 1 of 1 attempts failed.').waitFor()
+    await page.getByRole('link', { name: 'pending user.created triggered' }).waitFor()
+    await page.getByRole('group', { name: 'data of the event' }).getByText('ada@example.com').first().waitFor()
+  })
+
+  it('are not triggered by values that are not JSON or do not fit, and the form says why', async () => {
+    await createEvent(200)
+    const count = inspector.mock.webhooks.messages().length
+    const page = await inspector.open('#/events')
+    await page.getByRole('button', { name: 'Trigger an event…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Trigger an event' })
+    const values = dialog.getByLabel('Other values, as JSON')
+    await values.fill('{ email')
+    await dialog.getByRole('button', { name: 'Trigger' }).click()
+    await dialog.getByText('Must be JSON.').waitFor()
+    await values.fill('{ "emial": "grace@example.com" }')
+    await dialog.getByRole('button', { name: 'Trigger' }).click()
+    await dialog.getByText(/emial must be left out, since there is no such field/).waitFor()
+    expect(await values.inputValue()).toContain('emial')
+    expect(inspector.mock.webhooks.messages()).toHaveLength(count)
+  })
 })

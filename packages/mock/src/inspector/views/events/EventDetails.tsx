@@ -13,7 +13,8 @@ import type { ShownEvent } from './shownEvents.ts'
 /** An event: its data, where it came from, and the webhook messages that it caused. */
 export function EventDetails({ event }: { event: ShownEvent }) {
   const deliveries = useRead('GET webhooks/deliveries', { tables: ['webhookAttempts'] })
-  const { id, eventName, createdAt, environmentId, environmentName, userId, requestId, data, messages } = event
+  const { id, eventName, createdAt, environmentId, environmentName, userId, requestId, data, messages, isTriggered } =
+    event
   return (
     <article class="stack" aria-label={`Event ${id}`}>
       <section class="card">
@@ -37,6 +38,7 @@ export function EventDetails({ event }: { event: ShownEvent }) {
                 <Copyable value={userId} label="user id" />
               </Fact>
             )}
+            {isTriggered && <Fact name="Caused by">nothing: it was triggered</Fact>}
             {requestId !== undefined && (
               <Fact name="Caused by">
                 <Link href={hrefOf('requests', [requestId])}>{requestId}</Link>

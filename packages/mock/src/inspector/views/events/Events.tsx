@@ -9,7 +9,8 @@ import { type Read, useInspector, useRead } from '../../inspectorContext.ts'
 import { DueDeliveries } from './DueDeliveries.tsx'
 import { EventDetails } from './EventDetails.tsx'
 import { EventFilters, matchesFilter } from './EventFilters.tsx'
-import { deliveryOf, type ShownEvent, withPings } from './shownEvents.ts'
+import { deliveryOf, type ShownEvent, withUnlisted } from './shownEvents.ts'
+import { TriggerButton } from './TriggerButton.tsx'
 
 /** More would make the page slow. */
 const maximumRows = 500
@@ -23,7 +24,9 @@ export function Events() {
   const [selectedId] = path
   return (
     <div class="view full">
-      <ViewHead title="Events and webhooks" />
+      <ViewHead title="Events and webhooks">
+        <TriggerButton />
+      </ViewHead>
       <DueDeliveries />
       <Reading of={both(events, messages)}>
         {(all) => {
@@ -54,10 +57,10 @@ export function Events() {
 /** Joins the events and messages that were read, newest first. */
 function both(
   events: Read<{ events: readonly ShownEvent[] }>,
-  messages: Read<{ messages: Parameters<typeof withPings>[1] }>,
+  messages: Read<{ messages: Parameters<typeof withUnlisted>[1] }>,
 ): Read<readonly ShownEvent[]> {
   const data =
-    events.data && messages.data && withPings(events.data.events, messages.data.messages).slice(0, maximumRows)
+    events.data && messages.data && withUnlisted(events.data.events, messages.data.messages).slice(0, maximumRows)
   return { data, error: events.error ?? messages.error, isLoading: events.isLoading || messages.isLoading }
 }
 
@@ -85,6 +88,7 @@ function EventList({ events, selectedId, query }: EventListProps) {
               <Link class="item" href={hrefOf('events', [event.id], query)} aria-current={event.id === selectedId}>
                 <Badge tone={tone}>{words}</Badge>
                 <b class="clip">{event.eventName}</b>
+                {event.isTriggered && <Badge tone="info">triggered</Badge>}
                 <small class="end">
                   <Time at={event.createdAt} />
                 </small>

@@ -1,19 +1,28 @@
 import type { Tone } from '../../components/Badge.tsx'
 import type { ServiceEvent, WebhookMessage } from '../../live/control.ts'
 
-/** An event, or a `ping`, which only its webhook receives. */
-export type ShownEvent = ServiceEvent
+/** An event. A `ping` and a triggered event are no events of the environment: only webhooks receive them. */
+export type ShownEvent = ServiceEvent & Pick<WebhookMessage, 'isTriggered'>
 
-/** Events and pings, newest first. */
-export function withPings(events: readonly ServiceEvent[], messages: readonly WebhookMessage[]): readonly ShownEvent[] {
-  const pings = messages.filter(({ eventName }) => eventName === 'ping').map(eventOf)
-  return [...events, ...pings].sort((a, b) => a.createdAt.localeCompare(b.createdAt)).reverse()
+/** The events of environments, pings and triggered events, newest first. */
+export function withUnlisted(
+  events: readonly ServiceEvent[],
+  messages: readonly WebhookMessage[],
+): readonly ShownEvent[] {
+  const unlisted = new Map<string, ShownEvent>()
+  for (const message of messages) {
+    if (message.eventName !== 'ping' && !message.isTriggered) continue
+    const { id, eventId, webhookId, status } = message
+    const event = unlisted.get(eventId) ?? eventOf(message)
+    unlisted.set(eventId, { ...event, messages: [...event.messages, { id, webhookId, status }] })
+  }
+  return [...events, ...unlisted.values()].sort((a, b) => a.createdAt.localeCompare(b.createdAt)).reverse()
 }
 
 function eventOf(message: WebhookMessage): ShownEvent {
-  const { id, eventId, eventName, eventCreatedAt, environmentId, environmentName, data, webhookId, status } = message
-  const messages = [{ id, webhookId, status }]
-  return { id: eventId, createdAt: eventCreatedAt, eventName, environmentId, environmentName, data, messages }
+  const { eventId: id, eventName, eventCreatedAt: createdAt, environmentId, environmentName, data } = message
+  const event = { id, createdAt, eventName, environmentId, environmentName, data, messages: [] }
+  return message.isTriggered ? { ...event, isTriggered: true } : event
 }
 
 const tones = { delivered: 'good', pending: 'warn', failed: 'bad' } as const

@@ -1,0 +1,87 @@
+import { useState } from 'preact/hooks'
+import { Dialog } from '../../components/Dialog.tsx'
+import { Field } from '../../components/Field.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { hrefOf } from '../../createRouter.ts'
+import { useInspector, useRead } from '../../inspectorContext.ts'
+import type { ControlOutput } from '../../live/control.ts'
+import { useForm } from '../../useForm.ts'
+import { readTrigger, triggerNames } from './triggerForm.ts'
+
+type Environment = ControlOutput<'GET environments'>['environments'][number]
+
+/** Sends an event that nothing has caused to the webhooks that subscribe to it. */
+export function TriggerButton() {
+  const [isOpen, setOpen] = useState(false)
+  const { data } = useRead('GET environments', { tables: ['environments'] })
+  return (
+    <>
+      <button type="button" disabled={!data} onClick={() => setOpen(true)}>
+        <Icon name="send" />
+        Trigger an event…
+      </button>
+      {isOpen && data && <TriggerDialog environments={data.environments} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+interface TriggerDialogProps {
+  readonly environments: readonly Environment[]
+  onClose(): void
+}
+
+function TriggerDialog({ environments, onClose }: TriggerDialogProps) {
+  const { live, notices, router } = useInspector()
+  const { refusal, isBusy, submit } = useForm(['overrides'])
+  const sandbox = environments.find(({ name }) => name === 'sandbox')
+  const trigger = (fields: FormData) =>
+    submit(async () => {
+      const event = readTrigger(fields)
+      const { messages } = await live.call('POST webhooks/trigger', event)
+      const failed = messages.filter(({ status }) => status !== 'delivered').length
+      const outcome = failed === 0 ? 'was delivered' : `was sent, and ${failed} of ${messages.length} attempts failed`
+      notices.done(`${event.eventName} ${outcome}.`)
+      const [message] = messages
+      if (message) router.go(hrefOf('events', [message.eventId]))
+      onClose()
+    })
+  return (
+    <Dialog
+      title="Trigger an event"
+      action="Trigger"
+      isBusy={isBusy}
+      refusal={refusal}
+      onConfirm={(fields) => void trigger(fields)}
+      onClose={onClose}
+    >
+      <div class="fields">
+        <Field
+          label="Event"
+          name="eventName"
+          value="user.created"
+          options={triggerNames.map((name) => [name, name] as const)}
+        />
+        <Field
+          label="Environment"
+          name="environmentId"
+          value={sandbox?.id}
+          options={environments.map(({ id, name, projectName }) => [id, `${name} of ${projectName}`] as const)}
+        />
+      </div>
+      <Field
+        label="Id of a record"
+        name="record"
+        placeholder="none: an example"
+        hint="The user, wallet or session, … that the event is about."
+      />
+      <Field
+        isLong
+        label="Other values, as JSON"
+        name="overrides"
+        placeholder={'{ "email": "grace@example.com" }'}
+        hint="Fields of the data that have to be different."
+        refusal={refusal.fields.overrides}
+      />
+    </Dialog>
+  )
+}
