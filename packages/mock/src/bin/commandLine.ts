@@ -29,6 +29,9 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<voi
     process.exitCode = await (await import('./record.ts')).runRecord(args)
   },
   pull: async (args) => (await import('./pull.ts')).runPull(args, process.env),
+  trigger: async (args) => {
+    process.exitCode = await (await import('./trigger.ts')).runTrigger(args)
+  },
   mcp: async (args) => (await import('./mcp.ts')).runMcp(args),
 }
 

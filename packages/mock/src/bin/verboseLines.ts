@@ -37,10 +37,11 @@ export function watchDeliveries({ watch, webhooks }: Mock, print: (line: string)
   const printedIds = new Set(webhooks.deliveries().map(({ id }) => id))
   watch((tables) => {
     if (!tables.includes('webhookAttempts')) return
-    for (const { id, attempt, status, request, response } of webhooks.deliveries()) {
+    for (const { id, attempt, status, request, response, isTriggered } of webhooks.deliveries()) {
       if (printedIds.has(id)) continue
       printedIds.add(id)
-      print(`  webhook  ${textOf(request.url ?? '')}  ${status}  attempt ${attempt}  ${textOf(response)}`)
+      const how = isTriggered ? 'triggered  ' : ''
+      print(`  webhook  ${textOf(request.url ?? '')}  ${how}${status}  attempt ${attempt}  ${textOf(response)}`)
     }
   })
 }

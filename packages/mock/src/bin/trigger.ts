@@ -1,0 +1,107 @@
+import { type ControlCaller, ControlRefusal, createControlCaller } from '../control/http/controlCaller.ts'
+import { type EventName, eventNames, isEventName } from '../domain/webhooks/eventNames.ts'
+import { defined } from '../shared/defined.ts'
+import { didYouMean } from '../shared/nearest.ts'
+import { parseFlags } from './parseFlags.ts'
+
+const flags = {
+  data: { type: 'string', hint: 'json' },
+  record: { type: 'string', hint: 'id' },
+  environment: { type: 'string', hint: 'id' },
+  url: { type: 'string', hint: 'url' },
+  'control-token': { type: 'string', hint: 'token' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+const defaultUrl = 'http://127.0.0.1:4010'
+
+const usage = `Sends an event to the webhooks of a running mock that subscribe to it, as if it had
+happened. The message is signed, and retried as any other.
+
+Usage: latchkey-mock trigger <event> [flags]
+
+  --data <json>            Fields of the event's data that have to have other values.
+  --record <id>            The record that the event is about, such as a user for
+                           user.created. Default: an example.
+  --environment <id>       The environment. Default: the sandbox.
+  --url <url>              The mock, or a world of it. Default ${defaultUrl}.
+  --control-token <token>  Its control token, if it runs on another machine.
+  -h, --help               Print this help.
+
+Events:
+${eventNames.map((name) => `  ${name}`).join('\n')}`
+
+/**
+ * Runs `latchkey-mock trigger`, and prints how each webhook answered.
+ *
+ * @returns The exit code: 0, or 1 where a webhook did not accept its message.
+ * @throws TypeError with one line that says what is wrong with the arguments, or why the mock refused the event
+ */
+export async function runTrigger(
+  args: readonly string[],
+  print: (line: string) => void = (line) => console.log(line),
+): Promise<number> {
+  const options = readArguments(args)
+  if (!options) {
+    print(usage)
+    return 0
+  }
+  const { url, token, event } = options
+  const control = createControlCaller({ url, token })
+  const messages = await trigger(control, url, event)
+  const { deliveries } = await control.call('GET webhooks/deliveries')
+  for (const { id, webhookId, status } of messages) {
+    const attempt = deliveries.findLast(({ messageId }) => messageId === id)
+    const { status: answer, error } = attempt?.response ?? {}
+    const outcome = [status, answer ?? error, attempt?.request.url].filter((part) => part !== undefined).join('  ')
+    print(`${event.eventName}  ${outcome}  message ${id}  webhook ${webhookId}`)
+  }
+  return messages.every(({ status }) => status === 'delivered') ? 0 : 1
+}
+
+interface TriggerEvent {
+  readonly eventName: EventName
+  readonly overrides?: Record<string, unknown>
+  readonly record?: string
+  readonly environmentId?: string
+}
+
+/** @throws TypeError for a refusal, and where no mock answers */
+async function trigger(control: ControlCaller, url: string, event: TriggerEvent) {
+  try {
+    return (await control.call('POST webhooks/trigger', event)).messages
+  } catch (error) {
+    if (!(error instanceof ControlRefusal))
+      throw new TypeError(`No mock answers at ${url}. Start one by latchkey-mock, or name another one by --url.`, {
+        cause: error,
+      })
+    if (error.status === 404) throw new TypeError(`The mock at ${url} cannot trigger events.`, { cause: error })
+    throw new TypeError(error.message.replace(/^Failed to call "[^"]*": /, 'Nothing was sent: '), { cause: error })
+  }
+}
+
+function readArguments(args: readonly string[]) {
+  const [first = ''] = args
+  const hasEvent = first !== '' && !first.startsWith('-')
+  const values = parseFlags(hasEvent ? args.slice(1) : args, flags)
+  const { help, url = defaultUrl, data, record, environment: environmentId, 'control-token': token } = values
+  if (help) return undefined
+  if (!hasEvent) throw new TypeError('Name an event first: latchkey-mock trigger user.created.')
+  if (!isEventName(first)) throw new TypeError(`There is no event "${first}".${didYouMean(first, eventNames)}`)
+  if (!(/^https?:\/\//.test(url) && URL.canParse(url)))
+    throw new TypeError(`--url takes the URL of a mock, such as ${defaultUrl}, not "${url}".`)
+  const overrides = data === undefined ? undefined : readData(data)
+  return { url, token, event: { eventName: first, ...defined({ overrides, record, environmentId }) } }
+}
+
+function readData(text: string): Record<string, unknown> {
+  let data: unknown
+  try {
+    data = JSON.parse(text)
+  } catch {
+    // The sentence below says what is expected.
+  }
+  if (typeof data !== 'object' || data === null || Array.isArray(data))
+    throw new TypeError(`--data takes a JSON object, such as '{"email":"ada@example.com"}'.`)
+  return data as Record<string, unknown>
+}
