@@ -218,11 +218,7 @@ describe('the JSON-RPC of a chain', () => {
     expect(await (await post(request, mock.chain.rpcUrl(424_242))).json()).toMatchObject({ result: '0x67932' })
   })
 
-  it('keeps the state of the latest block alone, and says so', async () => {
-    expect((await call('eth_getBalance', [bob, '0x1'])).result).toBe('0x0')
-    expect((await call('eth_getBalance', [bob, 'earliest'])).error?.message).toContain(
-      'historical state is not available',
-    )
+  it('says which blocks, transactions and overrides it does not have', async () => {
     expect((await call('eth_getBalance', [bob, '0x7'])).error?.message).toBe('header not found')
     expect((await call('eth_call', [{ to: bob }, 'latest', { [bob]: { balance: '0x1' } }])).error).toMatchObject({
       code: -32_602,

@@ -1,10 +1,11 @@
-import { newRecord } from '../../domain/shared/backend.ts'
+import { newRecord, type OutsideBackend } from '../../domain/shared/backend.ts'
 import { defined } from '../../shared/defined.ts'
 import type { ChainBlock, LedgerTable, LedgerWrite } from '../../store/ledgerRecords.ts'
 import type { Entity } from '../../store/records.ts'
 import type { LedgerBackend } from './accounts.ts'
 import { hashOfBlock, latestBlock, mineBlock, type Network } from './blocks.ts'
 import { transactionsIn } from './transactions.ts'
+import { undone } from './undone.ts'
 
 /** A change of a record, as a transaction of the store has it. */
 interface Change {
@@ -77,14 +78,37 @@ function lastBlocks({ store }: Pick<LedgerBackend, 'store'>, { family, networkId
   return store.chainBlocks.page('byNumber', [family, networkId], { descending: true, offset: 0, limit: count })
 }
 
+function undoWrites({ store }: Pick<LedgerBackend, 'store'>, { undo = [] }: ChainBlock): void {
+  // All that the block wrote goes first, since it may have the keys of a record that comes back.
+  for (const { table, id } of undo) store[table].delete(id)
+  for (const { table, before } of undo) if (before) store[table].put(before as never)
+}
+
+/**
+ * Runs work on the state that an EVM chain had when a block was its latest. What the work writes is undone at its end,
+ * and its transactions are still listed.
+ *
+ * @param count - How many blocks came after that block.
+ */
+export function beforeLastBlocks<T>(
+  backend: LedgerBackend & Pick<OutsideBackend, 'attempt'>,
+  { network, count }: { readonly network: Network; readonly count: number },
+  work: () => T,
+): T {
+  return undone(backend, () => {
+    for (const block of lastBlocks(backend, network, count)) {
+      undoWrites(backend, block)
+      backend.store.chainBlocks.delete(block.id)
+    }
+    return work()
+  })
+}
+
 /** Undoes the last blocks of an EVM chain, and mines as many without transactions and one more. */
 export function dropBlocks(backend: LedgerBackend, network: Network, count: number): void {
   const { store } = backend
   for (const block of lastBlocks(backend, network, count)) {
-    for (const { table, id, before } of block.undo ?? []) {
-      if (before) store[table].put(before as never)
-      else store[table].delete(id)
-    }
+    undoWrites(backend, block)
     for (const transaction of transactionsIn(backend, network, block.number)) {
       for (const entry of store.chainEntries.scan('byTransaction', [transaction.id]))
         store.chainEntries.delete(entry.id)

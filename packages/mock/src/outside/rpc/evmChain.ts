@@ -5,3 +5,6 @@ export interface EvmChain {
   readonly backend: OutsideBackend
   readonly networkId: number
 }
+
+/** A method of one EVM chain. @throws {@link RpcError} */
+export type EvmMethod = (chain: EvmChain, params: readonly unknown[]) => unknown

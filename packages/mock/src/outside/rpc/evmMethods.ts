@@ -1,40 +1,19 @@
-import type { Hex } from '../../crypto/evmTransactions.ts'
-import { accountAt } from '../ledger/accounts.ts'
 import { blockOf, latestBlock, nextBaseFee } from '../ledger/blocks.ts'
-import { codeTextAt } from '../ledger/evm/code.ts'
-import { accountOf } from '../ledger/evm/execution.ts'
 import { suggestedTip, usualBaseFee } from '../ledger/evm/gas.ts'
 import { sendTransaction } from '../ledger/evm/submit.ts'
 import { readTransaction } from '../ledger/evm/transactionChecks.ts'
-import { pendingNonceOf } from '../ledger/pending.ts'
 import { transactionOf, transactionsIn } from '../ledger/transactions.ts'
 import { bundlerMethods } from './evmBundler.ts'
-import { evmCall, evmEstimate } from './evmCalls.ts'
-import type { EvmChain } from './evmChain.ts'
+import type { EvmChain, EvmMethod } from './evmChain.ts'
 import { filterMethods } from './evmFilters.ts'
 import { findBlock, logsBetween } from './evmLogs.ts'
-import { type BlockId, readAddress, readBlockId, readData, readHash, readLogFilter, readQuantity } from './evmParams.ts'
+import { type BlockId, readBlockId, readData, readHash, readLogFilter, readQuantity } from './evmParams.ts'
 import { paymasterMethods } from './evmPaymaster.ts'
 import { blockShape, pendingShape, quantity, receiptShape, transactionShape } from './evmShapes.ts'
+import { stateMethods } from './evmStateMethods.ts'
 import { RpcError } from './jsonRpc.ts'
 
-/** A method of one EVM chain. @throws {@link RpcError} */
-type EvmMethod = (chain: EvmChain, params: readonly unknown[]) => unknown
-
 const networkOf = ({ networkId }: EvmChain) => ({ family: 'eip155', networkId })
-
-/** The ledger keeps the present state alone. @throws {@link RpcError} for the state of another block */
-function assertPresent(chain: EvmChain, id: BlockId): void {
-  const block = findBlock(chain, id)
-  if (!block) throw new RpcError(-32_000, 'header not found')
-  if (block.number !== latestBlock(chain.backend, networkOf(chain)).number)
-    throw new RpcError(-32_000, 'historical state is not available: this chain keeps the state of the latest block')
-}
-
-function accountIn(chain: EvmChain, [address, block]: readonly unknown[]) {
-  assertPresent(chain, readBlockId(block))
-  return accountAt(chain.backend, { account: accountOf(readAddress(address)), networkId: chain.networkId })
-}
 
 function showBlock(chain: EvmChain, id: BlockId, withTransactions: unknown): object | null {
   const block = findBlock(chain, id)
@@ -73,8 +52,6 @@ function feeHistory(chain: EvmChain, [count, newest, percentiles]: readonly unkn
   }
 }
 
-const zeroWord: Hex = `0x${'0'.repeat(64)}`
-
 /** The JSON-RPC of an EVM chain. A method that is not here is answered with -32601, `eth_fillTransaction` among them. */
 export const evmMethods: Readonly<Record<string, EvmMethod>> = {
   ...bundlerMethods,
@@ -90,22 +67,7 @@ export const evmMethods: Readonly<Record<string, EvmMethod>> = {
   eth_gasPrice: ({ backend, networkId }) => quantity(nextBaseFee(backend, networkId) + suggestedTip),
   eth_maxPriorityFeePerGas: () => quantity(suggestedTip),
   eth_feeHistory: feeHistory,
-  eth_getBalance: (chain, params) => quantity(accountIn(chain, params).balance),
-  eth_getTransactionCount(chain, [address, block]) {
-    if (block !== 'pending') return quantity(accountIn(chain, [address, block]).nonce)
-    const account = accountOf(readAddress(address))
-    return quantity(pendingNonceOf(chain.backend, { account, networkId: chain.networkId }))
-  },
-  eth_getCode(chain, [address, block]) {
-    assertPresent(chain, readBlockId(block))
-    return codeTextAt(chain, readAddress(address))
-  },
-  eth_getStorageAt(chain, [address, slot, block]) {
-    readAddress(address)
-    readQuantity(slot, 'slot')
-    assertPresent(chain, readBlockId(block))
-    return zeroWord
-  },
+  ...stateMethods,
   eth_getBlockByNumber: (chain, [block, whole]) => showBlock(chain, readBlockId(block), whole),
   eth_getBlockByHash: (chain, [hash, whole]) => showBlock(chain, readHash(hash), whole),
   eth_getTransactionByHash(chain, [hash]) {
@@ -116,13 +78,5 @@ export const evmMethods: Readonly<Record<string, EvmMethod>> = {
   eth_getTransactionReceipt: (chain, [hash]) => showTransaction(chain, hash, receiptShape),
   eth_getLogs: (chain, [filter]) => logsBetween(chain, undefined, readLogFilter(filter)),
   ...filterMethods,
-  eth_call(chain, [call, block, overrides]) {
-    assertPresent(chain, readBlockId(block))
-    return evmCall(chain, call, overrides)
-  },
-  eth_estimateGas(chain, [call, block, overrides]) {
-    assertPresent(chain, readBlockId(block))
-    return quantity(evmEstimate(chain, call, overrides))
-  },
   eth_sendRawTransaction: ({ backend, networkId }, [raw]) => sendTransaction(backend, networkId, readData(raw)),
 }

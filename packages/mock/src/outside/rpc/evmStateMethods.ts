@@ -1,0 +1,40 @@
+import type { Hex } from '../../crypto/evmTransactions.ts'
+import { type AccountState, accountAt } from '../ledger/accounts.ts'
+import { codeTextAt } from '../ledger/evm/code.ts'
+import { accountOf } from '../ledger/evm/execution.ts'
+import { pendingNonceOf } from '../ledger/pending.ts'
+import { evmCall, evmEstimate } from './evmCalls.ts'
+import type { EvmChain, EvmMethod } from './evmChain.ts'
+import { readAddress, readBlockId, readQuantity } from './evmParams.ts'
+import { quantity } from './evmShapes.ts'
+import { atBlock } from './evmState.ts'
+
+const zeroWord: Hex = `0x${'0'.repeat(64)}`
+
+function accountIn(chain: EvmChain, [address, block]: readonly unknown[]): AccountState {
+  const account = accountOf(readAddress(address))
+  return atBlock(chain, readBlockId(block), () => accountAt(chain.backend, { account, networkId: chain.networkId }))
+}
+
+/** The methods that read the state of a chain, or call it, at the block that the caller names. */
+export const stateMethods: Readonly<Record<string, EvmMethod>> = {
+  eth_getBalance: (chain, params) => quantity(accountIn(chain, params).balance),
+  eth_getTransactionCount(chain, [address, block]) {
+    if (block !== 'pending') return quantity(accountIn(chain, [address, block]).nonce)
+    const account = accountOf(readAddress(address))
+    return quantity(pendingNonceOf(chain.backend, { account, networkId: chain.networkId }))
+  },
+  eth_getCode(chain, [address, block]) {
+    const account = readAddress(address)
+    return atBlock(chain, readBlockId(block), () => codeTextAt(chain, account))
+  },
+  eth_getStorageAt(chain, [address, slot, block]) {
+    readAddress(address)
+    readQuantity(slot, 'slot')
+    return atBlock(chain, readBlockId(block), () => zeroWord)
+  },
+  eth_call: (chain, [call, block, overrides]) =>
+    atBlock(chain, readBlockId(block), () => evmCall(chain, call, overrides)),
+  eth_estimateGas: (chain, [call, block, overrides]) =>
+    atBlock(chain, readBlockId(block), () => quantity(evmEstimate(chain, call, overrides))),
+}
