@@ -49,6 +49,12 @@ export interface Chains extends ChainFacts {
   pay(payment: BusinessPayment): Promise<ChainTransaction | undefined>
   /** The address of such a business on a chain. Loads the code that derives it. */
   businessAddress(name: string, chain: Chain): Promise<string>
+  /**
+   * Mines the block of an EVM chain that is due, by the id of the chain's settings.
+   *
+   * @returns The milliseconds until the next one; `undefined` where it has been turned off
+   */
+  mineAtInterval(settingsId: string): Promise<number | undefined>
   /** Loads the code that runs calls on the EVM chains. After that, calls are synchronous. */
   evm(): Promise<EvmRunner>
   /** Loads the code that runs transactions of Solana. */

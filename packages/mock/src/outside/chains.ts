@@ -12,6 +12,7 @@ import { presentHolding } from './holdings.ts'
 import { accountAt, addressOf, familyOf } from './ledger/accounts.ts'
 import { blockOf, type BlockStore, type Network } from './ledger/blocks.ts'
 import { businessAddress, payByBusiness } from './ledger/businessPayments.ts'
+import { mineAtInterval } from './ledger/intervalBlocks.ts'
 import { isNativeAddress } from './ledger/nativeAddresses.ts'
 import { balancesOf, totalsOf } from './ledger/tokens.ts'
 import { transactionsOf } from './ledger/transactions.ts'
@@ -51,6 +52,7 @@ export function chains(backend: OutsideBackend): Chains {
     },
     pay: (payment) => payByBusiness(backend, payment),
     businessAddress: (name, chain) => businessAddress(name, chainNamespace(chain)),
+    mineAtInterval: (settingsId) => mineAtInterval(backend, settingsId),
     evm: async () => (await import('./ledger/evm/evmRunner.ts')).evmRunner(backend),
     solana: async () => (await import('./ledger/solana/solanaRunner.ts')).solanaRunner(backend),
   }

@@ -215,6 +215,12 @@ export interface ChainSettings extends Entity {
   readonly gasLimit?: string
   /** The account that receives the tips from now on. */
   readonly coinbase?: string
+  /** How often the chain mines by itself. */
+  readonly interval?: {
+    readonly ms: number
+    /** Whether automine was turned off for it, and ends it when it is turned on again. */
+    readonly replacesAutomine: boolean
+  }
   /** Of the next block alone: wei per unit of gas. */
   readonly nextBaseFee?: string
   /** Of the next block alone: 32 bytes in hex. */

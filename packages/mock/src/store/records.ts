@@ -479,3 +479,4 @@ export type JobKind =
   | 'rooms.expire'
   | 'rampOrders.continue'
   | 'exchangeTransfers.settle'
+  | 'chains.mine'

@@ -376,6 +376,7 @@ export const tables = declareTables({
       rooms: 'bySubject',
       rampOrders: 'bySubject',
       exchangeTransfers: 'bySubject',
+      chainSettings: 'bySubject',
     },
     indexes: { byDueAt: { columns: ['dueAt'] }, bySubject: { columns: ['subjectId'] } },
   }),

@@ -1,3 +1,4 @@
+import { mineAtInterval } from '../domain/chains/intervalMining.ts'
 import { runExport } from '../domain/exports/exports.ts'
 import { checkSsoProvider } from '../domain/providers/ssoProviders.ts'
 import { continueOrder } from '../domain/ramps/orders.ts'
@@ -18,6 +19,7 @@ type DeliveryKind = 'webhooks.deliver' | 'webhooks.redeliver'
  * crash leaves the job undone and queued. A job that has to run again schedules itself.
  */
 const handlers: Record<Exclude<JobKind, DeliveryKind>, (backend: Backend, job: Job) => void | Promise<void>> = {
+  'chains.mine': mineAtInterval,
   'customHostnames.check': checkCustomHostname,
   'exchangeTransfers.settle': ({ outside }, { subjectId }) => outside.exchanges.settle(subjectId),
   'exports.run': runExport,

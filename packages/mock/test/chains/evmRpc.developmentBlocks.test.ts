@@ -163,3 +163,58 @@ it('describes itself as Anvil and Hardhat do', async () => {
     latestBlockNumber: 1,
   })
 })
+
+describe('blocks at an interval', () => {
+  const heights = async () => [await client.getBlockNumber(), (await client.getBlock()).timestamp]
+  const now = () => BigInt(Math.floor(mock().clock.now() / 1000))
+
+  it('come as time passes on the clock of the mock, with the transactions that wait, as in Anvil', async () => {
+    const start = now()
+    await client.setIntervalMining({ interval: 12 })
+    const hash = await pay(parseGwei('2'))
+    await expect(client.getTransactionReceipt({ hash })).rejects.toThrow('could not be found')
+    await mock().clock.advance({ seconds: 65 })
+    expect(await heights()).toEqual([5n, start + 60n])
+    expect(await client.getTransactionReceipt({ hash })).toMatchObject({ blockNumber: 1n })
+    expect((await client.getBlock({ blockNumber: 2n })).timestamp).toBe(start + 24n)
+    await client.setAutomine(true)
+    await client.increaseTime({ seconds: 60 })
+    expect(await heights()).toEqual([5n, start + 60n])
+  })
+
+  it('leave automine on in Hardhat, which counts milliseconds, and end with an interval of 0', async () => {
+    const hardhat = testClient(mock().chain.rpcUrl(1), 'hardhat')
+    await hardhat.setIntervalMining({ interval: 5 })
+    expect([await raw('anvil_getIntervalMining'), await client.getAutomine()]).toEqual([5, true])
+    const hash = await pay(parseGwei('2'))
+    expect(await client.getTransactionReceipt({ hash })).toMatchObject({ blockNumber: 1n })
+    await client.increaseTime({ seconds: 11 })
+    expect((await heights())[0]).toBe(3n)
+    await hardhat.setIntervalMining({ interval: 0 })
+    await client.increaseTime({ seconds: 60 })
+    expect([(await heights())[0], await raw('anvil_getIntervalMining')]).toEqual([3n, null])
+    expect(mock().clock.due()).toEqual([])
+  })
+
+  it('are counted anew by a later call, and end with a reset', async () => {
+    await client.setIntervalMining({ interval: 10 })
+    await client.setIntervalMining({ interval: 20 })
+    await client.increaseTime({ seconds: 40 })
+    expect((await heights())[0]).toBe(2n)
+    expect(mock().clock.due()).toMatchObject([{ kind: 'chains.mine', description: 'Mines a block of the chain 1.' }])
+    await raw('anvil_reset')
+    expect(mock().clock.due()).toEqual([])
+    await client.increaseTime({ seconds: 40 })
+    expect((await heights())[0]).toBe(0n)
+  })
+
+  it('come by themselves while the clock runs', async () => {
+    await mock().clock.resume()
+    await client.setIntervalMining({ interval: 1 })
+    await expect.poll(() => client.getBlockNumber(), { timeout: 30_000 }).toBeGreaterThanOrEqual(2n)
+  })
+
+  it.each([[-1], ['often'], [[1000, 2000]], [0.5]])('are not made of %j', async (interval) => {
+    await expect(raw('evm_setIntervalMining', [interval])).rejects.toMatchObject({ code: -32_602 })
+  })
+})

@@ -30,6 +30,14 @@ async function listen({ mock }: Host) {
 
 /** A kind without a line here does not compile. */
 const scenarios: Record<JobKind, JobScenario> = {
+  'chains.mine': {
+    async prepare({ mock }) {
+      const headers = { 'content-type': 'application/json' }
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'evm_setIntervalMining', params: [12] })
+      await mock.fetch(mock.chain.rpcUrl(1), { method: 'POST', headers, body })
+    },
+    takesMs: minute,
+  },
   'customHostnames.check': {
     async prepare({ call, mock }) {
       const { body } = await call('customHostnames.create', {

@@ -4,6 +4,7 @@ import type { JobKind } from '../../store/records.ts'
 import { createDueJobs } from './dueJobs.ts'
 
 const kinds = Object.keys({
+  'chains.mine': 0,
   'customHostnames.check': 0,
   'exchangeTransfers.settle': 0,
   'exports.run': 0,

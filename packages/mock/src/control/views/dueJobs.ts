@@ -19,6 +19,8 @@ type Store = World['store']['reader']
 
 /** Describes the effect of each kind of job, without a full stop. */
 const descriptions: Record<JobKind, (store: Store, subjectId: string) => string> = {
+  'chains.mine': ({ chainSettings }, id) =>
+    `Mines a block of the chain ${chainSettings.get(id)?.networkId ?? 'that was reset'}`,
   'customHostnames.check': ({ customHostnames }, id) =>
     `Looks up the DNS records of ${customHostnames.get(id)?.hostname ?? 'a deleted hostname'}`,
   'exchangeTransfers.settle': ({ exchangeTransfers }, id) => {

@@ -5,6 +5,7 @@ import { accountMethods } from './accountMethods.ts'
 import { blockMethods } from './blockMethods.ts'
 import { impersonationMethods } from './impersonationMethods.ts'
 import { infoMethods } from './infoMethods.ts'
+import { intervalMethods } from './intervalMethods.ts'
 import { miningMethods } from './miningMethods.ts'
 import type { DevelopmentNode, NodeMethod } from './nodeMethod.ts'
 import { refusedMethods } from './refusedMethods.ts'
@@ -17,6 +18,7 @@ const methods: Readonly<Record<string, NodeMethod>> = {
   ...blockMethods,
   ...impersonationMethods,
   ...infoMethods,
+  ...intervalMethods,
   ...miningMethods,
   ...refusedMethods,
   ...snapshotMethods,

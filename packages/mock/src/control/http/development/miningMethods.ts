@@ -1,6 +1,7 @@
 import { dropPending, isAutomined } from '../../../outside/ledger/pending.ts'
 import { readHash, readObject } from '../../../outside/rpc/evmParams.ts'
 import { RpcError } from '../../../outside/rpc/jsonRpc.ts'
+import { endAnvilInterval } from './intervalMethods.ts'
 import type { DevelopmentNode, NodeMethod } from './nodeMethod.ts'
 import { readNumber } from './readNumber.ts'
 import { setNextTime } from './timeMethods.ts'
@@ -65,8 +66,9 @@ export const miningMethods = {
     if (count > 0) await node.mock.chain.mine({ networkId: node.networkId, blocks: count })
     return '0x0'
   },
-  async setAutomine({ mock, networkId }, [isEnabled]) {
+  async setAutomine({ mock, run, networkId }, [isEnabled]) {
     if (typeof isEnabled !== 'boolean') throw new RpcError('params', 'invalid argument: enabled has to be a boolean')
+    if (isEnabled) await run(({ backend }) => endAnvilInterval(backend, networkId))
     await mock.chain.setAutomine(isEnabled, networkId)
     return null
   },

@@ -28,11 +28,6 @@ function refuse(reason: string): NodeMethod {
 /** Methods that the ledger cannot have. Each refusal names the way that leads to the same. */
 export const refusedMethods: Readonly<Record<string, NodeMethod>> = {
   ...Object.fromEntries(Object.entries(reasons).map(([name, reason]) => [name, refuse(reason)])),
-  // Both are off, and stay so.
-  setIntervalMining(_, [interval]) {
-    if (interval === 0 || interval === '0x0') return null
-    throw new RpcError(-32_000, 'This chain makes no blocks by itself: call anvil_mine, or leave automine on.')
-  },
   setLoggingEnabled(_, [isEnabled]) {
     if (isEnabled === false) return null
     throw new RpcError(-32_000, 'This node writes no log. The journal of the mock has all calls of the API.')

@@ -2,6 +2,7 @@ import { clearSettings } from '../../../outside/ledger/chainSettings.ts'
 import { copyLedger, restoreLedger } from '../../../outside/ledger/ledgerCopy.ts'
 import { quantity } from '../../../outside/rpc/evmShapes.ts'
 import { RpcError } from '../../../outside/rpc/jsonRpc.ts'
+import { endInterval } from './intervalMethods.ts'
 import type { NodeMethod } from './nodeMethod.ts'
 import { readNumber } from './readNumber.ts'
 
@@ -32,6 +33,7 @@ export const snapshotMethods = {
       throw new RpcError(-32_000, 'This chain cannot fork another one. To work on its state, use a real node.')
     await run(({ backend }) => {
       restoreLedger(backend, networkId)
+      endInterval(backend, networkId)
       clearSettings(backend, networkId)
     })
     snapshots.clear()

@@ -16,6 +16,7 @@ const maximumItems = 200
 
 /** A word for what is done or expires. */
 const words: Readonly<Record<Job['kind'] | Expiry['kind'], string>> = {
+  'chains.mine': 'block',
   'customHostnames.check': 'hostname',
   'exchangeTransfers.settle': 'exchange',
   'exports.run': 'export',
