@@ -250,6 +250,37 @@ describe('mock.chain.contract', () => {
     )
   })
 
+  it('goes on when it catches a revert, and what the call has moved is undone', async () => {
+    const pay = 'function pay() payable'
+    const refused: string[] = []
+    await mock.chain.contract(bob, [pay], {
+      pay(call) {
+        call.send(weth, 1n)
+        throw new Error('Closed on Sundays.')
+      },
+    })
+    await mock.chain.contract(shop, abi, {
+      buy(call) {
+        try {
+          call.call(bob, pay, { value: 5n })
+        } catch (error) {
+          refused.push((error as Error).message)
+        }
+      },
+    })
+    const { status } = await send({
+      address: shop,
+      abi: parsed,
+      functionName: 'buy',
+      args: [1n],
+      value: 9n,
+      gas: 200_000n,
+    })
+    expect([status, refused]).toEqual(['success', ['Closed on Sundays.']])
+    const balances = [shop, bob, weth].map((address) => clients.reader.getBalance({ address: address as `0x${string}` }))
+    expect(await Promise.all(balances)).toEqual([9n, 0n, 0n])
+  })
+
   it('is known to forks, and gone after a reset', async () => {
     await mock.chain.contract(shop, abi, { quote: () => 7n })
     const question = { address: shop, abi: parsed, functionName: 'quote', args: [1n] } as const

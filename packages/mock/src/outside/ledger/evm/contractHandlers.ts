@@ -8,6 +8,7 @@ import { didYouMean } from '../../../shared/nearest.ts'
 import { encodeLog, encodeResult, revertWith } from './abi.ts'
 import type { Code, Frame } from './execution.ts'
 import { Revert } from './revert.ts'
+import type { EvmCall } from './steps.ts'
 
 type AnyHandler = (call: ContractCall, ...args: readonly unknown[]) => unknown
 
@@ -71,6 +72,8 @@ function runHandler(handler: AnyHandler, call: ContractCall, args: readonly unkn
 }
 
 function contractCall(abi: Abi.Abi, { execution, self, sender, value }: Frame): ContractCall {
+  // A handler that catches a revert goes on, so what the call wrote has to be undone.
+  const call = (inner: EvmCall) => execution.call({ ...inner, isTried: true })
   return {
     address: self,
     sender,
@@ -84,9 +87,9 @@ function contractCall(abi: Abi.Abi, { execution, self, sender, value }: Frame): 
     call(to, signature, { args = [], value: sent = 0n } = {}) {
       const item = functionOf(signature)
       const data = AbiFunction.encodeData(item, ...(item.inputs.length > 0 ? [args] : []))
-      const result = execution.call({ from: self, to: to.toLowerCase() as Hex, value: sent, data })
+      const result = call({ from: self, to: to.toLowerCase() as Hex, value: sent, data })
       return item.outputs.length === 0 ? undefined : AbiFunction.decodeResult(item, result)
     },
-    send: (to, amount) => execution.call({ from: self, to: to.toLowerCase() as Hex, value: amount, data: '0x' }),
+    send: (to, amount) => call({ from: self, to: to.toLowerCase() as Hex, value: amount, data: '0x' }),
   }
 }

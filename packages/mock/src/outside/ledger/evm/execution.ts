@@ -86,8 +86,13 @@ export class Execution {
     return this.#called
   }
 
-  /** Moves the value of a call, and runs the code at its address, and what that calls. @throws {@link Revert} */
-  call(call: EvmCall): Hex {
+  /**
+   * Moves the value of a call, and runs the code at its address, and what that calls. A tried call that fails is undone
+   * alone.
+   *
+   * @throws {@link Revert}
+   */
+  call(call: InnerCall): Hex {
     return this.#run(call)
   }
 
