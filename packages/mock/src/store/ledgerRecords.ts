@@ -140,6 +140,16 @@ export interface ChainContract extends Entity {
   readonly standard: 'erc20' | 'erc721' | 'erc1155' | 'handlers'
 }
 
+/** A value that a contract keeps. */
+export interface ContractValue extends Entity {
+  /** The contract. */
+  readonly account: string
+  readonly networkId: number
+  readonly key: string
+  /** As JSON, with whole numbers of any size: see `contractStorage.ts`. */
+  readonly value: string
+}
+
 /** A contract wallet that its factory has deployed on one network. */
 export interface ContractDeployment extends Entity {
   readonly account: string
@@ -152,6 +162,7 @@ export type LedgerTable =
   | 'chainAllowances'
   | 'chainContracts'
   | 'contractDeployments'
+  | 'contractValues'
   | 'tokenBalances'
   | 'userOperations'
 

@@ -68,6 +68,10 @@ export const outsideTables = {
     ownedBy: 'nobody',
     indexes: { byAccount: { columns: ['account', 'networkId'], unique: 'duplicate_exists' } },
   }),
+  contractValues: table<ledger.ContractValue>()({
+    ownedBy: 'nobody',
+    indexes: { byKey: { columns: ['account', 'networkId', 'key'] } },
+  }),
   chainBlocks: table<ledger.ChainBlock>()({
     ownedBy: 'nobody',
     indexes: {

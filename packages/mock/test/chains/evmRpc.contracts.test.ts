@@ -277,7 +277,9 @@ describe('mock.chain.contract', () => {
       gas: 200_000n,
     })
     expect([status, refused]).toEqual(['success', ['Closed on Sundays.']])
-    const balances = [shop, bob, weth].map((address) => clients.reader.getBalance({ address: address as `0x${string}` }))
+    const balances = [shop, bob, weth].map((address) =>
+      clients.reader.getBalance({ address: address as `0x${string}` }),
+    )
     expect(await Promise.all(balances)).toEqual([9n, 0n, 0n])
   })
 

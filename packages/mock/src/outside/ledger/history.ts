@@ -20,6 +20,7 @@ const accountColumns: Readonly<Record<LedgerTable, string>> = {
   chainAllowances: 'owner',
   chainContracts: 'account',
   contractDeployments: 'account',
+  contractValues: 'account',
   tokenBalances: 'owner',
   userOperations: '',
 }

@@ -10,6 +10,7 @@ const tableNames = [
   'chainEntries',
   'chainTransactions',
   'contractDeployments',
+  'contractValues',
   'heldNetworks',
   'pendingOperations',
   'pendingTransactions',

@@ -104,6 +104,11 @@ export function revertWith(reason: string): Revert {
 /** Declares an error by its signature in Solidity, and makes reverts with it. */
 export function customError(signature: string): (...args: readonly unknown[]) => Revert {
   const abi = errorOf(signature)
-  return (...args) =>
-    new Revert(args.length === 0 ? AbiError.encode(abi) : AbiError.encode(abi, args), `${abi.name}(${args.join(', ')})`)
+  return (...args) => revertOf(abi, args)
+}
+
+/** A revert with an error of an ABI. @param args - In the order of its parameters. */
+export function revertOf(abi: AbiError.AbiError, args: readonly unknown[]): Revert {
+  const data = args.length === 0 ? AbiError.encode(abi) : AbiError.encode(abi, args as never)
+  return new Revert(data, `${abi.name}(${args.join(', ')})`)
 }

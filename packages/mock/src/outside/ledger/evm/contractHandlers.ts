@@ -1,12 +1,19 @@
 import * as Abi from 'ox/Abi'
-import * as AbiEvent from 'ox/AbiEvent'
+import type * as AbiError from 'ox/AbiError'
+import type * as AbiEvent from 'ox/AbiEvent'
 import * as AbiFunction from 'ox/AbiFunction'
 import { functionOf } from '../../../crypto/evmSignatures.ts'
 import type { Hex } from '../../../crypto/evmTransactions.ts'
-import type { ContractCall, ContractDefinition } from '../../../effects/contractDefinitions.ts'
+import type {
+  ContractCall,
+  ContractDefinition,
+  ContractState,
+  StoredValue,
+} from '../../../effects/contractDefinitions.ts'
 import { didYouMean } from '../../../shared/nearest.ts'
-import { encodeLog, encodeResult, revertWith } from './abi.ts'
-import type { Code, Frame } from './execution.ts'
+import { deleteValue, storedValue, storeValue } from '../contractStorage.ts'
+import { encodeLog, encodeResult, revertOf, revertWith } from './abi.ts'
+import { accountOf, type Code, type Frame } from './execution.ts'
 import { Revert } from './revert.ts'
 import type { EvmCall } from './steps.ts'
 
@@ -71,6 +78,16 @@ function runHandler(handler: AnyHandler, call: ContractCall, args: readonly unkn
   return result
 }
 
+/** What a contract keeps on its network. */
+function stateOf({ execution: { backend, networkId }, self }: Pick<Frame, 'execution' | 'self'>): ContractState {
+  const contract = { account: accountOf(self), networkId }
+  return {
+    get: <T extends StoredValue>(key: string) => storedValue(backend, contract, key) as T | undefined,
+    set: (key, value) => storeValue(backend, contract, { key, value }),
+    delete: (key) => deleteValue(backend, contract, key),
+  }
+}
+
 function contractCall(abi: Abi.Abi, { execution, self, sender, value }: Frame): ContractCall {
   // A handler that catches a revert goes on, so what the call wrote has to be undone.
   const call = (inner: EvmCall) => execution.call({ ...inner, isTried: true })
@@ -79,10 +96,16 @@ function contractCall(abi: Abi.Abi, { execution, self, sender, value }: Frame): 
     sender,
     value,
     networkId: execution.networkId,
+    state: stateOf({ execution, self }),
     emit(name, args) {
       const item = abi.find((each) => each.type === 'event' && each.name === name)
       if (!item) throw new TypeError(`Failed to emit "${name}": the ABI has no event of this name.`)
       execution.log(encodeLog(item as AbiEvent.AbiEvent, self, args))
+    },
+    error(name, args = []) {
+      const item = abi.find((each) => each.type === 'error' && each.name === name)
+      if (!item) throw new TypeError(`Failed to make the error "${name}": the ABI has no error of this name.`)
+      return revertOf(item as AbiError.AbiError, args)
     },
     call(to, signature, { args = [], value: sent = 0n } = {}) {
       const item = functionOf(signature)
