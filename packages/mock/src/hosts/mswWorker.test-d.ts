@@ -1,6 +1,6 @@
-import { http as http3, HttpResponse as HttpResponse3 } from 'msw'
+import { http as http3, HttpResponse as HttpResponse3, ws as ws3 } from 'msw'
 import { setupWorker as setupWorker3 } from 'msw/browser'
-import { http as http2, HttpResponse as HttpResponse2 } from 'msw2'
+import { http as http2, HttpResponse as HttpResponse2, ws as ws2 } from 'msw2'
 import { setupWorker as setupWorker2 } from 'msw2/browser'
 import { startWorkerMock } from './mswWorker.ts'
 
@@ -16,6 +16,9 @@ void startWorkerMock(msw3, {
 })
 void startWorkerMock(msw2, { start: { quiet: true, onUnhandledRequest: 'bypass' } })
 startWorkerMock(msw2).then(({ worker }) => worker.resetHandlers(http2.get('/other', () => HttpResponse2.json({}))))
+// The chains have WebSockets with the part of msw for them.
+void startWorkerMock({ ...msw3, ws: ws3 }, { start: { quiet: true, onUnhandledFrame: 'bypass' } })
+void startWorkerMock({ ...msw2, ws: ws2 })
 // @ts-expect-error -- there is no such storage
 void startWorkerMock(msw3, { persist: 'cookie' })
 // @ts-expect-error -- this is an option of msw 3

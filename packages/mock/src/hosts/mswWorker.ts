@@ -1,5 +1,6 @@
 import { createCookieJar } from '../carriers/cookieJar.ts'
 import { type Msw, mswHandlers } from '../carriers/msw.ts'
+import { mswSocketHandler, type MswSockets } from '../carriers/mswSockets.ts'
 import { createMock, type Mock } from '../mock/createMock.ts'
 import type { MockOptions } from '../mock/mockOptions.ts'
 import { hasNavigationApi, pretendNavigation } from './navigation.ts'
@@ -15,6 +16,8 @@ interface MswWorker<StartOptions> {
 /** The parts of the app's copy of msw that the mock uses in a page, of either major version. */
 export interface WorkerMsw<Handler, AnyHandler, Worker> extends Msw<Handler> {
   setupWorker(...handlers: AnyHandler[]): Worker
+  /** The part for WebSockets. With it the page has those of the chains. */
+  readonly ws?: MswSockets<AnyHandler> | undefined
 }
 
 /** How a mock runs in a page. */
@@ -80,7 +83,8 @@ export async function startWorkerMock<
     : undefined
   const isRestored = persistence?.isRestored ?? false
   if (!isRestored) await options.prepare?.(mock)
-  const worker = msw.setupWorker(...(options.handlers ?? []), ...mswHandlers(mock, msw, { jar: cookies }))
+  const sockets = msw.ws ? [mswSocketHandler(mock, msw.ws)] : []
+  const worker = msw.setupWorker(...(options.handlers ?? []), ...mswHandlers(mock, msw, { jar: cookies }), ...sockets)
   await worker.start(options.start)
   const releaseMessages = options.quiet ? undefined : watchMessages(mock, (line) => console.info(`[latchkey] ${line}`))
   const releaseNavigation = (options.navigation ?? hasNavigationApi()) ? pretendNavigation(mock) : undefined
