@@ -10,6 +10,7 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000, expect: { poll: { time
 
 const chainId = 8453
 const receiver = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const otherReceiver = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const password = 'correct horse battery staple'
 let browser: Browser
 
@@ -127,6 +128,12 @@ async function send(page: Page, amount: string): Promise<void> {
   await page.getByText(`You have sent ${amount} USDC.`).waitFor()
 }
 
+async function pay(page: Page, receivers: readonly string[], amount: string): Promise<void> {
+  await page.getByLabel('Receivers').fill(receivers.join('\n'))
+  await page.getByLabel('USDC for each').fill(amount)
+  await press(page, 'Pay them')
+}
+
 async function backUp(page: Page): Promise<void> {
   await page.getByLabel('Password for a backup').fill(password)
   await press(page, 'Back up')
@@ -148,6 +155,34 @@ function describeStory(host: () => Host): void {
     await holds(page, 'USDC', '50')
     await send(page, '20')
     await holds(page, 'USDC', '30')
+  })
+
+  it('pays several people by one transaction, and shows its block without asking for it', async () => {
+    const { page } = await openDevice(host())
+    await signIn(host(), page, 'margaret@example.com')
+    await createWallet(page)
+    await host().fund(page)
+    await holds(page, 'USDC', '50')
+    await holds(page, 'One transaction', 'ready')
+    await expect.poll(() => valueOf(page, 'Block')).toMatch(/^\d+$/)
+    const before = Number(await valueOf(page, 'Block'))
+    await pay(page, [receiver, otherReceiver], '20')
+    await page.getByText('You have paid 2 people.').waitFor()
+    await holds(page, 'Last batch', 'success, receipts: 1')
+    await holds(page, 'USDC', '10')
+    await expect.poll(async () => Number(await valueOf(page, 'Block'))).toBeGreaterThan(before)
+  })
+
+  it('pays nobody if the money does not suffice for all', async () => {
+    const { page } = await openDevice(host())
+    await signIn(host(), page, 'katherine@example.com')
+    await createWallet(page)
+    await host().fund(page)
+    await holds(page, 'USDC', '50')
+    await pay(page, [receiver, otherReceiver], '30')
+    expect(await alert(page)).toContain('exceeds balance')
+    await holds(page, 'Last batch', 'none')
+    expect(await valueOf(page, 'USDC')).toBe('50')
   })
 
   it('says what the chain refuses, and sends nothing', async () => {

@@ -1,16 +1,17 @@
 import type { EmbeddedWallet } from '@latchkey/client/wallets'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { erc20Abi, formatEther, formatUnits, parseUnits } from 'viem'
+import { formatEther, formatUnits, parseUnits } from 'viem'
 import { useBalance, useConfig, useReadContract } from 'wagmi'
 import { waitForTransactionReceipt, writeContract } from 'wagmi/actions'
+import { Batch } from './Batch.tsx'
+import type { FormProps } from './formProps.ts'
 import { forgetShares } from './party.ts'
 import type { Surroundings } from './surroundings.ts'
+import { usdc } from './usdc.ts'
 import { useAction } from './useAction.ts'
+import { useLatestBlock } from './useLatestBlock.ts'
 import { useWagmiWallet } from './useWagmiWallet.ts'
-
-/** USDC on Base, which has six digits. */
-const usdc = { address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', abi: erc20Abi } as const
 
 interface WalletProps extends Surroundings {
   wallet: EmbeddedWallet
@@ -22,6 +23,7 @@ export function Wallet({ wallet, rpcUrl, fund, onForgotten }: WalletProps) {
   const { problem, isBusy, run } = useAction()
   const [notice, setNotice] = useState('')
   const isConnected = useWagmiWallet(wallet, rpcUrl)
+  const block = useLatestBlock(rpcUrl)
   const address = wallet.address as `0x${string}`
   const ether = useBalance({ address })
   const tokens = useReadContract({ ...usdc, functionName: 'balanceOf', args: [address] })
@@ -50,6 +52,8 @@ export function Wallet({ wallet, rpcUrl, fund, onForgotten }: WalletProps) {
         <dd>{ether.data ? formatEther(ether.data.value) : '…'}</dd>
         <dt>USDC</dt>
         <dd>{tokens.data === undefined ? '…' : formatUnits(tokens.data, 6)}</dd>
+        <dt>Block</dt>
+        <dd>{block === undefined ? '…' : String(block)}</dd>
       </dl>
       {fund && (
         <button
@@ -61,6 +65,7 @@ export function Wallet({ wallet, rpcUrl, fund, onForgotten }: WalletProps) {
         </button>
       )}
       <Send isReady={isConnected && !isBusy} act={act} />
+      <Batch isReady={isConnected && !isBusy} act={act} />
       <BackUp isReady={!isBusy} wallet={wallet} act={act} />
       <button type="button" disabled={isBusy} onClick={() => act(() => wallet.export())}>
         Show the private key
@@ -79,12 +84,6 @@ export function Wallet({ wallet, rpcUrl, fund, onForgotten }: WalletProps) {
       </button>
     </section>
   )
-}
-
-interface FormProps {
-  isReady: boolean
-  /** Runs an action whose result the person reads. */
-  act: (action: () => Promise<string>) => Promise<void>
 }
 
 function Send({ isReady, act }: FormProps) {

@@ -6,6 +6,9 @@ import { useConnect, useConnection, useConnectors } from 'wagmi'
 const rdns = 'dev.latchkey.example'
 const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
 
+/** Simple7702Account of ERC-4337, to which the account delegates (EIP-7702), so that a batch is one transaction. */
+const delegation = '0xe6Cae83BdE06E4c305530e199D7217f42808555B'
+
 /** Announces the wallet to the page, where wagmi finds it, and connects wagmi to it. */
 export function useWagmiWallet(wallet: EmbeddedWallet, rpcUrl: string): boolean {
   const { mutate: connect } = useConnect()
@@ -14,7 +17,7 @@ export function useWagmiWallet(wallet: EmbeddedWallet, rpcUrl: string): boolean 
   const connector = connectors.find(({ id }) => id === rdns)
 
   useEffect(() => {
-    const provider = toProvider(wallet, { chainId: base.id, rpcUrl })
+    const provider = toProvider(wallet, { chainId: base.id, rpcUrl, delegation })
     return announceProvider(provider, { name: 'Embedded wallet', icon, rdns })
   }, [wallet, rpcUrl])
   useEffect(() => {

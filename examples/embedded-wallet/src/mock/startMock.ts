@@ -1,6 +1,6 @@
 import type { Mock } from '@latchkey/mock'
 import { startWorkerMock } from '@latchkey/mock/browser'
-import { http, HttpResponse } from 'msw'
+import { http, HttpResponse, ws } from 'msw'
 import { setupWorker } from 'msw/browser'
 import { base } from 'viem/chains'
 import type { Surroundings } from '../surroundings.ts'
@@ -16,7 +16,7 @@ declare global {
 /** Starts the service and the chain in the page's service worker, with an inbox to look into. */
 export async function startMock(): Promise<Surroundings> {
   const { mock } = await startWorkerMock(
-    { http, HttpResponse, setupWorker },
+    { http, HttpResponse, setupWorker, ws },
     {
       mock: { seed: 'embedded-wallet', providers: ['emailOnly', 'dynamic'] },
       prepare: async (world) => void (await world.create.origin(location.origin)),
