@@ -64,6 +64,23 @@ describe('the README and its recipes', () => {
     expect(created.data.email).toBe('ada@example.com')
   })
 
+  it('show a webhook on demand as it is written', async () => {
+    const { last, user } = await run<{ last: object; user: { id: string } }>(
+      'docs/recipes/events.md > A webhook on demand',
+      'last, user',
+    )
+    const body = { eventName: 'user.created', data: { id: user.id, email: 'ada@example.com' } }
+    expect(last).toMatchObject({ isTriggered: true, status: 'delivered', request: { body } })
+  })
+
+  it('show a batch of calls as it is written', async () => {
+    const { mock, bob, carol, ...batch } = await run<
+      Record<string, unknown> & { mock: Mock; bob: string; carol: string }
+    >('docs/recipes/batches.md', 'mock, bob, carol, status, atomic, receipts')
+    expect(batch).toMatchObject({ status: 'success', atomic: true, receipts: [{ status: 'success' }] })
+    expect([bob, carol].map((to) => mock.chain.balance(to, { networkId: base.id }))).toEqual(['0.1', '0.1'])
+  })
+
   it('shows a scenario whose person is signed in, as it is written', async () => {
     const { mock, headers, wallet } = await run<{
       mock: Mock

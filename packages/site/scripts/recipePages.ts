@@ -114,6 +114,13 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     sources: [['packages/mock/docs/recipes/chains.md']],
     example: 'recipes/chains.ts',
   },
+  batches: {
+    title: 'Batches of calls',
+    description: 'Several calls in one transaction (EIP-5792), by viem, wagmi and the wallet of a user.',
+    sources: [['packages/mock/docs/recipes/batches.md']],
+    example: 'recipes/batches.ts',
+    more: 'embedded-wallet',
+  },
   'embedded-wallets': {
     title: 'Embedded wallets in tests',
     description: 'The device of a user, policies, delegated access, smart wallets and the relay.',
