@@ -72,6 +72,10 @@ export function describedToken(
   return store.chainTokens.find('byKey', [contract, networkId]) ?? knownByKey().get(`${contract} ${networkId}`)
 }
 
+/** Whether a contract is one of the major tokens, whatever a test has registered at its address. */
+export const isWellKnown = (contract: Account, networkId: number): boolean =>
+  knownByKey().has(`${contract} ${networkId}`)
+
 /**
  * A token contract as the service sees it. A contract without a description gets a name if somebody holds its tokens.
  */

@@ -87,6 +87,7 @@ describe('NFTs', () => {
     'function isApprovedForAll(address,address) view returns (bool)',
     'function safeTransferFrom(address,address,uint256)',
     'function supportsInterface(bytes4) view returns (bool)',
+    'error ERC721InsufficientApproval(address operator, uint256 tokenId)',
     'event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
   ])
   const token = { address: apes, abi } as const
@@ -118,17 +119,17 @@ describe('NFTs', () => {
         functionName: 'safeTransferFrom',
         args: [account.address, bob, tokenId],
       })
-    await expect(move(1n)).rejects.toThrow('not token owner or approved')
+    await expect(move(1n)).rejects.toThrow('ERC721InsufficientApproval')
     await send({ ...token, functionName: 'approve', args: [operator.account.address, 1n] })
     expect(await reader.readContract({ ...token, functionName: 'getApproved', args: [1n] })).toBe(
       operator.account.address,
     )
     await move(1n)
-    await expect(move(2n)).rejects.toThrow('not token owner or approved')
+    await expect(move(2n)).rejects.toThrow('ERC721InsufficientApproval')
     await send({ ...token, functionName: 'setApprovalForAll', args: [operator.account.address, true] })
     await move(2n)
     expect(await reader.readContract({ ...token, functionName: 'balanceOf', args: [bob] })).toBe(2n)
-    await expect(move(1n)).rejects.toThrow('incorrect owner')
+    await expect(move(1n)).rejects.toThrow('ERC721InsufficientApproval')
   })
 
   it('of several pieces move in part', async () => {
@@ -137,6 +138,7 @@ describe('NFTs', () => {
       'function balanceOfBatch(address[],uint256[]) view returns (uint256[])',
       'function safeTransferFrom(address,address,uint256,uint256,bytes)',
       'function safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)',
+      'error ERC1155InsufficientBalance(address sender, uint256 balance, uint256 needed, uint256 tokenId)',
     ])
     for (const tokenId of ['1', '2'])
       await mock.chain.grantNft({ owner: account.address, networkId: 1, contractAddress: apes, tokenId, amount: 10 })
@@ -172,7 +174,7 @@ describe('NFTs', () => {
       functionName: 'safeTransferFrom',
       args: [account.address, bob, 1n, 6n, '0x'],
     }
-    await expect(send(tooMany)).rejects.toThrow('insufficient balance')
+    await expect(send(tooMany)).rejects.toThrow('ERC1155InsufficientBalance')
   })
 })
 

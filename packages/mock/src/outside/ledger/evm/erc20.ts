@@ -6,6 +6,7 @@ import { moveToken, tokenAmountOf } from '../tokens.ts'
 import { event, method, methodsOf, revertWith } from './abi.ts'
 import { permitMethods } from './erc20Permit.ts'
 import { accountOf, type Frame } from './execution.ts'
+import { erc20Errors } from './tokenErrors.ts'
 
 export const zeroAddress: Hex = '0x0000000000000000000000000000000000000000'
 
@@ -38,8 +39,10 @@ function move(
   { from, to, amount }: { readonly from: Hex; readonly to: Hex; readonly amount: bigint },
 ): void {
   const { execution, self } = frame
-  if (to === zeroAddress) throw revertWith('ERC20: transfer to the zero address')
-  if (amountOf(frame, from) < amount) throw revertWith('ERC20: transfer amount exceeds balance')
+  const errors = erc20Errors(frame)
+  const balance = amountOf(frame, from)
+  if (to === zeroAddress) throw errors.invalidReceiver(to)
+  if (balance < amount) throw errors.insufficientBalance(from, balance, amount)
   execution.note(moveToken(execution.backend, tokenAt(frame), { from: accountOf(from), to: accountOf(to), amount }))
   execution.log(transferred(self, { from, to, value: amount }))
 }
@@ -49,7 +52,7 @@ function approve(
   { owner, spender, amount }: { readonly owner: Hex; readonly spender: Hex; readonly amount: bigint },
 ): void {
   const { execution, self } = frame
-  if (spender === zeroAddress) throw revertWith('ERC20: approve to the zero address')
+  if (spender === zeroAddress) throw erc20Errors(frame).invalidSpender(spender)
   setAllowance(execution.backend, allowanceAt(frame, owner, spender), amount)
   execution.log(approved(self, { owner, spender, value: amount }))
 }
@@ -88,7 +91,8 @@ const standard = [
     (frame: Frame, [from, to, amount]) => {
       const { backend } = frame.execution
       const allowanceKey = allowanceAt(frame, from, frame.sender)
-      if (BigInt(allowanceOf(backend, allowanceKey)) < amount) throw revertWith('ERC20: insufficient allowance')
+      const allowance = BigInt(allowanceOf(backend, allowanceKey))
+      if (allowance < amount) throw erc20Errors(frame).insufficientAllowance(frame.sender, allowance, amount)
       spendAllowance(backend, allowanceKey, amount)
       move(frame, { from, to, amount })
       return true

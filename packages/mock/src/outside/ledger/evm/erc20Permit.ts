@@ -4,8 +4,9 @@ import { recoverAccount } from '../../../crypto/chains/recoverable.ts'
 import type { Hex } from '../../../crypto/evmTransactions.ts'
 import { tokenContract } from '../../chainTokens.ts'
 import { accountAt, changeAccount } from '../accounts.ts'
-import { method, revertWith } from './abi.ts'
+import { method } from './abi.ts'
 import { accountOf, type Frame } from './execution.ts'
+import { erc20Errors } from './tokenErrors.ts'
 
 /** A right to spend, which the owner grants. */
 interface Grant {
@@ -68,11 +69,13 @@ export function permitMethods(approve: (frame: Frame, grant: Grant) => void) {
       'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
       (frame: Frame, [owner, spender, value, deadline, v, r, s]) => {
         const { backend } = frame.execution
-        if (deadline < BigInt(Math.floor(backend.clock.now() / 1000))) throw revertWith('ERC20Permit: expired deadline')
+        const errors = erc20Errors(frame)
+        if (deadline < BigInt(Math.floor(backend.clock.now() / 1000))) throw errors.expiredSignature(deadline)
         const nonce = nonceOf(frame, owner)
         const message = { owner, spender, value, nonce, deadline }
         const digest = getSignPayload({ domain: domainOf(frame), types: permitTypes, primaryType: 'Permit', message })
-        if (signerOf(digest, { v, r, s }) !== owner) throw revertWith('ERC20Permit: invalid signature')
+        const signer = signerOf(digest, { v, r, s })
+        if (signer !== owner) throw errors.invalidSigner(signer, owner)
         const networkAccount = networkAccountOf(frame, owner)
         const { permitNonces } = accountAt(backend, networkAccount)
         changeAccount(backend, networkAccount, {

@@ -3,9 +3,11 @@ import { describedToken } from '../../chainTokens.ts'
 import { addressOf } from '../accounts.ts'
 import { type AllowanceKey, allowanceOf, setAllowance } from '../allowances.ts'
 import { moveToken, type LedgerToken, tokenAmountOf } from '../tokens.ts'
-import { event, method, methodsOf, revertWith } from './abi.ts'
+import { event, method, methodsOf } from './abi.ts'
 import { zeroAddress } from './erc20.ts'
 import { accountOf, type Frame } from './execution.ts'
+import type { Revert } from './revert.ts'
+import { erc1155Errors, erc721Errors } from './tokenErrors.ts'
 
 const transferred = event('event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)')
 const approved = event('event Approval(address indexed owner, address indexed approved, uint256 indexed tokenId)')
@@ -46,7 +48,7 @@ function ownerOf({ execution, self }: Frame, tokenId: bigint): Hex {
   const tokenColumns = [accountOf(self), execution.networkId, tokenId.toString()] as const
   for (const { kind, amount, owner } of store.tokenBalances.scan('byContract', tokenColumns))
     if (kind === 'nft' && amount !== '0') return addressOf(owner) as Hex
-  throw revertWith('ERC721: invalid token ID')
+  throw erc721Errors.nonexistentToken(tokenId)
 }
 
 /** How many pieces an account has of all tokens of the contract. */
@@ -77,7 +79,12 @@ function approvedFor(frame: Frame, tokenId: bigint): Hex {
 const describe = ({ execution, self }: Frame) =>
   describedToken(execution.backend, accountOf(self), execution.networkId) ?? { name: 'Collection', symbol: 'NFT' }
 
-function setOperator(frame: Frame, [operator, isApproved]: readonly [Hex, boolean]): void {
+interface OperatorChange {
+  readonly operator: Hex
+  readonly isApproved: boolean
+}
+
+function setOperator(frame: Frame, { operator, isApproved }: OperatorChange): void {
   const { execution, self, sender: owner } = frame
   setAllowance(execution.backend, rightAt(frame, owner, operator), isApproved ? 'all' : 0n)
   execution.log(approvedForAll(self, { owner, operator, approved: isApproved }))
@@ -95,12 +102,12 @@ function setApproved(frame: Frame, operator: Hex, tokenId: bigint): void {
 
 function transferOne(frame: Frame, [from, to, tokenId]: readonly [Hex, Hex, bigint, ...unknown[]]): void {
   const { execution, self, sender } = frame
+  if (to === zeroAddress) throw erc721Errors.invalidReceiver(to)
   const owner = ownerOf(frame, tokenId)
-  if (owner !== from) throw revertWith('ERC721: transfer from incorrect owner')
-  if (to === zeroAddress) throw revertWith('ERC721: transfer to the zero address')
   const approvedSpender = approvedFor(frame, tokenId)
-  if (sender !== from && approvedSpender !== sender && !isOperator(frame, from, sender))
-    throw revertWith('ERC721: caller is not token owner or approved')
+  if (sender !== owner && approvedSpender !== sender && !isOperator(frame, owner, sender))
+    throw erc721Errors.insufficientApproval(sender, tokenId)
+  if (owner !== from) throw erc721Errors.incorrectOwner(from, tokenId, owner)
   if (approvedSpender !== zeroAddress)
     setAllowance(execution.backend, { ...rightAt(frame, from, approvedSpender), tokenId: tokenId.toString() }, 0n)
   execution.note(
@@ -112,7 +119,11 @@ function transferOne(frame: Frame, [from, to, tokenId]: readonly [Hex, Hex, bigi
 const supports = (names: readonly string[]) =>
   method('function supportsInterface(bytes4 interfaceId) view returns (bool)', (_: Frame, [id]) => names.includes(id))
 
-const approveForAll = method('function setApprovalForAll(address operator, bool approved)', setOperator)
+const approveForAll = (errors: { invalidOperator(operator: Hex): Revert }) =>
+  method('function setApprovalForAll(address operator, bool approved)', (frame: Frame, [operator, isApproved]) => {
+    if (operator === zeroAddress) throw errors.invalidOperator(operator)
+    setOperator(frame, { operator, isApproved })
+  })
 const approvedForAllOf = method(
   'function isApprovedForAll(address owner, address operator) view returns (bool)',
   (frame: Frame, [owner, operator]) => isOperator(frame, owner, operator),
@@ -127,7 +138,10 @@ export const erc721 = methodsOf(
     ownerOf(frame, tokenId)
     return ''
   }),
-  method('function balanceOf(address owner) view returns (uint256)', (frame: Frame, [owner]) => countOf(frame, owner)),
+  method('function balanceOf(address owner) view returns (uint256)', (frame: Frame, [owner]) => {
+    if (owner === zeroAddress) throw erc721Errors.invalidOwner(owner)
+    return countOf(frame, owner)
+  }),
   method('function ownerOf(uint256 tokenId) view returns (address)', (frame: Frame, [tokenId]) =>
     ownerOf(frame, tokenId),
   ),
@@ -135,11 +149,11 @@ export const erc721 = methodsOf(
     approvedFor(frame, tokenId),
   ),
   approvedForAllOf,
-  approveForAll,
+  approveForAll(erc721Errors),
   method('function approve(address to, uint256 tokenId)', (frame: Frame, [to, tokenId]) => {
     const owner = ownerOf(frame, tokenId)
     if (frame.sender !== owner && !isOperator(frame, owner, frame.sender))
-      throw revertWith('ERC721: approve caller is not token owner or approved for all')
+      throw erc721Errors.invalidApprover(frame.sender)
     setApproved(frame, to, tokenId)
   }),
   method('function transferFrom(address from, address to, uint256 tokenId)', transferOne),
@@ -156,13 +170,13 @@ interface Pieces {
 
 function transferPieces(frame: Frame, { from, to, ids, amounts }: Pieces): void {
   const { execution, sender } = frame
-  if (sender !== from && !isOperator(frame, from, sender))
-    throw revertWith('ERC1155: caller is not token owner or approved')
-  if (to === zeroAddress) throw revertWith('ERC1155: transfer to the zero address')
-  if (ids.length !== amounts.length) throw revertWith('ERC1155: ids and amounts length mismatch')
+  if (sender !== from && !isOperator(frame, from, sender)) throw erc1155Errors.missingApprovalForAll(sender, from)
+  if (to === zeroAddress) throw erc1155Errors.invalidReceiver(to)
+  if (ids.length !== amounts.length) throw erc1155Errors.invalidArrayLength(BigInt(ids.length), BigInt(amounts.length))
   for (const [index, id] of ids.entries()) {
     const amount = amounts[index] ?? 0n
-    if (amountOf(frame, from, id) < amount) throw revertWith('ERC1155: insufficient balance for transfer')
+    const balance = amountOf(frame, from, id)
+    if (balance < amount) throw erc1155Errors.insufficientBalance(from, balance, amount, id)
     execution.note(
       moveToken(execution.backend, tokenAt(frame, id), { from: accountOf(from), to: accountOf(to), amount }),
     )
@@ -179,12 +193,13 @@ export const erc1155 = methodsOf(
   method(
     'function balanceOfBatch(address[] accounts, uint256[] ids) view returns (uint256[])',
     (frame: Frame, [accounts, ids]) => {
-      if (accounts.length !== ids.length) throw revertWith('ERC1155: accounts and ids length mismatch')
+      if (accounts.length !== ids.length)
+        throw erc1155Errors.invalidArrayLength(BigInt(ids.length), BigInt(accounts.length))
       return accounts.map((account, index) => amountOf(frame, account, ids[index] ?? 0n))
     },
   ),
   approvedForAllOf,
-  approveForAll,
+  approveForAll(erc1155Errors),
   method(
     'function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
     (frame: Frame, [from, to, id, amount]) => {
