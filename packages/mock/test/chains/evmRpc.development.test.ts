@@ -187,8 +187,6 @@ describe('the test client of viem', () => {
     ],
     ['a gas price', () => client.setMinGasPrice({ gasPrice: 1n }), /anvil_setNextBlockBaseFeePerGas/],
     ['times between blocks', () => client.setBlockTimestampInterval({ interval: 5 }), /mock\.clock/],
-    ['a dump', () => client.dumpState(), /mock\.export/],
-    ['a state', () => client.loadState({ state: '0x00' }), /mock\.import/],
   ])('says what does instead of setting %s', async (_, act, way) => {
     await expect(act()).rejects.toThrow(way)
   })

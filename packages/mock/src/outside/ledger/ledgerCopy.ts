@@ -2,7 +2,7 @@ import type { Entity } from '../../store/records.ts'
 import type { LedgerBackend } from './accounts.ts'
 
 /** The tables of the ledger of an EVM chain. */
-const tableNames = [
+export const copiedTables = [
   'chainAccounts',
   'chainAllowances',
   'chainBlocks',
@@ -18,7 +18,7 @@ const tableNames = [
   'userOperations',
 ] as const
 
-type CopiedTable = (typeof tableNames)[number]
+export type CopiedTable = (typeof copiedTables)[number]
 
 /** The records of the ledger of one EVM chain, by table and id. */
 export type LedgerCopy = ReadonlyMap<CopiedTable, ReadonlyMap<string, Entity>>
@@ -41,7 +41,7 @@ function rowsOf({ store }: Pick<LedgerBackend, 'store'>, table: CopiedTable, net
 
 /** Copies what the ledger knows of one EVM chain: accounts, tokens, contracts, blocks, and what waits for a block. */
 export function copyLedger(backend: Pick<LedgerBackend, 'store'>, networkId: number): LedgerCopy {
-  return new Map(tableNames.map((table) => [table, rowsOf(backend, table, networkId)]))
+  return new Map(copiedTables.map((table) => [table, rowsOf(backend, table, networkId)]))
 }
 
 /** Makes the ledger of an EVM chain what it was when it was copied; empty without a copy. */
@@ -51,7 +51,7 @@ export function restoreLedger(
   copy: LedgerCopy = new Map(),
 ): void {
   const { store } = backend
-  for (const table of tableNames) {
+  for (const table of copiedTables) {
     const present = rowsOf(backend, table, networkId)
     const copied = copy.get(table) ?? new Map<string, Entity>()
     // All that changed goes first, since it may have the number or the hash of a record that comes back.

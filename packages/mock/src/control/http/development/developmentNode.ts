@@ -3,6 +3,7 @@ import { transact, type World } from '../../../world/world.ts'
 import type { Mock } from '../../mock.ts'
 import { accountMethods } from './accountMethods.ts'
 import { blockMethods } from './blockMethods.ts'
+import { dumpMethods } from './dumpMethods.ts'
 import { impersonationMethods } from './impersonationMethods.ts'
 import { infoMethods } from './infoMethods.ts'
 import { intervalMethods } from './intervalMethods.ts'
@@ -16,6 +17,7 @@ import { timeMethods } from './timeMethods.ts'
 const methods: Readonly<Record<string, NodeMethod>> = {
   ...accountMethods,
   ...blockMethods,
+  ...dumpMethods,
   ...impersonationMethods,
   ...infoMethods,
   ...intervalMethods,

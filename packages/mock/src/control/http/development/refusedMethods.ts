@@ -3,7 +3,6 @@ import type { NodeMethod } from './nodeMethod.ts'
 
 const realNode = 'If your test needs this, use a real node beside the mock.'
 const clockOnly = 'Blocks have the time of the mock: set it by evm_setNextBlockTimestamp or mock.clock.'
-const wholeState = 'The state of the whole mock is carried over by mock.export() and mock.import().'
 
 const reasons: Readonly<Record<string, string>> = {
   setStorageAt:
@@ -14,8 +13,6 @@ another contract by mock.chain.contract(address, abi, handlers).',
     'A lowest gas price is not supported while EIP-1559 is active: set the base fee by anvil_setNextBlockBaseFeePerGas.',
   setBlockTimestampInterval: clockOnly,
   removeBlockTimestampInterval: clockOnly,
-  dumpState: wholeState,
-  loadState: wholeState,
   setRpcUrl: `This chain is not a fork of another one. ${realNode}`,
 }
 
