@@ -11,7 +11,7 @@ import { assertKeys, didYouMean } from '../../shared/nearest.ts'
 import type { Webhook } from '../../store/records.ts'
 import { transact, type World } from '../../world/world.ts'
 
-/** What a triggered event is about. */
+/** The record and the environment of a triggered event. */
 interface TriggerOptions {
   /** The id of a stored record, such as that of a user for `user.created`. @default an example */
   readonly record?: string | undefined
