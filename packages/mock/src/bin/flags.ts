@@ -133,6 +133,12 @@ export const flags = {
     hint: 'number',
     help: 'How many events each environment keeps. Default 100000.',
   },
+  'socket-limits': {
+    type: 'string',
+    group: 'Behaviour',
+    hint: 'limits',
+    help: "Limits of the chains' WebSockets, such as sockets=100,subscriptions=50. Also messageBytes, waitingMessages, bufferedBytes and silenceMs.",
+  },
   names: {
     type: 'string',
     group: 'Behaviour',

@@ -331,6 +331,8 @@ describe('latchkey-mock', () => {
     ],
     [['--journal-limit=-1'], '--journal-limit takes a whole number from 0 to 999999999, not "-1".'],
     [['--outbox-limit', 'many'], '--outbox-limit takes a whole number from 0 to 999999999, not "many".'],
+    [['--socket-limits', 'socket=5'], '--socket-limits has no limit "socket". Did you mean "sockets"?'],
+    [['--socket-limits', 'sockets'], '--socket-limits takes a whole number of 1 or more as `sockets`, not NaN.'],
     [['--unknown-fields', 'drop'], '--unknown-fields takes refuse or ignore, not "drop".'],
     [['--providers', 'gogle'], '--providers does not know "gogle". Did you mean "google"?'],
     [['--state', 'state.db', '--port', '0'], '--state needs a fixed --port, since the tokens of the state contain it.'],

@@ -3,6 +3,7 @@ import { toEpoch } from '../effects/clock.ts'
 import { hostNameOf } from '../hosts/admission.ts'
 import type { ServerOptions } from '../hosts/server.ts'
 import type { MockOptions } from '../mock/createMock.ts'
+import { readSocketLimits } from '../pages/sockets/limits.ts'
 import { didYouMean } from '../shared/nearest.ts'
 import { readFlags } from './flags.ts'
 
@@ -69,6 +70,7 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
       journalLimit: readLimit('--journal-limit', values['journal-limit']),
       outboxLimit: readLimit('--outbox-limit', values['outbox-limit']),
       eventLimit: readLimit('--event-limit', values['event-limit']),
+      socketLimits: values['socket-limits'] === undefined ? undefined : readSockets(values['socket-limits']),
       providers: values.providers === undefined ? undefined : readProviders(values.providers),
     },
     server: {
@@ -106,6 +108,19 @@ function readLimit(flag: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   if (!/^\d{1,9}$/.test(text)) throw new TypeError(`${flag} takes a whole number from 0 to 999999999, not "${text}".`)
   return Number(text)
+}
+
+/** @param list - Such as `sockets=100,silenceMs=5000`. */
+function readSockets(list: string): MockOptions['socketLimits'] {
+  const limits = list.split(',').map((each) => {
+    const [name = '', limit = ''] = each.split('=')
+    return [name, /^\d{1,9}$/.test(limit) ? Number(limit) : Number.NaN] as const
+  })
+  try {
+    return readSocketLimits(Object.fromEntries(limits))
+  } catch (error) {
+    throw new TypeError(`--socket-limits ${(error as Error).message}`, { cause: error })
+  }
 }
 
 function readProviders(list: string): ProviderName[] {

@@ -6,7 +6,6 @@ import type { WireReply } from '../http/respond.ts'
 import type { RequestHead } from '../http/serviceRequest.ts'
 import type { Mock } from '../mock/createMock.ts'
 import type { SocketPeer } from '../pages/sockets/connection.ts'
-import { socketLimits } from '../pages/sockets/limits.ts'
 import { writeReply } from './httpServer.ts'
 
 /** Where a WebSocket leads. */
@@ -58,11 +57,12 @@ export function createUpgrades(find: (incoming: IncomingMessage) => SocketTarget
   let loaded: Promise<NodeAdapter> | undefined
   const openings = new WeakMap<object, Opening>()
 
-  async function load(): Promise<NodeAdapter> {
+  /** @param maxPayload - In bytes; the worlds of a server have the same. */
+  async function load(maxPayload: number): Promise<NodeAdapter> {
     const { default: createAdapter } = await import('crossws/adapters/node')
     const openingOf = (peer: { readonly context: Record<string, unknown> }) => peer.context.opening as Opening
     return createAdapter({
-      serverOptions: { maxPayload: socketLimits.messageBytes, perMessageDeflate: false },
+      serverOptions: { maxPayload, perMessageDeflate: false },
       hooks: {
         upgrade: (request) => ({ context: { opening: openings.get(request) } }),
         open(peer) {
@@ -98,7 +98,7 @@ export function createUpgrades(find: (incoming: IncomingMessage) => SocketTarget
     opening.connection = connection
     const request = new Request(target.request.url)
     openings.set(request, opening)
-    await (await (loaded ??= load())).handleUpgrade(incoming, ...rest, request)
+    await (await (loaded ??= load(connection.limits.messageBytes))).handleUpgrade(incoming, ...rest, request)
     return true
   }
 

@@ -53,6 +53,7 @@ const ownMockOptions: readonly (keyof WorldMockOptions)[] = Object.keys({
   journalLimit: 0,
   outboxLimit: 0,
   eventLimit: 0,
+  socketLimits: 0,
   names: 0,
   onError: 0,
 } satisfies Record<keyof WorldMockOptions, 0>) as (keyof WorldMockOptions)[]

@@ -1,6 +1,7 @@
 import type { WorldBackend } from '../domain/shared/backend.ts'
 import type { ChainSockets } from '../pages/sockets/chainSockets.ts'
 import type { Connection, SocketPeer } from '../pages/sockets/connection.ts'
+import type { SocketLimits } from '../pages/sockets/limits.ts'
 import { urlBelow } from '../shared/baseUrl.ts'
 import { transact, type World } from '../world/world.ts'
 import type { FindDevelopment } from './pipeline.ts'
@@ -29,8 +30,14 @@ export interface MockSockets {
   close(): void
 }
 
+interface SocketsInput {
+  readonly world: World
+  readonly findDevelopment: FindDevelopment
+  readonly limits: SocketLimits
+}
+
 /** Their code is loaded with the first one. */
-export function createSockets(world: World, findDevelopment: FindDevelopment): MockSockets {
+export function createSockets({ world, findDevelopment, limits }: SocketsInput): MockSockets {
   let loaded: ChainSockets | undefined
 
   async function load(): Promise<ChainSockets> {
@@ -38,6 +45,7 @@ export function createSockets(world: World, findDevelopment: FindDevelopment): M
     loaded ??= createChainSockets({
       transact: <T>(work: (backend: WorldBackend) => T) => transact(world, work),
       report: world.report,
+      limits,
       watch(listener) {
         world.watchers.add(listener)
         const unwatchClock = world.clock.watch(listener)

@@ -72,7 +72,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     strict,
     unknownFields,
   })
-  const sockets = createSockets(world, findDevelopment)
+  const sockets = createSockets({ world, findDevelopment, limits: read.socketLimits })
   const control = createControl({
     world,
     jobs,

@@ -4,6 +4,7 @@ import { toEpoch } from '../effects/clock.ts'
 import { answerTimeoutMs, type Deliver } from '../effects/deliver.ts'
 import { randomSeed } from '../effects/random.ts'
 import type { UnknownFields } from '../http/validators.ts'
+import { readSocketLimits, type SocketLimits } from '../pages/sockets/limits.ts'
 import { readBaseUrl } from '../shared/baseUrl.ts'
 import { assertKeys, didYouMean } from '../shared/nearest.ts'
 import type { MockNames } from '../spelling/mockNames.ts'
@@ -88,6 +89,8 @@ export interface MockOptions {
    * @default 100_000
    */
   eventLimit?: number | undefined
+  /** The limits of the chains' WebSockets: those that are left out keep their defaults. */
+  socketLimits?: Partial<SocketLimits> | undefined
   /**
    * Keeps the state, so that it outlives the process. A mock goes on from the state that was kept there.
    *
@@ -116,8 +119,9 @@ type WithoutDefault = 'code' | 'now' | 'frozen' | 'deliver' | 'persistence' | 's
 
 /** The options with their defaults filled in. */
 export type ReadOptions = {
-  [Name in Exclude<keyof MockOptions, WithoutDefault>]-?: Exclude<MockOptions[Name], undefined>
+  [Name in Exclude<keyof MockOptions, WithoutDefault | 'socketLimits'>]-?: Exclude<MockOptions[Name], undefined>
 } & {
+  readonly socketLimits: SocketLimits
   /** Epoch milliseconds. */
   readonly now: number | undefined
   readonly frozen: boolean | undefined
@@ -142,6 +146,7 @@ const names = Object.keys({
   journalLimit: 0,
   outboxLimit: 0,
   eventLimit: 0,
+  socketLimits: 0,
   persistence: 0,
   schedule: 0,
   names: 0,
@@ -188,6 +193,15 @@ export function readOptions(options: MockOptions): ReadOptions {
     journalLimit,
     outboxLimit,
     eventLimit,
+    socketLimits: readLimits(options.socketLimits),
+  }
+}
+
+function readLimits(limits: Partial<SocketLimits> = {}): SocketLimits {
+  try {
+    return readSocketLimits(limits)
+  } catch (error) {
+    throw refusal(`\`socketLimits\` ${(error as Error).message}`)
   }
 }
 

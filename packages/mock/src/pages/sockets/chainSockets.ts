@@ -3,10 +3,11 @@ import { watchChain } from '../../outside/rpc/subscriptions/chainWatch.ts'
 import type { SubscriptionMethods } from '../../outside/rpc/subscriptions/subscription.ts'
 import { type FindMethod, findChainRpc, type RpcWorld } from '../chainRpc.ts'
 import { type Connection, createConnection, type SocketPeer } from './connection.ts'
-import { socketLimits } from './limits.ts'
+import type { SocketLimits } from './limits.ts'
 
 /** The parts of the mock that the sockets of chains need. */
 export interface SocketWorld extends RpcWorld {
+  readonly limits: SocketLimits
   /** Calls a function after each change of the state or the clock. @returns A function that ends it */
   watch(listener: () => void): () => void
 }
@@ -39,8 +40,8 @@ interface Channel {
   readonly connections: Set<Connection>
 }
 
-/** How often time alone is looked at, in milliseconds: the length of a slot of Solana. */
-const tickMs = 400
+/** How often time alone is looked at, at least, in milliseconds: the length of a slot of Solana. */
+const slotMs = 400
 
 export function createChainSockets(world: SocketWorld): ChainSockets {
   const channels = new Map<string, Channel>()
@@ -72,6 +73,7 @@ export function createChainSockets(world: SocketWorld): ChainSockets {
 
   function begin(): () => void {
     const stopWatching = world.watch(() => queueMicrotask(() => void publish()))
+    const tickMs = Math.min(slotMs, world.limits.silenceMs)
     let stopTimer = setTimer(tick, tickMs)
     function tick(): void {
       for (const connection of connections) if (connection.isSilent) connection.close(1001, 'The client was silent.')
@@ -103,6 +105,7 @@ export function createChainSockets(world: SocketWorld): ChainSockets {
         rpc,
         methods,
         peer,
+        limits: world.limits,
         onClose() {
           channel.connections.delete(connection)
           connections.delete(connection)
@@ -112,8 +115,8 @@ export function createChainSockets(world: SocketWorld): ChainSockets {
           end = undefined
         },
       })
-      if (connections.size >= socketLimits.sockets) {
-        connection.close(1013, `A mock has at most ${socketLimits.sockets} open sockets.`)
+      if (connections.size >= world.limits.sockets) {
+        connection.close(1013, `A mock has at most ${world.limits.sockets} open sockets.`)
         return connection
       }
       channel.connections.add(connection)

@@ -8,7 +8,7 @@ import type {
   SubscriptionMethods,
 } from '../../outside/rpc/subscriptions/subscription.ts'
 import { type ChainRpc, readParams, type RpcWorld, transactRpc } from '../chainRpc.ts'
-import { socketLimits } from './limits.ts'
+import type { SocketLimits } from './limits.ts'
 
 /** The client's end of a WebSocket. */
 export interface SocketPeer {
@@ -30,6 +30,7 @@ export interface Connection {
   /** Whether the client neither listens nor has said anything for long. */
   readonly isSilent: boolean
   close(code: number, reason: string): void
+  readonly limits: SocketLimits
 }
 
 /** How long a client has to take note of a new subscription. Nodes tell the first news with their next slot or block. */
@@ -47,11 +48,13 @@ interface ConnectionInput {
   readonly rpc: ChainRpc
   readonly methods: SubscriptionMethods
   readonly peer: SocketPeer
+  readonly limits: SocketLimits
   /** Called once. */
   readonly onClose: () => void
 }
 
-export function createConnection(world: RpcWorld, { rpc, methods, peer, onClose }: ConnectionInput): Connection {
+export function createConnection(world: RpcWorld, input: ConnectionInput): Connection {
+  const { rpc, methods, peer, limits, onClose } = input
   const subscriptions = new Map<string | number, Active>()
   let answered: Promise<void> = Promise.resolve()
   let waitingMessages = 0
@@ -69,7 +72,7 @@ export function createConnection(world: RpcWorld, { rpc, methods, peer, onClose 
 
   function send(text: string): void {
     if (isClosed) return
-    if (peer.bufferedBytes > socketLimits.bufferedBytes) close(1008, 'The client does not read what it is sent.')
+    if (peer.bufferedBytes > limits.bufferedBytes) close(1008, 'The client does not read what it is sent.')
     else peer.send(text)
   }
 
@@ -86,7 +89,7 @@ export function createConnection(world: RpcWorld, { rpc, methods, peer, onClose 
 
   /** @throws {@link RpcError} for parameters that cannot be read, and for one subscription too many */
   function subscribe(backend: WorldBackend, method: SubscribingMethod, params: readonly unknown[]): Active {
-    const { subscriptions: limit } = socketLimits
+    const { subscriptions: limit } = limits
     if (subscriptions.size >= limit)
       throw new RpcError(-32_005, `too many subscriptions: a connection may have ${limit}`)
     const subscription = method.subscribe(backend, params)
@@ -131,7 +134,8 @@ export function createConnection(world: RpcWorld, { rpc, methods, peer, onClose 
     receive(text) {
       if (isClosed) return
       silence = startStopwatch()
-      if (waitingMessages >= socketLimits.waitingMessages) return close(1008, 'Too many messages wait for replies.')
+      if (isLongerThan(limits.messageBytes, text)) return close(1009, 'The message is too long.')
+      if (waitingMessages >= limits.waitingMessages) return close(1008, 'Too many messages wait for replies.')
       waitingMessages += 1
       answered = answered.then(async () => {
         waitingMessages -= 1
@@ -146,8 +150,14 @@ export function createConnection(world: RpcWorld, { rpc, methods, peer, onClose 
       return [...subscriptions.values()].some(({ subscription }) => subscription.isTimed)
     },
     get isSilent() {
-      return subscriptions.size === 0 && silence() > socketLimits.silenceMs
+      return subscriptions.size === 0 && silence() > limits.silenceMs
     },
     close,
+    limits,
   }
+}
+
+/** Counts the bytes only of texts that can be too long: UTF-8 takes up to three for a unit of UTF-16. */
+function isLongerThan(bytes: number, text: string): boolean {
+  return text.length * 3 > bytes && new TextEncoder().encode(text).length > bytes
 }

@@ -1,15 +1,37 @@
+import { didYouMean } from '../../shared/nearest.ts'
+
 /** The limits of the WebSockets of a mock. */
-export const socketLimits = {
-  /** Open sockets. */
+export interface SocketLimits {
+  /** Open sockets. @default 2_000 */
+  readonly sockets: number
+  /** Subscriptions of a socket. @default 1_000 */
+  readonly subscriptions: number
+  /** The length of a client's message, in bytes. @default 1_000_000 */
+  readonly messageBytes: number
+  /** Messages of a client that wait for the replies to those before. @default 1_000 */
+  readonly waitingMessages: number
+  /** Bytes that wait for a client that does not read. @default 8_000_000 */
+  readonly bufferedBytes: number
+  /** How long a socket without subscriptions may be silent, in milliseconds of the machine's time. @default 600_000 */
+  readonly silenceMs: number
+}
+
+const defaultLimits: SocketLimits = {
   sockets: 2_000,
-  /** Subscriptions of a socket. */
   subscriptions: 1_000,
-  /** The length of a client's message, in bytes. */
   messageBytes: 1_000_000,
-  /** Messages of a client that wait for the replies to those before. */
   waitingMessages: 1_000,
-  /** Bytes that wait for a client that does not read. */
   bufferedBytes: 8_000_000,
-  /** How long a socket without subscriptions may be silent, in milliseconds. */
   silenceMs: 600_000,
-} as const
+}
+
+/** Fills the defaults in. @throws TypeError that names the limit, without the call or flag that takes it */
+export function readSocketLimits(limits: Partial<SocketLimits>): SocketLimits {
+  const names = Object.keys(defaultLimits)
+  for (const [name, limit] of Object.entries(limits)) {
+    if (!names.includes(name)) throw new TypeError(`has no limit "${name}".${didYouMean(name, names)}`)
+    if (!Number.isSafeInteger(limit) || limit < 1)
+      throw new TypeError(`takes a whole number of 1 or more as \`${name}\`, not ${limit}.`)
+  }
+  return { ...defaultLimits, ...limits }
+}

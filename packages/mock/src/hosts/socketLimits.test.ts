@@ -1,0 +1,141 @@
+import { connect as connectTcp, type Socket } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { MockOptions } from '../mock/createMock.ts'
+import { type MockServer, startServer } from './server.ts'
+
+let server: MockServer
+afterEach(() => server.close())
+
+async function start(socketLimits: MockOptions['socketLimits'] = {}): Promise<void> {
+  server = await startServer({ seed: 'socket limits', socketLimits })
+}
+
+const path = '/__mock/chains/evm/1'
+
+type Reply = { readonly id: number; readonly result?: string; readonly error?: { readonly code: number } }
+
+/** Opens a socket. Its next message, and the end of it, are promised. */
+function connect() {
+  const socket = new WebSocket(server.url.replace('http', 'ws') + path)
+  const closed = new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)))
+  const opened = new Promise((resolve) => socket.addEventListener('open', resolve))
+  return {
+    closed,
+    send: async (text: string) => {
+      await opened
+      socket.send(text)
+    },
+    /** The reply to a text, or the code that the socket is closed with. */
+    async ask(text: string): Promise<unknown> {
+      const reply = new Promise((resolve) =>
+        socket.addEventListener('message', ({ data }) => resolve(JSON.parse(String(data))), { once: true }),
+      )
+      await Promise.race([opened, closed])
+      if (socket.readyState === socket.OPEN) socket.send(text)
+      return Promise.race([reply, closed])
+    },
+  }
+}
+
+const call = (method: string, params: readonly unknown[] = []) =>
+  JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+const answered = { jsonrpc: '2.0', id: 1, result: '0x1' }
+
+/** Begins a handshake by hand, so that nothing reads what the server sends. */
+function shakeHands(version = '13'): Promise<Socket> {
+  const { host, port } = new URL(server.url)
+  const lines = [
+    `GET ${path} HTTP/1.1`,
+    `host: ${host}`,
+    'connection: Upgrade',
+    'upgrade: websocket',
+    `sec-websocket-version: ${version}`,
+    'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==',
+  ]
+  return new Promise((resolve, reject) => {
+    const socket = connectTcp(Number(port), '127.0.0.1', () => socket.write(`${lines.join('\r\n')}\r\n\r\n`))
+    socket.once('error', reject)
+    socket.once('readable', () => resolve(socket))
+  })
+}
+
+/** A text frame whose mask is zero (RFC 6455, section 5.2). */
+function frameOf(text: string): Buffer {
+  const head = Buffer.alloc(14)
+  head.writeUInt16BE(0x81_ff)
+  head.writeBigUInt64BE(BigInt(text.length), 2)
+  return Buffer.concat([head, Buffer.from(text)])
+}
+
+describe('the limits of WebSockets', () => {
+  it('close a socket beyond the limit, and let the next one in once another is closed', async () => {
+    await start({ sockets: 2 })
+    const [first, second] = [connect(), connect()]
+    expect(await first.ask(call('eth_chainId'))).toEqual(answered)
+    expect(await second.ask(call('eth_chainId'))).toEqual(answered)
+    expect(await connect().closed).toBe(1013)
+    await first.send('x'.repeat(1_000_001))
+    expect(await first.closed).toBe(1009)
+    expect(await connect().ask(call('eth_chainId'))).toEqual(answered)
+  })
+
+  it('close a socket that never reads, and the server goes on', async () => {
+    await start({ sockets: 1, bufferedBytes: 100_000 })
+    const deaf = await shakeHands()
+    // The reply repeats the id. The buffers of the operating system take the first megabytes.
+    const question = JSON.stringify({ jsonrpc: '2.0', id: 'x'.repeat(900_000), method: 'eth_chainId' })
+    for (let i = 0; i < 40; i++) deaf.write(frameOf(question))
+    await expect.poll(() => connect().ask(call('eth_chainId')), { timeout: 20_000 }).toEqual(answered)
+    deaf.destroy()
+  })
+
+  it('refuse each of 10 000 subscriptions of a socket beyond its first 1 000', async () => {
+    await start()
+    const { ask } = connect()
+    const batch = JSON.stringify(
+      Array.from({ length: 100 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'eth_subscribe', params: ['newHeads'] })),
+    )
+    const replies: Reply[] = []
+    for (let i = 0; i < 100; i++) replies.push(...((await ask(batch)) as Reply[]))
+    expect(new Set(replies.slice(0, 1_000).map(({ result }) => result)).size).toBe(1_000)
+    const refused = replies.slice(1_000)
+    expect(refused).toHaveLength(9_000)
+    expect(refused.filter(({ error }) => error?.code !== -32_005)).toEqual([])
+    expect(await connect().ask(call('eth_chainId'))).toEqual(answered)
+  })
+
+  it('close a socket that is silent, unless it has a subscription', async () => {
+    await start({ silenceMs: 200 })
+    const [silent, subscriber] = [connect(), connect()]
+    expect(await subscriber.ask(call('eth_subscribe', ['syncing']))).toMatchObject({ id: 1 })
+    expect(await silent.closed).toBe(1001)
+    expect(await connect().closed).toBe(1001)
+    expect(await subscriber.ask(call('eth_chainId'))).toEqual(answered)
+  })
+
+  it('close a socket whose messages are too long, in bytes, without a network as well', async () => {
+    await start({ messageBytes: 200 })
+    const { send, closed } = connect()
+    await send('é'.repeat(101))
+    expect(await closed).toBe(1009)
+    const inside = server.mock.chain.socket(1)
+    const code = new Promise((resolve) => inside.addEventListener('close', (event) => resolve(event)))
+    inside.addEventListener('open', () => inside.send('é'.repeat(101)))
+    expect(await code).toMatchObject({ code: 1009 })
+  })
+
+  it('close a socket with too many messages that wait for their replies', async () => {
+    await start({ waitingMessages: 10 })
+    const { send, closed } = connect()
+    await Promise.all(Array.from({ length: 100 }, () => send(call('eth_chainId'))))
+    expect(await closed).toBe(1008)
+  })
+
+  it.each([
+    [{ socket: 1 }, '`socketLimits` has no limit "socket". Did you mean "sockets"?'],
+    [{ silenceMs: 0 }, '`socketLimits` takes a whole number of 1 or more as `silenceMs`, not 0.'],
+  ])('are refused as %j', async (limits, sentence) => {
+    await start()
+    await expect(startServer({ socketLimits: limits as MockOptions['socketLimits'] })).rejects.toThrow(sentence)
+  })
+})
