@@ -79,6 +79,12 @@ describe('the limits of WebSockets', () => {
     expect(await connect().ask(call('eth_chainId'))).toEqual(answered)
   })
 
+  it('give back the place of a handshake that fails', async () => {
+    await start({ sockets: 1 })
+    for (let i = 0; i < 3; i++) (await shakeHands('7')).destroy()
+    await expect.poll(() => connect().ask(call('eth_chainId'))).toEqual(answered)
+  })
+
   it('close a socket that never reads, and the server goes on', async () => {
     await start({ sockets: 1, bufferedBytes: 100_000 })
     const deaf = await shakeHands()

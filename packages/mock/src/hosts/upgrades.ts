@@ -96,6 +96,13 @@ export function createUpgrades(find: (incoming: IncomingMessage) => SocketTarget
     const connection = await target.world.openSocket(target.request, peer)
     if (!connection) return false
     opening.connection = connection
+    const [socket] = rest
+    // A handshake that fails ends without a word of the adapter.
+    const release = () => {
+      if (!opening.client) connection.close(1002, '')
+    }
+    if (socket.destroyed) release()
+    else socket.once('close', release)
     const request = new Request(target.request.url)
     openings.set(request, opening)
     await (await (loaded ??= load(connection.limits.messageBytes))).handleUpgrade(incoming, ...rest, request)
