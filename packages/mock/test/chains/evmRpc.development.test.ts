@@ -180,11 +180,6 @@ describe('the test client of viem', () => {
   })
 
   it.each<[string, () => Promise<unknown>, RegExp]>([
-    [
-      'storage',
-      () => client.setStorageAt({ address: usdc, index: 0, value: `0x${'0'.repeat(64)}` }),
-      /chain\.contract/,
-    ],
     ['a gas price', () => client.setMinGasPrice({ gasPrice: 1n }), /anvil_setNextBlockBaseFeePerGas/],
     ['times between blocks', () => client.setBlockTimestampInterval({ interval: 5 }), /mock\.clock/],
   ])('says what does instead of setting %s', async (_, act, way) => {

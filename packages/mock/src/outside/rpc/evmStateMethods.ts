@@ -2,6 +2,7 @@ import type { Hex } from '../../crypto/evmTransactions.ts'
 import { type AccountState, accountAt } from '../ledger/accounts.ts'
 import { codeTextAt } from '../ledger/evm/code.ts'
 import { accountOf } from '../ledger/evm/execution.ts'
+import { isToken, readSlot } from '../ledger/evm/tokenSlots.ts'
 import { pendingNonceOf } from '../ledger/pending.ts'
 import { evmCall, evmEstimate } from './evmCalls.ts'
 import type { EvmChain, EvmMethod } from './evmChain.ts'
@@ -9,7 +10,8 @@ import { readAddress, readBlockId, readQuantity } from './evmParams.ts'
 import { quantity } from './evmShapes.ts'
 import { atBlock } from './evmState.ts'
 
-const zeroWord: Hex = `0x${'0'.repeat(64)}`
+/** A number as 32 bytes. */
+const wordOf = (value: bigint): Hex => `0x${value.toString(16).padStart(64, '0')}`
 
 function accountIn(chain: EvmChain, [address, block]: readonly unknown[]): AccountState {
   const account = accountOf(readAddress(address))
@@ -29,9 +31,11 @@ export const stateMethods: Readonly<Record<string, EvmMethod>> = {
     return atBlock(chain, readBlockId(block), () => codeTextAt(chain, account))
   },
   eth_getStorageAt(chain, [address, slot, block]) {
-    readAddress(address)
-    readQuantity(slot, 'slot')
-    return atBlock(chain, readBlockId(block), () => zeroWord)
+    const token = { networkId: chain.networkId, address: readAddress(address) }
+    const position = readQuantity(slot, 'slot')
+    return atBlock(chain, readBlockId(block), () =>
+      isToken(chain.backend, token) ? wordOf(readSlot(chain.backend, token, position)) : wordOf(0n),
+    )
   },
   eth_call: (chain, [call, block, overrides]) =>
     atBlock(chain, readBlockId(block), () => evmCall(chain, call, overrides)),

@@ -11,6 +11,7 @@ import { miningMethods } from './miningMethods.ts'
 import type { DevelopmentNode, NodeMethod } from './nodeMethod.ts'
 import { refusedMethods } from './refusedMethods.ts'
 import { snapshotMethods } from './snapshotMethods.ts'
+import { storageMethods } from './storageMethods.ts'
 import { timeMethods } from './timeMethods.ts'
 
 /** The methods without their prefix, since each node has its own for the same thing. */
@@ -24,6 +25,7 @@ const methods: Readonly<Record<string, NodeMethod>> = {
   ...miningMethods,
   ...refusedMethods,
   ...snapshotMethods,
+  ...storageMethods,
   ...timeMethods,
 }
 

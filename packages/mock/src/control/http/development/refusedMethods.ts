@@ -5,9 +5,6 @@ const realNode = 'If your test needs this, use a real node beside the mock.'
 const clockOnly = 'Blocks have the time of the mock: set it by evm_setNextBlockTimestamp or mock.clock.'
 
 const reasons: Readonly<Record<string, string>> = {
-  setStorageAt:
-    'This chain has no storage slots. Set balances of tokens by anvil_dealErc20 or mock.chain.fund(), and the answers of \
-another contract by mock.chain.contract(address, abi, handlers).',
   // As in Anvil.
   setMinGasPrice:
     'A lowest gas price is not supported while EIP-1559 is active: set the base fee by anvil_setNextBlockBaseFeePerGas.',
