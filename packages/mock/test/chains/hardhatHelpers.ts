@@ -1,6 +1,6 @@
 /**
- * What the network helpers of Hardhat send (`@nomicfoundation/hardhat-network-helpers` 3.0.11 and 1.1.2, MIT), which need
- * Hardhat itself to run.
+ * The requests of Hardhat's network helpers (`@nomicfoundation/hardhat-network-helpers` 3.0.11 and 1.1.2, MIT), which
+ * need Hardhat itself to run.
  */
 
 type Request = (method: string, params?: readonly unknown[]) => Promise<unknown>

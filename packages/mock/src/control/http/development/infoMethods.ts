@@ -10,7 +10,7 @@ import type { NodeMethod } from './nodeMethod.ts'
 /** Hardhat's helpers work only with a node whose version begins with a name that they know. */
 const clientVersion = 'anvil/latchkey-mock'
 
-/** What the node says about itself, in the form of Anvil and Hardhat. */
+/** Descriptions of the node, in the form of Anvil and Hardhat. */
 export const infoMethods = {
   clientVersion: () => clientVersion,
   nodeInfo: ({ run, networkId }) =>

@@ -26,8 +26,9 @@ export function mineTransaction(
 }
 
 /**
- * Puts what waits into the next block, as much as it has gas for: transactions, and bundles of user operations. One that the chain does not take any
- * more is forgotten, as nodes do; one behind a missing nonce goes on waiting.
+ * Puts what waits into the next block, as much as it has gas for: transactions, and bundles of user operations. One that
+ * the chain does not take any more is forgotten, as nodes do; one behind a missing nonce, or below the base fee, goes on
+ * waiting.
  *
  * @returns Whether there were any; otherwise there is no new block
  */
@@ -43,7 +44,7 @@ export function mineWaiting(backend: OutsideBackend, networkId: number): boolean
 interface Candidate {
   readonly pending: PendingTransaction
   readonly transaction: EvmTransaction
-  /** What it pays per unit of gas. */
+  /** Paid per unit of gas, in wei. */
   readonly price: bigint
   /** Its position among all that wait, by the time at which they came. */
   readonly arrival: number
