@@ -20,6 +20,22 @@ export interface ObjectContext {
   readonly storage: ObjectStorage
 }
 
+/** The server's end of a WebSocket. */
+interface ServerSocket {
+  /** Begins to take messages here. */
+  accept(): void
+  send(text: string): void
+  close(code: number, reason: string): void
+  addEventListener(type: 'message', listener: (event: { readonly data: string | ArrayBuffer }) => void): void
+  addEventListener(type: 'close' | 'error', listener: () => void): void
+}
+
+/** The two ends of a WebSocket. The first one is returned to the client, in a response. */
+export interface SocketPair {
+  readonly 0: unknown
+  readonly 1: ServerSocket
+}
+
 /** A binding to the Durable Objects of a class. */
 export interface ObjectNamespace<Id = unknown> {
   idFromName(name: string): Id

@@ -11,6 +11,7 @@ import type { ObjectStorage, ReadEnvironment } from './cloudflarePlatform.ts'
 import { forPages, preflightOfPage, withoutPage } from './controlPages.ts'
 import { answerEntrance, isEntrance } from './entrance.ts'
 import { createKeptWorld, type KeptWorld, type KeptWorldOptions } from './keptWorld.ts'
+import { answerUpgrade, isUpgrade } from './pairedSocket.ts'
 import { refuse } from './refusals.ts'
 import { objectPath, remoteWorld } from './remoteWorld.ts'
 import { workerRequest, workerResponse } from './workerRequest.ts'
@@ -46,7 +47,7 @@ export function createWorldHost(
   const world = createKeptWorld(storage, sql, options)
   const controls = new WeakMap<Mock, ReturnType<typeof createControlAnswer>>()
 
-  async function answer(request: Request): Promise<WireReply> {
+  async function answer(request: Request): Promise<WireReply | Response> {
     const { origin, pathname } = new URL(request.url)
     const name = nameOfWorld(pathname)
     const path = name === undefined ? pathname : pathname.slice(worldsPath.length + name.length)
@@ -67,7 +68,9 @@ export function createWorldHost(
     const asked = request.headers.get('origin')
     const isForeign = asked !== null && asked !== origin && asked !== originOf(mock.baseUrl) && !mock.listsOrigin(asked)
     if (isForeign && !mock.isSdkPath(path)) return refuse('foreignOrigin')
-    return (await mock.serve(mayControl ? asController(served) : served)) ?? refuse('unknownWorld')
+    const admitted = mayControl ? asController(served) : served
+    const socket = isUpgrade(request) ? await answerUpgrade(mock, admitted) : undefined
+    return socket ?? (await mock.serve(admitted)) ?? refuse('unknownWorld')
   }
 
   /** Serves the control interface to those who have the token, also to pages of other origins. */
@@ -98,7 +101,8 @@ export function createWorldHost(
   return {
     async fetch(request) {
       try {
-        return workerResponse(await answer(request))
+        const reply = await answer(request)
+        return reply instanceof Response ? reply : workerResponse(reply)
       } catch (error) {
         return workerResponse(toWire(replyToError(error, undefined, console.error), {}))
       }

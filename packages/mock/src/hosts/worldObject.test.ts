@@ -427,3 +427,54 @@ describe('createWorldObject', () => {
     expect(call).toThrow(message)
   })
 })
+
+describe('a WebSocket to a chain of a Durable Object', () => {
+  const path = '/__mock/chains/evm/1'
+  const upgrade = (url: string, headers: Record<string, string> = {}) =>
+    worker.dispatchFetch(url, { headers: { upgrade: 'websocket', ...headers } })
+
+  /** An open socket, with what it has received. */
+  async function connect(base: string) {
+    const { webSocket: socket } = await upgrade(origin + base + path)
+    if (!socket) throw new Error('There is no socket.')
+    const received: { readonly result?: unknown; readonly params?: { readonly result: unknown } }[] = []
+    socket.addEventListener('message', ({ data }) => received.push(JSON.parse(String(data))))
+    socket.accept()
+    const ask = (method: string, ...params: unknown[]) =>
+      socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
+    return { socket, received, ask }
+  }
+
+  it('answers, and tells of the blocks of its own world alone', async () => {
+    const [first, second] = [await connect(await open('socket-1')), await connect(await open('socket-2'))]
+    for (const { ask, received } of [first, second]) {
+      ask('eth_chainId')
+      ask('eth_subscribe', 'newHeads')
+      await expect.poll(() => received).toHaveLength(2)
+      expect(received[0]).toEqual({ jsonrpc: '2.0', id: 1, result: '0x1' })
+    }
+    for (const name of ['socket-1', 'socket-2', 'socket-1'])
+      await controlOf(`/w/${name}`).call('POST chain/blocks', { blocks: 1, networkId: 1 })
+    const numbersOf = ({ received }: typeof first) => received.flatMap(({ params }) => (params ? [params.result] : []))
+    await expect.poll(() => numbersOf(first)).toMatchObject([{ number: '0x1' }, { number: '0x2' }])
+    await expect.poll(() => numbersOf(second)).toMatchObject([{ number: '0x1' }])
+    for (const { socket } of [first, second]) socket.close()
+  })
+
+  it('is closed with its world', async () => {
+    const { socket } = await connect(await open('socket-3'))
+    const closed = new Promise((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)))
+    await control.call('POST worlds/drop', { name: 'socket-3' })
+    expect(await closed).toBe(1001)
+  })
+
+  it.each([
+    ['/w/nobody/__mock/chains/evm/1', {}, 404],
+    ['/__mock/chains/evm/123456', {}, 404],
+    [path, { origin: 'https://evil.example' }, 403],
+  ])('at %s with %j is refused with %i', async (refused, headers, status) => {
+    const response = await upgrade(origin + refused, headers)
+    expect(response.status).toBe(status)
+    expect(response.webSocket).toBeNull()
+  })
+})

@@ -1,0 +1,32 @@
+import type { ServiceRequest } from '../http/serviceRequest.ts'
+import type { Mock } from '../mock/createMock.ts'
+import type { SocketPair } from './cloudflarePlatform.ts'
+
+/** Whether a request asks for a WebSocket. */
+export const isUpgrade = (request: Request) => request.headers.get('upgrade')?.toLowerCase() === 'websocket'
+
+/**
+ * Opens the WebSocket of a chain in a Durable Object, which stays awake until it is closed.
+ *
+ * @returns The response with the client's end; `undefined` for a URL without a WebSocket
+ */
+export async function answerUpgrade(mock: Mock, request: ServiceRequest): Promise<Response | undefined> {
+  const { WebSocketPair } = globalThis as unknown as { WebSocketPair: new () => SocketPair }
+  const { 0: client, 1: server } = new WebSocketPair()
+  // A socket beyond the limit is closed at once, which only an accepted one can be.
+  server.accept()
+  const connection = await mock.openSocket(request, {
+    send: (text) => server.send(text),
+    close: (code, reason) => server.close(code, reason),
+    // The runtime does not tell.
+    bufferedBytes: 0,
+  })
+  if (!connection) return undefined
+  server.addEventListener('message', ({ data }) =>
+    connection.receive(typeof data === 'string' ? data : new TextDecoder().decode(data)),
+  )
+  server.addEventListener('close', () => connection.close(1000, ''))
+  server.addEventListener('error', () => connection.close(1002, ''))
+  const init: ResponseInit & { readonly webSocket: unknown } = { status: 101, webSocket: client }
+  return new Response(null, init)
+}
