@@ -51,7 +51,6 @@ describe('allowlistEntries.create', () => {
     ['no identity', { alias: 'Nobody', email: '' }, 'invalid_user'],
     ['an e-mail that mail cannot be sent to', { email: 'ada@localhost' }, 'invalid_email'],
     ['an invalid domain', { emailDomain: 'a..example.com' }, 'invalid_email'],
-    ['a domain that follows another word', { emailDomain: 'see https://example.com' }, 'invalid_email'],
   ])('refuses %s', async (_, body, code) => {
     const allowlistId = await newList()
     expect(await host.refuse('allowlistEntries.create', { params: { allowlistId }, body })).toMatchObject({
