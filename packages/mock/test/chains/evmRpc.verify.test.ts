@@ -168,6 +168,25 @@ describe('on a chain whose Multicall3 viem does not know, so that it sends the c
     expect(await client.getCode({ address })).toBeUndefined()
   })
 
+  it('verifies a signature whose authorization begins with zeros, which viem leaves out', async () => {
+    const client = withoutMulticall()
+    for (const field of ['r', 's'] as const) {
+      let secret = 0
+      let authorization: Awaited<ReturnType<typeof delegationOf>>
+      do {
+        secret += 1
+        key = privateKeyToAccount(`0x${secret.toString(16).padStart(64, '0')}`)
+        authorization = await delegationOf()
+      } while (!authorization[field].startsWith('0x0'))
+      const { address } = key
+      const signature = serializeErc8010Signature({
+        authorization,
+        signature: await key.signMessage({ message }),
+      }) as Hex
+      expect(await client.verifyMessage({ address, message, signature })).toBe(true)
+    }
+  })
+
   it('reads several contracts in one call', async () => {
     const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
     const client = withoutMulticall()

@@ -15,7 +15,11 @@ export function readAuthorizationList(list: readonly unknown[]): readonly EvmAut
 function readSigned(value: unknown, name: string): EvmAuthorization {
   const fields = readObject(value, name)
   const number = (field: string) => readQuantity(fields[field], `${name}.${field}`)
-  const word = (field: string): Hex => readHash(fields[field], `${name}.${field}`)
+  // viem leaves out the zeros at their beginning, as nodes allow it.
+  const word = (field: string): Hex =>
+    fields[field] === undefined
+      ? readHash(fields[field], `${name}.${field}`)
+      : `0x${number(field).toString(16).padStart(64, '0')}`
   return readAuthorization({
     chainId: Number(number('chainId')),
     address: readAddress(fields.address, `${name}.address`),
