@@ -87,7 +87,12 @@ describe('@solana/kit over a WebSocket', () => {
     }
     const transaction = await payment(clients, 3_000_000n)
     await clients.sendAndConfirm(transaction as never, { commitment: 'finalized' })
+    // Each subscription hears in its own time.
     await expect.poll(() => heard.account.heard).toHaveLength(1)
+    await expect.poll(() => heard.program.heard).toHaveLength(2)
+    await expect.poll(() => heard.logs.heard).toHaveLength(1)
+    await expect.poll(() => heard.slot.heard).not.toEqual([])
+    await expect.poll(() => heard.root.heard).not.toEqual([])
     expect(heard.account.heard[0]?.value).toMatchObject({ lamports: 3_000_000n, owner: programs.system })
     expect(heard.program.heard.map(({ value }) => value.pubkey).sort()).toEqual([ada.address, bob.address].sort())
     expect(heard.logs.heard.map(({ value }) => [value.signature, value.err])).toEqual([
