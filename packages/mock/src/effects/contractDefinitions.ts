@@ -1,4 +1,4 @@
-/** What a contract can keep: plain data, also with whole numbers of any size. */
+/** A value that a contract can keep: plain data, also with whole numbers of any size. */
 export type StoredValue =
   | string
   | number
@@ -9,7 +9,7 @@ export type StoredValue =
   | { readonly [name: string]: StoredValue }
 
 /**
- * What a contract keeps on a network. A call that reverts, an estimate, `eth_call` and a dropped block undo what was
+ * The state that a contract keeps on a network. A call that reverts, an estimate, `eth_call` and a dropped block undo what was
  * kept in them; forks, snapshots and exports have it.
  *
  * @example
@@ -31,7 +31,7 @@ export interface ContractCall {
   /** Wei that are sent along. The contract has them already. */
   readonly value: bigint
   readonly networkId: number
-  /** What the contract keeps from one transaction to the next. */
+  /** The state that the contract keeps from one transaction to the next. */
   readonly state: ContractState
   /** Writes a log of an event of the ABI. */
   emit(event: string, args: Readonly<Record<string, unknown>>): void

@@ -11,7 +11,8 @@ export const isUpgrade = (request: Request) => request.headers.get('upgrade')?.t
  * @returns The response with the client's end; `undefined` for a URL without a WebSocket
  */
 export async function answerUpgrade(mock: Mock, request: ServiceRequest): Promise<Response | undefined> {
-  const { WebSocketPair } = globalThis as unknown as { WebSocketPair: new () => SocketPair }
+  const { WebSocketPair } = globalThis as { WebSocketPair?: new () => SocketPair }
+  if (!WebSocketPair) throw new TypeError('Failed to open a WebSocket: this is no Durable Object.')
   const { 0: client, 1: server } = new WebSocketPair()
   // A socket beyond the limit is closed at once, which only an accepted one can be.
   server.accept()

@@ -151,7 +151,7 @@ describe('gates', () => {
     expect((await host.call('events.list')).body).toHaveLength(before)
   })
 
-  it('of another environment have no effect', async () => {
+  it('do not judge people of other environments', async () => {
     await host.mock.create.gate(
       { outcome: 'siteAccess', rules: [tokenRule(1)] },
       { environmentId: host.mock.defaults.environments.live.id },
@@ -161,7 +161,7 @@ describe('gates', () => {
 })
 
 describe('allowlists', () => {
-  it('of another environment have no effect', async () => {
+  it('do not list people of other environments', async () => {
     await host.mock.create.allowlist(
       { outcome: 'siteAccess' },
       { environmentId: host.mock.defaults.environments.live.id },

@@ -30,7 +30,7 @@ async function openedBy(token: string): Promise<string[]> {
   return opened.sort()
 }
 
-/** What spec/decisions/09-mfa.md lets a person do between the two steps of a sign-in. */
+/** The operations that spec/decisions/09-mfa.md allows between the two steps of a sign-in. */
 const secondStep = [
   'mfa.authenticateEmail',
   'mfa.authenticatePasskey',

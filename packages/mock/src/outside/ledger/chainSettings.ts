@@ -1,4 +1,5 @@
 import { newRecord, type OutsideReadStore } from '../../domain/shared/backend.ts'
+import { defined } from '../../shared/defined.ts'
 import type { ChainSettings } from '../../store/ledgerRecords.ts'
 import type { Entity } from '../../store/records.ts'
 import type { LedgerBackend } from './accounts.ts'
@@ -20,8 +21,7 @@ export function changeSettings(
 ): ChainSettings {
   const { chainSettings } = backend.store
   const existing = chainSettings.find('byNetwork', [networkId]) ?? { ...newRecord(backend), networkId }
-  const entries = Object.entries({ ...existing, ...change }).filter(([, value]) => value !== undefined)
-  return chainSettings.put(Object.fromEntries(entries) as unknown as ChainSettings)
+  return chainSettings.put(defined({ ...existing, ...change }))
 }
 
 /** Makes a chain as it was at the start. */

@@ -78,7 +78,7 @@ function runHandler(handler: AnyHandler, call: ContractCall, args: readonly unkn
   return result
 }
 
-/** What a contract keeps on its network. */
+/** The state of a contract on its network. */
 function stateOf({ execution: { backend, networkId }, self }: Pick<Frame, 'execution' | 'self'>): ContractState {
   const contract = { account: accountOf(self), networkId }
   return {
