@@ -104,6 +104,7 @@ async function start(options: CliOptions): Promise<MockServer | undefined> {
         onLoad: (records) => progress.show(`Reading the state: ${records.toLocaleString('en')} records`),
       },
     )
+    await attachNodes(started, options)
     progress.clear()
     if (hasData && !isPrepared)
       tell(`${server.state} has a state already, so it goes on from there, without --scenario and --import.`)
@@ -123,6 +124,16 @@ async function start(options: CliOptions): Promise<MockServer | undefined> {
     const line = message.split('\n')[0] ?? ''
     if (syscall === undefined || !listening.has(syscall)) return fail(2, line)
     return fail(1, `Cannot listen at ${server.host}:${server.port}: ${listenRefusals[code] ?? line}`)
+  }
+}
+
+/** Closes the server again if a node does not answer. @throws TypeError with one line */
+async function attachNodes(server: MockServer, { chains }: CliOptions): Promise<void> {
+  try {
+    for (const { networkId, url } of chains) await server.mock.chain.attach(networkId, url)
+  } catch (error) {
+    await server.close()
+    throw error
   }
 }
 

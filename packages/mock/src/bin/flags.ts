@@ -145,6 +145,13 @@ export const flags = {
     hint: 'file',
     help: 'Spell paths, fields, enum values, headers, cookies, tokens and claims as this file (.json) says.',
   },
+  chain: {
+    type: 'string',
+    group: 'Behaviour',
+    hint: 'id=url',
+    multiple: true,
+    help: 'Let a real node be this EVM chain, such as 1=http://127.0.0.1:8545. May be repeated.',
+  },
   open: { type: 'boolean', group: 'Output', help: 'Open the inspector in the browser.' },
   verbose: {
     type: 'boolean',

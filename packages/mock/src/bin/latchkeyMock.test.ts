@@ -342,6 +342,7 @@ describe('latchkey-mock', () => {
       '--control-token takes 16 to 256 letters, digits and "-._~+/", so that nobody guesses it.',
     ],
     [['--code', 'abc'], '--code takes six digits, such as 424242, not "abc".'],
+    [['--chain', 'mainnet'], '--chain takes a chain id and the URL of its node: 1=http://127.0.0.1:8545.'],
     [['--signing', 'ES265'], '--signing takes RS256, ES256, EdDSA, not "ES265". Did you mean "ES256"?'],
     [['users'], 'Unexpected argument "users": all settings are flags.'],
   ])('ends with 2 and one line for %j', async (args, sentence) => {

@@ -17,6 +17,8 @@ export interface CliOptions {
   readonly scenario?: string | undefined
   /** File with the names of a deployment that spells the interface differently. */
   readonly names?: string | undefined
+  /** The real nodes. */
+  readonly chains: readonly ChainFlag[]
   /** File to which the state is written when the server ends. */
   readonly exportTo?: string | undefined
   readonly quiet: boolean
@@ -86,6 +88,7 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
     importFrom: values.import,
     scenario: values.scenario,
     names: values.names,
+    chains: (values.chain ?? []).map(readChain),
     exportTo: values['export-on-exit'],
     quiet: values.quiet ?? false,
     verbose: values.verbose ?? false,
@@ -102,6 +105,19 @@ function readSigning(name: string | undefined): MockOptions['signing'] {
   const algorithm = algorithms.find((each) => each === name)
   if (name === undefined || algorithm) return algorithm
   throw new TypeError(`--signing takes ${algorithms.join(', ')}, not "${name}".${didYouMean(name, algorithms)}`)
+}
+
+/** An EVM chain whose node is real. */
+interface ChainFlag {
+  readonly networkId: number
+  readonly url: string
+}
+
+/** The message has no part of the URL, which may have credentials. */
+function readChain(text: string): ChainFlag {
+  const [, id = '', url = ''] = /^([1-9]\d{0,15})=(https?:\/\/.+)$/.exec(text) ?? []
+  if (id === '') throw new TypeError('--chain takes a chain id and the URL of its node: 1=http://127.0.0.1:8545.')
+  return { networkId: Number(id), url }
 }
 
 function readLimit(flag: string, text: string | undefined): number | undefined {

@@ -17,6 +17,7 @@ import type { Service } from './device/embeddedDevice.ts'
 import { createPoliciesControl, type PoliciesControl } from './device/policiesControl.ts'
 import { createRoomsControl, type RoomsControl } from './device/roomsControl.ts'
 import { createWallets, type Wallets } from './device/walletControl.ts'
+import { type AttachControl, createAttachControl } from './objects/attachControl.ts'
 import { type BillingControl, createBillingControl } from './objects/billingControl.ts'
 import { type ChainControl, createChainControl } from './objects/chainControl.ts'
 import { type ClockControl, createClockControl } from './objects/clockControl.ts'
@@ -94,7 +95,8 @@ export interface Control extends StateControl {
   /** The pretended messenger. */
   readonly messenger: MessengerControl
   /** The pretended chains: balances, transactions, holdings, names and accounts of addresses. */
-  readonly chain: ChainControl &
+  readonly chain: AttachControl &
+    ChainControl &
     ChainViewControl &
     LedgerControl &
     MiningControl &
@@ -217,6 +219,7 @@ export function createControl(options: ControlOptions): Control {
     issuers: createIssuerControl(world),
     messenger: createMessengerControl(world, sandboxId),
     chain: {
+      ...createAttachControl(world),
       ...createChainControl(world),
       ...createChainViewControl(world),
       ...createLedgerControl(world),

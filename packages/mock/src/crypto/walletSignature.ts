@@ -46,8 +46,23 @@ export interface AccountKey {
   readonly isRevoked?: boolean | undefined
 }
 
+/** A signature of an EVM account over a digest; all in hex with `0x`. */
+export interface SignedDigest {
+  readonly address: string
+  /** 32 bytes, which the wallet has signed. */
+  readonly digest: string
+  readonly signature: string
+  /** The id of the chain that the message names. */
+  readonly network?: string | undefined
+}
+
 /** The chain state that verification reads. */
 export interface ChainFacts {
+  /**
+   * Whether the contract wallet at the address accepts a signature, on a chain whose node is real; `undefined` on any other
+   * chain, and for an account with a key of its own.
+   */
+  isSignatureValid?(signed: SignedDigest): boolean | undefined
   /**
    * The contract wallet at an address; `undefined` for an account with a key of its own.
    *

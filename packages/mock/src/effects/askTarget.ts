@@ -1,3 +1,5 @@
+import { readText, TooLarge } from './readText.ts'
+
 /** A reply to a GET, with its body as text. */
 export interface TargetReply {
   readonly status: number
@@ -20,34 +22,14 @@ export async function askTarget(
   try {
     const headers = { authorization: `Bearer ${token}`, accept: 'application/json' }
     const response = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
-    return { status: response.status, text: await readText(response) }
+    return { status: response.status, text: await readText(response, maximumBytes) }
   } catch (error) {
     throw new TypeError(sentenceOf(error), { cause: error })
   }
 }
 
-class TooLarge extends Error {}
-
 function sentenceOf(error: unknown): string {
   if (error instanceof TooLarge) return 'A reply of the target is larger than 32 megabytes.'
   const isLate = error instanceof DOMException && error.name === 'TimeoutError'
   return isLate ? 'The target did not answer in time.' : 'The target could not be reached.'
-}
-
-async function readText({ body }: Response): Promise<string> {
-  if (!body) return ''
-  const decoder = new TextDecoder()
-  let text = ''
-  let bytes = 0
-  const reader = body.getReader()
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return text + decoder.decode()
-    bytes += value.length
-    if (bytes > maximumBytes) {
-      await reader.cancel()
-      throw new TooLarge()
-    }
-    text += decoder.decode(value, { stream: true })
-  }
 }

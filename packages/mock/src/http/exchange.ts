@@ -18,8 +18,8 @@ export interface Exchange {
   row?: OperationRow
   params: Readonly<Record<string, string>>
   fault?: PlayedFault | undefined
-  /** The transaction that the request ran in: its user and its events. */
-  backend?: Pick<Backend, 'actorUserId' | 'published'>
+  /** The transaction that the request ran in: its user, its events, and what it asked outside. */
+  backend?: Pick<Backend, 'actorUserId' | 'published' | 'asked'>
   decoded?: DecodedContent
   /** Fields of the request that were ignored. */
   unknownFields?: readonly string[]

@@ -1,4 +1,5 @@
 import { sleep } from '../effects/clock.ts'
+import type { AskedQuestion } from '../effects/questions.ts'
 import type { DevelopmentMethod } from '../pages/chainRpc.ts'
 import type { Reply } from '../shared/reply.ts'
 import { transact, type World } from '../world/world.ts'
@@ -113,7 +114,14 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
       status,
       durationMs: elapsed(),
       reply,
-      ...(remark && { notes: [remark] }),
+      ...notesOf([...(backend?.asked ?? []).map(describeQuestion), ...(remark ? [remark] : [])]),
     })
   }
+}
+
+const notesOf = (notes: readonly string[]) => (notes.length > 0 ? { notes } : {})
+
+/** A question to a real part of the world outside, for the journal. */
+function describeQuestion({ source, label, durationMs, problem }: AskedQuestion): string {
+  return `Asked ${source}: ${label}, ${durationMs.toFixed(1)} ms.${problem === undefined ? '' : ` ${problem}`}`
 }

@@ -1,5 +1,6 @@
 import type { OperationRow } from '@latchkey/types'
 import { DomainError, failureOfCode } from '../domain/shared/errors.ts'
+import { OutsideFailure } from '../effects/questions.ts'
 import { defined } from '../shared/defined.ts'
 import type { Reply } from '../shared/reply.ts'
 import { StateNotKept } from '../store/persistence.ts'
@@ -14,13 +15,15 @@ export function replyToError(error: unknown, row: OperationRow | undefined, repo
   const shape = row?.errors[failure.status] ?? 'ErrorBody'
   const write = shapes[shape]
   if (!write) throw new TypeError(`There is no error body for the shape ${shape}.`)
-  if (row && row.errors[failure.status] === undefined)
+  const isOfService = !(error instanceof OutsideFailure)
+  if (row && isOfService && row.errors[failure.status] === undefined)
     report(new TypeError(`${row.method} ${row.path} does not document ${failure.status} (${failure.code}).`))
   return { status: failure.status, body: write(failure), headers: headersOf(failure) }
 }
 
 function asExpected(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error
+  if (error instanceof OutsideFailure) return new DomainError('outsideFailed', { message: error.message })
   // Reported already, and not with each request.
   if (error instanceof StateNotKept) return new DomainError('stateNotKept')
   if (error instanceof UniqueViolation) return new DomainError(failureOfCode(error.code))

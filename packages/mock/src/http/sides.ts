@@ -1,4 +1,3 @@
-import type { WorldBackend } from '../domain/shared/backend.ts'
 import { assert } from '../domain/shared/errors.ts'
 import { answerBillingPage } from '../pages/billing.ts'
 import { answerChainRpc } from '../pages/chainRpc.ts'
@@ -11,6 +10,7 @@ import type { Reply } from '../shared/reply.ts'
 import { transact } from '../world/world.ts'
 import type { PipelineOptions } from './pipeline.ts'
 import { answerRelay } from './relay.ts'
+import { rpcWorldOf } from './rpcWorld.ts'
 import type { ServiceRequest } from './serviceRequest.ts'
 
 /** Serves the pages or files below one path, beside the operations. */
@@ -42,9 +42,7 @@ export const sides: Readonly<Record<string, Side>> = {
     )
   },
   async chains({ world, findDevelopment }, { request, path }) {
-    const { report } = world
-    const rpcWorld = { transact: <T>(work: (backend: WorldBackend) => T) => transact(world, work), report }
-    return answerChainRpc(rpcWorld, {
+    return answerChainRpc(rpcWorldOf(world), {
       method: request.method,
       path,
       text: () => request.text(),

@@ -1,10 +1,10 @@
-import type { WorldBackend } from '../domain/shared/backend.ts'
 import type { ChainSockets } from '../pages/sockets/chainSockets.ts'
 import type { Connection, SocketPeer } from '../pages/sockets/connection.ts'
 import type { SocketLimits } from '../pages/sockets/limits.ts'
 import { urlBelow } from '../shared/baseUrl.ts'
-import { transact, type World } from '../world/world.ts'
+import type { World } from '../world/world.ts'
 import type { FindDevelopment } from './pipeline.ts'
+import { rpcWorldOf } from './rpcWorld.ts'
 import type { RequestHead } from './serviceRequest.ts'
 
 /** The request for a socket by the process, or the page, that has the mock, and may control it. */
@@ -43,8 +43,7 @@ export function createSockets({ world, findDevelopment, limits }: SocketsInput):
   async function load(): Promise<ChainSockets> {
     const { createChainSockets } = await import('../pages/sockets/chainSockets.ts')
     loaded ??= createChainSockets({
-      transact: <T>(work: (backend: WorldBackend) => T) => transact(world, work),
-      report: world.report,
+      ...rpcWorldOf(world),
       limits,
       watch(listener) {
         world.watchers.add(listener)

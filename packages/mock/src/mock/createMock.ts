@@ -121,9 +121,16 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     },
     listsOrigin: (origin) => isListedOrigin({ store: world.store.reader }, origin),
     fork: ({ persistence } = {}) => {
-      const { clock, baseUrl, contractDefinitions } = world
+      const { clock, baseUrl, contractDefinitions, realParts } = world
       const present = { now: clock.now(), frozen: !clock.running, baseUrl }
-      const copy = { store: world.store.fork(), random: world.random.state(), defaults, contractDefinitions }
+      const copy = {
+        store: world.store.fork(),
+        random: world.random.state(),
+        defaults,
+        contractDefinitions,
+        // They are shared: a real node has no forks.
+        realParts: realParts.list(),
+      }
       return build({ ...options, persistence, schedule: undefined, ...present }, copy)
     },
     fetch: createScriptFetch(

@@ -5,6 +5,7 @@ import { keyOfSeed } from '../crypto/hmac.ts'
 import { createClock } from '../effects/clock.ts'
 import { createCheckedDeliver, createFetchDeliver, type Deliver } from '../effects/deliver.ts'
 import { createPlatformRandom, createRandom, type RandomState } from '../effects/random.ts'
+import { createRealParts, type RealPart } from '../effects/realParts.ts'
 import { createWatchers } from '../shared/watchers.ts'
 import { createStore } from '../store/store.ts'
 import { tables } from '../store/tables.ts'
@@ -20,6 +21,8 @@ export interface Beginning {
   readonly random: RandomState
   readonly defaults: Defaults
   readonly contractDefinitions?: World['contractDefinitions']
+  /** The real parts of the world outside. @default none */
+  readonly realParts?: readonly RealPart[]
   /** @default a clock as the options say */
   readonly clock?: World['clock']
   /** Of a state that was kept. */
@@ -75,6 +78,7 @@ export function createMockWorld(options: MockOptions, read: ReadOptions, beginni
     outboxLimit: read.outboxLimit,
     eventLimit: read.eventLimit,
     contractDefinitions: new Map(beginning?.contractDefinitions),
+    realParts: createRealParts(beginning?.realParts),
     baseUrl: read.baseUrl,
     cursorKey: keyOfSeed(seed),
     onCommit: () => jobs.wake(),

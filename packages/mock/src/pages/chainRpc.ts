@@ -2,6 +2,8 @@ import { isCustomEvmNetwork } from '../domain/chains/evmNetworks.ts'
 import { networkIdsOf, solanaCluster } from '../domain/chains/networks.ts'
 import type { WorldBackend } from '../domain/shared/backend.ts'
 import { assert, failures } from '../domain/shared/errors.ts'
+import type { ChainNode, NodeReply } from '../effects/chainNode.ts'
+import { OutsideFailure } from '../effects/questions.ts'
 import { answerJsonRpc, RpcError, unknownMethod } from '../outside/rpc/jsonRpc.ts'
 import type { SubscriptionMethods } from '../outside/rpc/subscriptions/subscription.ts'
 import { didYouMean } from '../shared/nearest.ts'
@@ -29,6 +31,8 @@ export type FindMethod = (method: string, networkId: number) => Promise<Developm
 export interface RpcWorld {
   /** Runs work as one transaction. */
   transact<T>(work: (backend: WorldBackend) => T): T | Promise<T>
+  /** Finds the real node of a chain by the end of its path. */
+  findNode(family: string, network: string): ChainNode | undefined
   report(cause: unknown): void
 }
 
@@ -88,10 +92,14 @@ const families: Readonly<Record<string, LoadRpc>> = {
 }
 
 /** Runs work of a method. @throws {@link RpcError} with a sentence if the state cannot be written */
-export async function transactRpc<T>(world: RpcWorld, work: (backend: WorldBackend) => T): Promise<T> {
+export async function transactRpc<T>(
+  world: Pick<RpcWorld, 'transact'>,
+  work: (backend: WorldBackend) => T,
+): Promise<T> {
   try {
     return await world.transact(work)
   } catch (error) {
+    if (error instanceof OutsideFailure) throw new RpcError('internal', error.message)
     if (error instanceof StateNotKept) throw new RpcError('internal', failures.stateNotKept[2])
     throw error
   }
@@ -119,6 +127,11 @@ export async function findChainRpc(
   return (
     rpc && {
       async run(name, params) {
+        const node = world.findNode(family, network)
+        if (node) {
+          await assertMayPass(findDevelopment, name, Number(network))
+          return passOn(node, name, params)
+        }
         const development = family === 'evm' ? await findDevelopment(name, Number(network)) : undefined
         if (development) return development(readParams(params))
         const method = rpc.methodOf(name)
@@ -129,6 +142,26 @@ export async function findChainRpc(
       loadSubscriptions: rpc.loadSubscriptions,
     }
   )
+}
+
+/**
+ * Asserts that a caller may call a method of a real node. Whoever may not control the mock may neither change a
+ * development node nor spend from the accounts whose keys it has.
+ *
+ * @throws {@link RpcError}
+ */
+export async function assertMayPass(findDevelopment: FindMethod, method: string, networkId: number): Promise<void> {
+  const development = await findDevelopment(method, networkId)
+  if (!development && method === 'eth_sendTransaction') throw unknownMethod(method)
+}
+
+/** Lets a real node answer a call. @throws {@link RpcError} of the node, or that it has failed */
+async function passOn(node: ChainNode, method: string, params: unknown): Promise<unknown> {
+  const [answer] = await node.ask([{ label: method, content: { method, params: readParams(params) } }])
+  if (!answer || 'problem' in answer) throw new RpcError('internal', answer?.problem ?? 'The node has not answered.')
+  const reply = answer.value as NodeReply
+  if ('error' in reply) throw new RpcError(reply.error.code, reply.error.message, reply.error.data)
+  return reply.result
 }
 
 /** Any page may call, as with public nodes. */

@@ -7,6 +7,7 @@ import { checkCustomHostname } from '../domain/sessions/customHostnames.ts'
 import { revokeAllSessions } from '../domain/sessions/sessions.ts'
 import type { Backend } from '../domain/shared/backend.ts'
 import { forgetMessages } from '../domain/webhooks/webhookRetention.ts'
+import { OutsideFailure, Unanswered } from '../effects/questions.ts'
 import type { Job, JobKind } from '../store/records.ts'
 import { attemptDelivery, type Conclusion } from './webhookDelivery.ts'
 import { transact, type World } from './world.ts'
@@ -69,6 +70,8 @@ export function createJobExecution(world: World): ExecuteJob {
         try {
           await rule(backend)
         } catch (error) {
+          // The answer is still to come, or may come at another time: the job stays.
+          if (error instanceof Unanswered || error instanceof OutsideFailure) throw error
           thrown = { error }
           // In the same transaction as the lasting writes of the failed rule, so that they are not made twice.
           backend.outsideUndo(({ store }) => void store.jobs.delete(job.id))

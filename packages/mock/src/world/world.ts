@@ -2,7 +2,9 @@ import type { BackendSettings, LastingWrite, WorldBackend } from '../domain/shar
 import { type Clock, momentOf } from '../effects/clock.ts'
 import type { ContractDefinitions } from '../effects/contractDefinitions.ts'
 import type { Deliver } from '../effects/deliver.ts'
+import { type Answers, Unanswered } from '../effects/questions.ts'
 import type { Random, RandomState } from '../effects/random.ts'
+import { joinRealParts, type RealParts } from '../effects/realParts.ts'
 import { publishChanges } from '../events/publish.ts'
 import { createOutside } from '../outside/createOutside.ts'
 import { noteHistory } from '../outside/ledger/history.ts'
@@ -28,6 +30,8 @@ export interface World {
   readonly eventLimit: number
   /** Contracts of the pretended chains whose behaviour a test has given. */
   readonly contractDefinitions: ContractDefinitions
+  /** The parts of the world outside that are real. */
+  readonly realParts: RealParts
   baseUrl: string
   /** Key of the HMACs over cursors and download links. */
   readonly cursorKey: Uint8Array
@@ -65,14 +69,39 @@ type Work<T> = (backend: WorldBackend) => T | Promise<T>
  * Transactions follow each other in the order of the calls. Synchronous work runs at once when no other transaction
  * runs, and its result is returned without a promise. If a restore, reset or import has replaced the state when the
  * work ends, the work runs once more on the new state.
+ *
+ * Work that asks a real part of the world outside is undone, with its lasting writes and random values. Others run while
+ * the answer is fetched, and then it runs again with the answer.
  */
 export function transact<T>(world: World, work: Work<T>): T | Promise<T> {
-  const result = world.queue === undefined ? run(world, work) : world.queue.then(() => run(world, work))
+  const answers = world.realParts.beginAnswers()
+  return answers ? runInRounds(world, work, answers) : enter(world, work)
+}
+
+/** Runs work as often as it asks new questions. */
+function runInRounds<T>(world: World, work: Work<T>, answers: Answers): T | Promise<T> {
+  try {
+    const result = enter(world, work, answers)
+    return isPromise(result) ? result.catch(next) : result
+  } catch (error) {
+    return next(error)
+  }
+
+  function next(error: unknown): Promise<T> {
+    if (!(error instanceof Unanswered)) throw error
+    return answers.fetch().then(() => runInRounds(world, work, answers))
+  }
+}
+
+/** Runs work when it is its turn. */
+function enter<T>(world: World, work: Work<T>, answers?: Answers): T | Promise<T> {
+  const result =
+    world.queue === undefined ? run(world, work, answers) : world.queue.then(() => run(world, work, answers))
   return isPromise(result) ? enqueue(world, result) : result
 }
 
-function run<T>(world: World, work: Work<T>): T | Promise<T> {
-  const transaction = begin(world)
+function run<T>(world: World, work: Work<T>, answers?: Answers): T | Promise<T> {
+  const transaction = begin(world, answers)
   let result: T | Promise<T>
   let isChanged: boolean
   try {
@@ -80,8 +109,7 @@ function run<T>(world: World, work: Work<T>): T | Promise<T> {
     if (isPromise(result)) return settle(world, transaction, { work, promise: result })
     isChanged = commit(world, transaction)
   } catch (error) {
-    undo(world, transaction, error)
-    throw error
+    return fail(world, transaction, error)
   }
   if (isChanged) notifyOfCommit(world, transaction.backend)
   return result
@@ -102,10 +130,9 @@ async function settle<T>(
     const isRepeated = error instanceof TransactionConflict || (isReplaced && transaction.lastingWrites.length > 0)
     if (isRepeated) {
       transaction.store.discard()
-      return run(world, work)
+      return run(world, work, transaction.answers)
     }
-    undo(world, transaction, error)
-    throw error
+    return fail(world, transaction, error)
   }
   if (isChanged) notifyOfCommit(world, transaction.backend)
   return result
@@ -119,9 +146,13 @@ interface Running {
   readonly lastingWrites: readonly LastingWrite[]
   /** Version of the state that the work reads. */
   readonly version: number
+  /** The answers of the real parts of the world outside, where there are some. */
+  readonly answers?: Answers | undefined
+  /** The random source before the work. */
+  readonly randomBefore?: RandomState | undefined
 }
 
-function begin(world: World): Running {
+function begin(world: World, answers?: Answers): Running {
   const { random, baseUrl, cursorKey, settings, outboxLimit, contractDefinitions } = world
   const store = world.store.begin()
   const clock = momentOf(world.clock)
@@ -136,11 +167,13 @@ function begin(world: World): Running {
     savepoint: () => store.savepoint(),
   }
   const lastingWrites: LastingWrite[] = []
+  const pretended = createOutside({ ...effects, attempt: (part) => store.attempt(part) }, outboxLimit)
   const backend: WorldBackend = {
     ...effects,
     published: [],
     settings,
-    outside: createOutside({ ...effects, attempt: (part) => store.attempt(part) }, outboxLimit),
+    asked: answers?.asked ?? [],
+    outside: answers ? joinRealParts(world.realParts, pretended, answers) : pretended,
     outsideUndo(write) {
       write(backend)
       lastingWrites.push(write)
@@ -155,11 +188,18 @@ function begin(world: World): Running {
       }
     },
   }
-  return { store, backend, lastingWrites, version: world.store.version }
+  const randomBefore = answers && random.state()
+  return { store, backend, lastingWrites, version: world.store.version, answers, randomBefore }
 }
 
-/** Writes the events and the history of the ledger, and ends the transaction. @returns Whether it changed anything. */
-function commit(world: World, { store, backend }: Running): boolean {
+/**
+ * Writes the events and the history of the ledger, and ends the transaction.
+ *
+ * @returns Whether it changed anything.
+ * @throws {@link Unanswered} when the work has caught that of a question, and gone on without the answer
+ */
+function commit(world: World, { store, backend, answers }: Running): boolean {
+  if (answers?.isOpen) throw new Unanswered()
   const changes = store.changes()
   if (changes.length > 0) {
     noteHistory({ store }, changes)
@@ -168,6 +208,19 @@ function commit(world: World, { store, backend }: Running): boolean {
   const isChanged = store.commit().length > 0
   if (!isChanged) world.keeper?.keepRandom()
   return isChanged
+}
+
+/** Ends failed work. It leaves no trace if it only waits for answers. @throws the error, or {@link Unanswered} */
+function fail(world: World, transaction: Running, error: unknown): never {
+  const { store, backend, answers, randomBefore } = transaction
+  if (!answers?.isOpen || !randomBefore) {
+    undo(world, transaction, error)
+    throw error
+  }
+  store.discard()
+  backend.published.length = 0
+  world.random = world.continueRandom(randomBefore)
+  throw new Unanswered()
 }
 
 /**

@@ -2,6 +2,7 @@ import { keyOfSeed } from '../../src/crypto/hmac.ts'
 import { createClock } from '../../src/effects/clock.ts'
 import type { Deliver } from '../../src/effects/deliver.ts'
 import { createRandom } from '../../src/effects/random.ts'
+import { createRealParts } from '../../src/effects/realParts.ts'
 import { createStore } from '../../src/store/store.ts'
 import { tables } from '../../src/store/tables.ts'
 import { seedDefaults } from '../../src/world/seedDefaults.ts'
@@ -19,6 +20,7 @@ export function createTestWorld({ deliver = async () => ({ status: 204 }) }: { d
     outboxLimit: 10_000,
     eventLimit: 100_000,
     contractDefinitions: new Map(),
+    realParts: createRealParts(),
     baseUrl: 'https://api.latchkey.test',
     cursorKey: keyOfSeed('test'),
     onCommit: () => undefined,

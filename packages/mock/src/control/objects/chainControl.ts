@@ -9,6 +9,7 @@ import { type Holding, type HoldingInput, holdingsOf, putHolding, takeHoldings }
 import { pardon, sanction } from '../../outside/sanctions.ts'
 import type { ChainToken, ContractWalletRecord, FarcasterId } from '../../store/outsideRecords.ts'
 import { transact, type World } from '../../world/world.ts'
+import { assertPretended } from './assertPretended.ts'
 
 type Schemas = components['schemas']
 
@@ -63,11 +64,18 @@ interface FarcasterInput {
 
 export function createChainControl(world: World): ChainControl {
   return {
-    grantNft: async ({ tokenId, amount = 1, ...input }) =>
-      transact(world, (backend) => putHolding(backend, input, { kind: 'nft', tokenId, amount })),
-    setTokenBalance: async ({ amount, ...input }) =>
-      transact(world, (backend) => putHolding(backend, input, { kind: 'token', amount })),
-    take: async (input) => void (await transact(world, (backend) => takeHoldings(backend, input))),
+    async grantNft({ tokenId, amount = 1, ...input }) {
+      assertPretendedFor(world, input, 'chain.grantNft()')
+      return transact(world, (backend) => putHolding(backend, input, { kind: 'nft', tokenId, amount }))
+    },
+    async setTokenBalance({ amount, ...input }) {
+      assertPretendedFor(world, input, 'chain.setTokenBalance()')
+      return transact(world, (backend) => putHolding(backend, input, { kind: 'token', amount }))
+    },
+    async take(input) {
+      assertPretendedFor(world, input, 'chain.take()')
+      await transact(world, (backend) => takeHoldings(backend, input))
+    },
     async addToken(input) {
       assertAddress(input.chain ?? 'EVM', input.contractAddress)
       return transact(world, (backend) => putChainToken(backend, input))
@@ -87,6 +95,10 @@ export function createChainControl(world: World): ChainControl {
       return transact(world, (backend) => putFarcasterId(backend, input))
     },
   }
+}
+
+function assertPretendedFor(world: World, { chain = 'EVM', networkId }: HoldingInput, call: string): void {
+  if (chain === 'EVM') assertPretended(world, networkId, call)
 }
 
 async function deployWallet(world: World, { address, owners }: ContractWalletInput): Promise<ContractWalletRecord> {

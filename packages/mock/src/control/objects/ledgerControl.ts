@@ -1,8 +1,9 @@
 import { addressKey, chainNamespace, isAddressOf } from '../../domain/chains/chains.ts'
 import { isCustomEvmNetwork } from '../../domain/chains/evmNetworks.ts'
 import { networkIdsOf } from '../../domain/chains/networks.ts'
-import { formatUnits } from '../../domain/shared/amounts.ts'
-import type { OutsideBackend, WorldBackend } from '../../domain/shared/backend.ts'
+import { formatUnits, parseUnits } from '../../domain/shared/amounts.ts'
+import type { WorldBackend } from '../../domain/shared/backend.ts'
+import type { ChainNode } from '../../effects/chainNode.ts'
 import type { ChainTransaction } from '../../effects/chains.ts'
 import { type ContractDefinition, definitionKey } from '../../effects/contractDefinitions.ts'
 import { outsideUrls } from '../../outside/addresses.ts'
@@ -16,6 +17,7 @@ import { transactionsOf } from '../../outside/ledger/transactions.ts'
 import { didYouMean } from '../../shared/nearest.ts'
 import { transact, type World } from '../../world/world.ts'
 import type { LedgerChain as Chain } from '../views/ledgerNetworks.ts'
+import { assertPretended } from './assertPretended.ts'
 
 /** The amount that an address receives: whole units as decimal texts, such as `{ ether: '0.5' }`. */
 export type FundInput =
@@ -53,10 +55,12 @@ interface ReorganizationInput {
 /** The ledger of the pretended chains: currencies, tokens and transactions of the EVM chains and Solana. */
 export interface LedgerControl {
   /**
-   * Adds to an address's balance, without a transaction and without a sender.
+   * Adds to an address's balance, without a transaction and without a sender. On a real node it uses the method of
+   * development nodes, for the network's currency alone.
    *
    * @param networkId - One network. @default all networks of the family that have a node, or all that have the token
-   * @throws TypeError for an invalid address or amount, for a token that is not known, and for a network without a node
+   * @throws TypeError for an invalid address or amount, for a token that is not known, for a network without a node, and
+   * for a real node that cannot
    * @example
    * await mock.chain.fund(address, { ether: '2' })
    * await mock.chain.fund(address, { token: 'USDC', amount: '50' }, 8453)
@@ -108,15 +112,23 @@ export function createLedgerControl(world: World): LedgerControl {
     async fund(address, funds, networkId) {
       const chain = chainOfFunds(funds, address)
       const account = accountOf(chain, address)
+      const shares = fundsOf(read(), chain, { funds, networkId })
+      const real = shares.flatMap((share) => {
+        const node = chain === 'EVM' ? world.realParts.nodeAt('evm', String(share.networkId)) : undefined
+        return node ? [{ node, share }] : []
+      })
+      await fundOnNodes(world, address, real)
+      const pretended = shares.filter((share) => real.every((each) => each.share !== share))
       await transact(world, (backend) => {
         if (networkId !== undefined) assertNode(backend, 'fund', { chain, networkId })
-        for (const each of fundsOf(backend, chain, { funds, networkId })) fund(backend, account, each)
+        for (const share of pretended) fund(backend, account, share)
       })
     },
     balance(address, { token, networkId } = {}) {
       const chain = chainOfAddress(address)
       const account = accountOf(chain, address)
       const network = networkId ?? mainNetworkIds[chain]
+      if (chain === 'EVM') assertPretended(world, network, 'chain.balance()')
       if (token === undefined) {
         const { balance } = accountAt(read(), { account, networkId: network })
         return formatUnits(balance, nativeDecimalsOf(familyOf(account)))
@@ -128,6 +140,7 @@ export function createLedgerControl(world: World): LedgerControl {
     },
     transactions({ address, networkId, limit = 100 }) {
       const chain = chainOfAddress(address)
+      if (chain === 'EVM') assertPretended(world, networkId ?? mainNetworkIds.EVM, 'chain.transactions()')
       const networkAccount = { account: accountOf(chain, address), networkId: networkId ?? mainNetworkIds[chain] }
       return transactionsOf(read(), networkAccount, { limit })
     },
@@ -135,6 +148,7 @@ export function createLedgerControl(world: World): LedgerControl {
       const network = { family: chainNamespace('EVM'), networkId }
       const refuse = (reason: string) => new TypeError(`Failed to call "chain.reorg()": ${reason}`)
       if (!(await isEvmNetwork(world, networkId))) throw refuse(`there is no EVM chain ${networkId}.`)
+      assertPretended(world, networkId, 'chain.reorg()')
       if (!Number.isInteger(blocks) || blocks < 1) throw refuse('write a whole number of blocks, 1 or more.')
       await transact(world, (backend) => {
         const { number } = latestBlock(backend, network)
@@ -147,6 +161,7 @@ export function createLedgerControl(world: World): LedgerControl {
     // oxlint-disable-next-line max-params
     async contract(address, abi, handlers, networkId) {
       const account = accountOf('EVM', address)
+      if (networkId !== undefined) assertPretended(world, networkId, 'chain.contract()')
       const { assertHandlers } = await import('../../outside/ledger/evm/contractHandlers.ts')
       assertHandlers({ abi, handlers })
       await transact(world, (backend) => {
@@ -159,6 +174,20 @@ export function createLedgerControl(world: World): LedgerControl {
     },
     rpcUrl: (network) => outsideUrls(world).rpc(typeof network === 'number' ? 'evm' : 'solana', network),
   }
+}
+
+/** Tokens of a real node have an issuer, who can send them. @throws TypeError with a sentence */
+async function fundOnNodes(
+  world: World,
+  address: string,
+  shares: readonly { readonly node: ChainNode; readonly share: Funds }[],
+): Promise<void> {
+  for (const { share } of shares)
+    if (share.contract !== undefined) assertPretended(world, share.networkId, 'chain.fund()')
+  if (shares.length === 0) return
+  const { fundOnNode } = await import('../../outside/real/evm/realFunds.ts')
+  for (const { node, share } of shares)
+    await fundOnNode(node, address, parseUnits(share.amount, nativeDecimalsOf('eip155')))
 }
 
 async function isEvmNetwork(world: World, networkId: number): Promise<boolean> {
@@ -188,7 +217,7 @@ interface NetworkContract {
 
 /** The amounts to add, one per network. */
 function fundsOf(
-  { store }: Pick<OutsideBackend, 'store'>,
+  { store }: TokenStore,
   chain: Chain,
   { funds, networkId }: { readonly funds: FundInput; readonly networkId?: number | undefined },
 ): Funds[] {

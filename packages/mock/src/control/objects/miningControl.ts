@@ -5,6 +5,7 @@ import { mineBlock } from '../../outside/ledger/blocks.ts'
 import { dropPending, isWaiting, setAutomine } from '../../outside/ledger/pending.ts'
 import { transact, type World } from '../../world/world.ts'
 import type { LedgerChain } from '../views/ledgerNetworks.ts'
+import { assertPretended } from './assertPretended.ts'
 import { mainNetworkIds } from './ledgerControl.ts'
 
 /** Decides when transactions of the EVM chains get into blocks. Those of Solana are final at once. */
@@ -53,6 +54,7 @@ export function createMiningControl(world: World): MiningControl {
 
   return {
     async mine({ chain = 'EVM', networkId = mainNetworkIds[chain], blocks = 1 } = {}) {
+      if (chain === 'EVM') assertPretended(world, networkId, 'chain.mine()')
       const mined = chain === 'EVM' ? await mineWaiting(networkId, blocks) : 0
       const network = { family: chainNamespace(chain), networkId }
       await transact(world, (backend) => {
@@ -60,6 +62,7 @@ export function createMiningControl(world: World): MiningControl {
       })
     },
     async setAutomine(isEnabled, networkId = mainNetworkIds.EVM) {
+      assertPretended(world, networkId, 'chain.setAutomine()')
       await transact(world, (backend) => {
         if (!networkIdsOf('EVM').includes(networkId) && !isCustomEvmNetwork(backend, networkId))
           throw new TypeError(`Failed to call "chain.setAutomine()": there is no EVM chain ${networkId}.`)
@@ -68,6 +71,7 @@ export function createMiningControl(world: World): MiningControl {
       if (isEnabled) await mineWaiting(networkId, Infinity)
     },
     async dropTransaction(hash, networkId = mainNetworkIds.EVM) {
+      assertPretended(world, networkId, 'chain.dropTransaction()')
       await transact(world, (backend) => {
         if (!dropPending(backend, networkId, hash.toLowerCase()))
           throw new TypeError(

@@ -5,6 +5,9 @@ import type { RemoteControl } from './remoteMock.ts'
 /** The functions of `mock.chain`. */
 export function remoteChain(call: ControlCaller['call']): RemoteControl['chain'] {
   return withLocalFunctions('chain', {
+    attach: (networkId, url) => call('POST chain/nodes', { networkId, url: String(url) }),
+    detach: async (networkId) => (await call('POST chain/nodes/detach', { networkId })).detached,
+    attached: async () => (await call('GET chain/nodes')).nodes,
     grantNft: (input) => call('POST chain/nfts', input),
     setTokenBalance: (input) => call('POST chain/balances', input),
     take: (input) => call('POST chain/take', input),

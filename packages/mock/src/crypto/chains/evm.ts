@@ -142,6 +142,8 @@ export const evm: ChainSignatures = {
     const bytes = signature.startsWith('0x') ? readHex(signature) : undefined
     if (!address || !bytes) return 'invalid'
     const digest = digestOf(message)
+    const asked = facts.isSignatureValid?.({ address, digest: hex(digest), signature: hex(bytes), network })
+    if (asked !== undefined) return asked ? 'valid' : 'invalid'
     const contract = facts.contractWallet(address, network)
     const wallet = contract && { ...contract, address, network }
     if (isErc6492(bytes)) return verifyErc6492(wallet, digest, bytes)

@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { everyAsking, mapAsking, someAsking } from '../../effects/questions.ts'
 import { defined } from '../../shared/defined.ts'
 import type { Credential, Gate, ScreeningCheck, Wallet } from '../../store/records.ts'
 import { addressKey } from '../chains/chains.ts'
@@ -58,9 +59,11 @@ export function evaluateAccess(backend: Backend, person: Person): Access {
   const { store } = backend
   const scopes = new Set<string>()
   const refusals: FailureKey[] = []
-  for (const gate of store.gates.scan('byEnvironment', [person.environmentId])) {
-    if (gate.enabledAt === null) continue
-    const passes = passesGate(backend, gate, person)
+  const gates = [...store.gates.scan('byEnvironment', [person.environmentId])].filter(
+    ({ enabledAt }) => enabledAt !== null,
+  )
+  const judged = mapAsking(gates, (gate) => ({ gate, passes: passesGate(backend, gate, person) }))
+  for (const { gate, passes } of judged) {
     const scope = gate.outcome === 'scope' && gate.scope
     if (gate.outcome === 'block') {
       if (passes) refusals.push('gateBlocked')
@@ -129,8 +132,8 @@ function payloadOf({ wallets: [wallet], emails: [email] }: Person): Payload {
 
 /** Every rule must hold for at least one of the person's wallets. */
 export function passesGate(backend: Backend, { rules }: Gate, { wallets }: Person): boolean {
-  return rules.every((rule) =>
-    wallets.some((wallet) => holds(backend, rule, addressKey(wallet.chain, wallet.publicKey))),
+  return everyAsking(rules, (rule) =>
+    someAsking(wallets, (wallet) => holds(backend, rule, addressKey(wallet.chain, wallet.publicKey))),
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Time } from '../../effects/clock.ts'
 import type { ContractDefinitions } from '../../effects/contractDefinitions.ts'
 import type { Outside } from '../../effects/outside.ts'
+import type { AskedQuestion } from '../../effects/questions.ts'
 import type { Random } from '../../effects/random.ts'
 import type { Event } from '../../store/records.ts'
 import type { Reader, Savepoint, Transaction } from '../../store/store.ts'
@@ -43,6 +44,8 @@ export interface Backend {
   requestId?: string | undefined
   /** The events of the transaction, from its commit on. */
   readonly published: Event[]
+  /** The questions to real parts of the world outside, so far. */
+  readonly asked: readonly AskedQuestion[]
   /**
    * Makes a write that stays when the request fails, such as a counted wrong code. A failure undoes all other writes.
    *

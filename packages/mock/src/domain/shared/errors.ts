@@ -5,7 +5,7 @@ type RuleCode = components['schemas']['UnprocessableEntityErrorCode']
 
 /** A row of the catalogue: HTTP status, wire code, and a sentence for people. */
 type Failure = readonly [
-  status: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 429 | 500,
+  status: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 429 | 500 | 503,
   code: ErrorCode,
   message: string,
 ]
@@ -67,6 +67,9 @@ export const failures = {
     'internal_server_error',
     'The state cannot be written, so nothing has changed. Make room where the mock keeps it, and call again; its log has the cause.',
   ],
+
+  // Beside the document: only a mock whose world outside is partly real can answer it.
+  outsideFailed: [503, 'internal_server_error', 'A real part of the world outside has failed.'],
 
   organizationNameExists: [422, 'organization_name_already_exists', 'An organization has this name already.'],
   tooManyOrganizations: [

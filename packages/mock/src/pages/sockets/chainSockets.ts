@@ -1,9 +1,10 @@
 import { setTimer } from '../../effects/clock.ts'
 import { watchChain } from '../../outside/rpc/subscriptions/chainWatch.ts'
 import type { SubscriptionMethods } from '../../outside/rpc/subscriptions/subscription.ts'
-import { type FindMethod, findChainRpc, type RpcWorld } from '../chainRpc.ts'
+import { assertMayPass, type FindMethod, findChainRpc, type RpcWorld } from '../chainRpc.ts'
 import { type Connection, createConnection, type SocketPeer } from './connection.ts'
 import type { SocketLimits } from './limits.ts'
+import { createNodeConnection } from './nodeConnection.ts'
 
 /** The parts of the mock that the sockets of chains need. */
 export interface SocketWorld extends RpcWorld {
@@ -95,9 +96,41 @@ export function createChainSockets(world: SocketWorld): ChainSockets {
     })
   }
 
+  /** Counts an open socket, or closes it when there are too many. */
+  function admit(connection: Connection): Connection {
+    if (connections.size >= world.limits.sockets) {
+      connection.close(1013, `A mock has at most ${world.limits.sockets} open sockets.`)
+      return connection
+    }
+    connections.add(connection)
+    end ??= begin()
+    return connection
+  }
+
+  function forget(connection: Connection): void {
+    connections.delete(connection)
+    if (connections.size > 0) return
+    channels.clear()
+    end?.()
+    end = undefined
+  }
+
   return {
     async open(path, { peer, findDevelopment }) {
-      const rpc = path.length === 2 ? await findChainRpc(world, path, findDevelopment) : undefined
+      const [family = '', network = '', ...rest] = path
+      if (rest.length > 0) return undefined
+      const node = world.findNode(family, network)
+      if (node) {
+        const assertMayCall = (method: string) => assertMayPass(findDevelopment, method, Number(network))
+        const connection = createNodeConnection(node, {
+          peer,
+          limits: world.limits,
+          assertMayCall,
+          onClose: () => forget(connection),
+        })
+        return admit(connection)
+      }
+      const rpc = await findChainRpc(world, path, findDevelopment)
       if (!rpc) return undefined
       const methods = await rpc.loadSubscriptions()
       const channel = await channelOf(methods)
@@ -108,21 +141,11 @@ export function createChainSockets(world: SocketWorld): ChainSockets {
         limits: world.limits,
         onClose() {
           channel.connections.delete(connection)
-          connections.delete(connection)
-          if (connections.size > 0) return
-          channels.clear()
-          end?.()
-          end = undefined
+          forget(connection)
         },
       })
-      if (connections.size >= world.limits.sockets) {
-        connection.close(1013, `A mock has at most ${world.limits.sockets} open sockets.`)
-        return connection
-      }
       channel.connections.add(connection)
-      connections.add(connection)
-      end ??= begin()
-      return connection
+      return admit(connection)
     },
     get count() {
       return connections.size

@@ -61,9 +61,7 @@ export function createDevelopmentNode(
       mock,
       networkId,
       run: (work) =>
-        transactRpc({ transact: (part) => transact(world, part), report: world.report }, (backend) =>
-          work({ backend, networkId }),
-        ),
+        transactRpc({ transact: (part) => transact(world, part) }, (backend) => work({ backend, networkId })),
       snapshots: new Map(),
       lastSnapshot: 0,
       impersonated: new Set(),

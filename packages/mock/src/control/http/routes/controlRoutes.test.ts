@@ -2,6 +2,7 @@ import { decodeFunctionResult, encodeFunctionData, getAddress, parseAbi } from '
 import { describe, expect, it } from 'vitest'
 import { createControlClient } from '../../../../test/support/controlClient.ts'
 import { operationIds } from '../../../http/operationIds.ts'
+import { attachRoutes } from './attachRoutes.ts'
 import { controlRoutes } from './controlRoutes.ts'
 import { custodyRoutes } from './custodyRoutes.ts'
 import { delegationRoutes } from './delegationRoutes.ts'
@@ -557,6 +558,7 @@ describe('the control object over HTTP', () => {
 
   it('has no route that the tests above have not called', () => {
     const testedElsewhere = {
+      ...attachRoutes,
       ...custodyRoutes,
       ...delegationRoutes,
       ...embeddedRoutes,

@@ -1,4 +1,5 @@
 import { accountRoutes } from './accountRoutes.ts'
+import { attachRoutes } from './attachRoutes.ts'
 import { billingRoutes } from './billingRoutes.ts'
 import { chainRoutes } from './chainRoutes.ts'
 import { clockRoutes } from './clockRoutes.ts'
@@ -56,6 +57,7 @@ export const controlRoutes = {
   ...chainRoutes,
   ...ledgerRoutes,
   ...miningRoutes,
+  ...attachRoutes,
   ...marketRoutes,
   ...exchangeRoutes,
   ...rampRoutes,

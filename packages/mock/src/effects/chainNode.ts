@@ -1,0 +1,112 @@
+import type { Answer, Question, Source } from './questions.ts'
+import { readText, TooLarge } from './readText.ts'
+import { type RealUrl, readRealUrl } from './realUrl.ts'
+
+/** A node of a chain, which speaks JSON-RPC 2.0 over HTTP. */
+export interface ChainNode extends Source {
+  readonly url: RealUrl
+  /** Passes the body of a request on. @throws Error with a sentence that has no part of the URL but its origin */
+  send(body: string): Promise<string>
+}
+
+/** The content of a question to a node. */
+export interface NodeCall {
+  readonly method: string
+  readonly params: readonly unknown[]
+}
+
+/** A node's answer to a call. */
+export type NodeReply =
+  | { readonly result: unknown }
+  | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
+
+/** How long a node may take for a reply, in milliseconds of real time. */
+const timeoutMs = 10_000
+
+/** The longest reply that is read, in bytes. */
+const maximumBytes = 33_554_432
+
+/**
+ * Creates a node at a URL. It follows no redirect, so that a node cannot send the mock elsewhere.
+ *
+ * @param name - As people see it: `chain 1`.
+ * @throws TypeError for a URL that is not one of http or https
+ */
+export function createChainNode(name: string, address: string | URL): ChainNode {
+  const url = readRealUrl(name, address, ['http:', 'https:'])
+  const headers = {
+    'content-type': 'application/json',
+    ...(url.authorization !== undefined && { authorization: url.authorization }),
+  }
+  const where = `${name} (${url.origin})`
+
+  async function send(body: string): Promise<string> {
+    try {
+      const signal = AbortSignal.timeout(timeoutMs)
+      const response = await fetch(url.href, { method: 'POST', headers, body, redirect: 'manual', signal })
+      // Nodes answer errors of JSON-RPC by other statuses as well. A page cannot see the status of a redirect.
+      if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400))
+        throw new NodeFailure('redirects, and redirects are not followed')
+      return await readText(response, maximumBytes)
+    } catch (cause) {
+      throw new Error(`The node of ${where} ${problemOf(cause)}.`, { cause })
+    }
+  }
+
+  /** Asks several calls at once. A node that refuses batches gets them one by one. */
+  async function askAll(calls: readonly NodeCall[]): Promise<readonly Answer[]> {
+    const requests = calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }))
+    const reply: unknown = read(await send(JSON.stringify(requests.length === 1 ? requests[0] : requests)))
+    if (requests.length > 1 && !Array.isArray(reply))
+      return (await Promise.all(calls.map((call) => askAll([call])))).flat()
+    const replies = new Map<unknown, unknown>()
+    for (const each of [reply].flat()) if (isObject(each)) replies.set(each['id'], each)
+    return requests.map(({ id }) => answerOf(replies.get(id)))
+  }
+
+  function read(text: string): unknown {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      throw new Error(`The node of ${where} has answered with something that is not JSON.`)
+    }
+  }
+
+  function answerOf(reply: unknown): Answer {
+    if (isObject(reply)) {
+      const { error, result } = reply
+      if (isObject(error)) {
+        const { code, message, data } = error
+        return { value: { error: { code: Number(code), message: String(message), data } } satisfies NodeReply }
+      }
+      if (result !== undefined) return { value: { result } satisfies NodeReply }
+    }
+    return { problem: `The node of ${where} has left a call unanswered.` }
+  }
+
+  return {
+    name,
+    url,
+    send,
+    async ask(questions: readonly Question[]) {
+      try {
+        return await askAll(questions.map(({ content }) => content as NodeCall))
+      } catch (error) {
+        const problem = (error as Error).message
+        return questions.map(() => ({ problem }))
+      }
+    },
+  }
+}
+
+class NodeFailure extends Error {}
+
+function problemOf(error: unknown): string {
+  if (error instanceof NodeFailure) return error.message
+  if (error instanceof TooLarge) return 'has sent a reply larger than 32 megabytes'
+  const isLate = error instanceof DOMException && error.name === 'TimeoutError'
+  return isLate ? `has not answered within ${timeoutMs / 1000} seconds` : 'cannot be reached'
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,54 @@
+import type { ChainNode } from './chainNode.ts'
+import type { Outside } from './outside.ts'
+import { type Answers, createAnswers } from './questions.ts'
+
+/** A part of the world outside that is real. */
+export interface RealPart {
+  /** As people see it: `chain 1`. There is one part of each name. */
+  readonly name: string
+  /** Where it is, without credentials, path and query. */
+  readonly origin: string
+  /** The node of a chain, to which the chain's JSON-RPC passes calls on. */
+  readonly node?: ChainNode
+  /** Answers for this part, and lets the world outside answer everything else. */
+  join(outside: Outside, answers: Answers): Outside
+}
+
+/** The parts of one mock's world outside that are real. They are no part of its state. */
+export interface RealParts {
+  /** In the order in which they were attached. */
+  list(): readonly RealPart[]
+  find(name: string): RealPart | undefined
+  /** The node of a chain, by the end of the path of its JSON-RPC. */
+  nodeAt(family: string, network: string): ChainNode | undefined
+  /** Adds a part, or replaces the one of its name. */
+  attach(part: RealPart): void
+  /** @returns Whether there was such a part. */
+  detach(name: string): boolean
+  /** The answers of a new piece of work; `undefined` where nothing is real. */
+  beginAnswers(): Answers | undefined
+}
+
+/** The name of a chain among the real parts. */
+export const nameOfChain = (family: string, network: number | string): string =>
+  family === 'evm' ? `chain ${network}` : `${family} ${network}`
+
+/** @param initial - The parts of a mock from which this one is forked. */
+export function createRealParts(initial: readonly RealPart[] = []): RealParts {
+  const parts = new Map(initial.map((part) => [part.name, part]))
+  return {
+    list: () => [...parts.values()],
+    find: (name) => parts.get(name),
+    nodeAt: (family, network) => parts.get(nameOfChain(family, network))?.node,
+    attach: (part) => void parts.set(part.name, part),
+    detach: (name) => parts.delete(name),
+    beginAnswers: () => (parts.size === 0 ? undefined : createAnswers()),
+  }
+}
+
+/** The world outside with the parts that are real. */
+export function joinRealParts(parts: RealParts, outside: Outside, answers: Answers): Outside {
+  let joined = outside
+  for (const part of parts.list()) joined = part.join(joined, answers)
+  return joined
+}

@@ -1,0 +1,133 @@
+import { addressKey } from '../../../domain/chains/chains.ts'
+import { type ChainNode, createChainNode, type NodeReply } from '../../../effects/chainNode.ts'
+import type { Chains, CodeKind, EvmRunner, TokenHolding } from '../../../effects/chains.ts'
+import type { Outside } from '../../../effects/outside.ts'
+import { type Answers, OutsideFailure } from '../../../effects/questions.ts'
+import { nameOfChain, type RealPart } from '../../../effects/realParts.ts'
+import { addressOf, familyOf } from '../../ledger/accounts.ts'
+import { evmNode, type EvmNode } from './evmNode.ts'
+import { nodeAfter, traceEffects } from './realSimulation.ts'
+import { isErc721, readAllBalances, readAllowances, readBalances, readTokenContract } from './realTokens.ts'
+import { readBlockHash, readTransactions } from './realTransactions.ts'
+import { isValidSignature } from './realWallets.ts'
+
+/**
+ * Asks the node at a URL which chain it has, and makes it a real part.
+ *
+ * @throws TypeError for an invalid URL, a node that does not answer, and the node of another chain
+ */
+export async function connectEvmChain(networkId: number, url: string | URL): Promise<RealPart> {
+  const name = nameOfChain('evm', networkId)
+  const node = createChainNode(name, url)
+  const [answer] = await node.ask([{ label: 'eth_chainId', content: { method: 'eth_chainId', params: [] } }])
+  const fail = (sentence: string) => new TypeError(`Failed to attach ${name}: ${sentence}`)
+  if (!answer || 'problem' in answer) throw fail(answer?.problem ?? 'the node has not answered.')
+  const reply = answer.value as NodeReply
+  const chainId = 'result' in reply ? Number(reply.result) : Number.NaN
+  if (!Number.isSafeInteger(chainId)) throw fail(`there is no node of an EVM chain at ${node.url.origin}.`)
+  if (chainId !== networkId)
+    throw fail(
+      `the node at ${node.url.origin} has chain ${chainId}. Attach it as that, or start it with this chain id.`,
+    )
+  return {
+    name,
+    node,
+    origin: node.url.origin,
+    join: (outside, answers) => join(outside, { networkId, node, answers }),
+  }
+}
+
+interface Joint {
+  readonly networkId: number
+  readonly node: ChainNode
+  readonly answers: Answers
+}
+
+/** Lets the node answer all questions about its chain. */
+function join(outside: Outside, { networkId: attachedId, node, answers }: Joint): Outside {
+  const { chains } = outside
+  let evm = evmNode(node, answers)
+  const isHere = (networkId: number, account = 'eip155:') => networkId === attachedId && familyOf(account) === 'eip155'
+  const joined: Chains = {
+    ...chains,
+    nativeBalance: (account, networkId) =>
+      isHere(networkId, account)
+        ? evm.quantity('eth_getBalance', [addressOf(account), 'latest'])
+        : chains.nativeBalance(account, networkId),
+    holdings(account, networkId, contract) {
+      if (!isHere(networkId, account)) return chains.holdings(account, networkId, contract)
+      return readBalances(evm, account, contract).map((holding) => wholeTokens(evm, holding, networkId))
+    },
+    tokenContract: (contract, networkId) =>
+      isHere(networkId, contract)
+        ? readTokenContract(evm, contract, networkId)
+        : chains.tokenContract(contract, networkId),
+    tokenBalances(account, networkId) {
+      if (!isHere(networkId, account)) return chains.tokenBalances(account, networkId)
+      const tokens = chains.tokenContracts('EVM').filter((token) => token.networkId === networkId)
+      const contracts = tokens.map(({ contractAddress }) => addressKey('EVM', contractAddress))
+      return readAllBalances(evm, account, contracts)
+    },
+    allowances: (owner, networkId) =>
+      isHere(networkId, owner) ? readAllowances(evm, owner) : chains.allowances(owner, networkId),
+    transactions: (account, networkId, page) =>
+      isHere(networkId, account)
+        ? readTransactions(evm, { account, networkId }, page)
+        : chains.transactions(account, networkId, page),
+    blockHash: (chain, networkId, blockNumber) =>
+      chain === 'EVM' && isHere(networkId)
+        ? readBlockHash(evm, blockNumber)
+        : chains.blockHash(chain, networkId, blockNumber),
+    codeKind: (account, networkId) =>
+      isHere(networkId, account) ? codeKind(evm, account) : chains.codeKind(account, networkId),
+    isErc721: (contract, networkId) =>
+      networkId !== undefined && isHere(networkId, contract)
+        ? isErc721(evm, contract)
+        : chains.isErc721(contract, networkId),
+    contractWallet: (address, network) =>
+      network === String(attachedId) ? undefined : chains.contractWallet(address, network),
+    isSignatureValid: (signed) =>
+      signed.network === String(attachedId) ? isValidSignature(evm, signed) : chains.isSignatureValid?.(signed),
+    async pay(payment) {
+      if (!isHere(payment.networkId, payment.to)) return chains.pay(payment)
+      throw new OutsideFailure(`${node.name} is a real node, on which pretended businesses have no money to pay with.`)
+    },
+    evm: async () => runner(await chains.evm()),
+  }
+  return { ...outside, chains: joined }
+
+  function runner(pretended: EvmRunner): EvmRunner {
+    return {
+      simulate(networkId, call, read) {
+        if (!isHere(networkId)) return pretended.simulate(networkId, call, read)
+        const { logs, ...effects } = traceEffects(evm, call)
+        const before = evm
+        evm = nodeAfter(before, call, logs)
+        try {
+          return read(effects)
+        } finally {
+          evm = before
+        }
+      },
+      simulateUserOperation: (networkId, input, read) =>
+        isHere(networkId)
+          ? { problem: `${node.name} is a real node, whose user operations cannot be simulated here.` }
+          : pretended.simulateUserOperation(networkId, input, read),
+    }
+  }
+}
+
+/** A balance in whole tokens, as gates compare it. */
+function wholeTokens(evm: EvmNode, { kind, contract, tokenId, amount }: TokenHolding, networkId: number) {
+  const decimals = kind === 'token' ? (readTokenContract(evm, contract, networkId)?.decimals ?? 0) : 0
+  return { kind, tokenId, amount: Number(amount) / 10 ** decimals }
+}
+
+/** The code of an account that has delegated itself (EIP-7702) begins with this. */
+const delegation = '0xef0100'
+
+function codeKind(evm: EvmNode, account: string): CodeKind {
+  const code = String(evm.call('eth_getCode', [addressOf(account), 'latest']))
+  if (code === '0x') return 'none'
+  return code.startsWith(delegation) ? 'wallet' : 'contract'
+}

@@ -1,0 +1,111 @@
+import * as AbiError from 'ox/AbiError'
+import type { NodeReply } from '../../../effects/chainNode.ts'
+import type { EvmRunner, SimulatedEffects, Transfer } from '../../../effects/chains.ts'
+import { OutsideFailure } from '../../../effects/questions.ts'
+import { addressOf } from '../../ledger/accounts.ts'
+import { type EvmNode, evmNodeOver, type Hex, type LogFilter, type NodeLog } from './evmNode.ts'
+import { accountOf, nativeTransfer, transfersIn } from './nodeTransfers.ts'
+
+type CallInput = Parameters<EvmRunner['simulate']>[1]
+
+/** A call in the trace of a call tracer, with the calls that it made. */
+interface TracedCall {
+  readonly type: string
+  readonly from: Hex
+  readonly to?: Hex
+  readonly value?: Hex
+  readonly gasUsed: Hex
+  readonly output?: Hex
+  readonly error?: string
+  readonly revertReason?: string
+  readonly logs?: readonly (NodeLog & { readonly position?: Hex })[]
+  readonly calls?: readonly TracedCall[]
+}
+
+/** A call as nodes take it. */
+const callOf = ({ from, to, value, data }: CallInput) => ({
+  from: addressOf(from),
+  to: addressOf(to),
+  value: `0x${value.toString(16)}`,
+  data,
+})
+
+/**
+ * Simulates a call as it would run now, by the node's own tracer.
+ *
+ * @throws {@link OutsideFailure} when the node has no `debug_traceCall` with a call tracer
+ */
+export function traceEffects(
+  node: EvmNode,
+  input: CallInput,
+): SimulatedEffects & { readonly logs: readonly NodeLog[] } {
+  const options = { tracer: 'callTracer', tracerConfig: { withLog: true } }
+  const trace = node.call('debug_traceCall', [callOf(input), 'latest', options]) as TracedCall
+  if (typeof trace?.from !== 'string' || typeof trace.gasUsed !== 'string')
+    throw new OutsideFailure(
+      'The node has no call tracer, so what a call would do cannot be seen. Anvil and Geth have one.',
+    )
+  const success = trace.error === undefined
+  const steps = success ? stepsOf(trace) : []
+  return {
+    success,
+    ...(!success && { reason: reasonOf(trace) }),
+    transfers: steps.flatMap((step) => ('topics' in step ? transfersIn(step) : [step])),
+    logs: steps.filter((step) => 'topics' in step),
+    called: [...calledBy(trace)].map(accountOf),
+    // A real node runs all code.
+    unknownCode: [],
+    gasUsed: BigInt(trace.gasUsed),
+  }
+}
+
+/** The payments and logs of a call and of those that it made, in order; none of a call that was reverted. */
+function stepsOf(call: TracedCall): readonly (NodeLog | Transfer)[] {
+  if (call.error !== undefined) return []
+  const isPaid = call.type !== 'DELEGATECALL' && call.to !== undefined && BigInt(call.value ?? '0x0') > 0n
+  const payment = isPaid ? [nativeTransfer(call.from, call.to ?? '0x', BigInt(call.value ?? '0x0'))] : []
+  // A log's position is the number of calls before it.
+  const calls = call.calls ?? []
+  const logsBefore = (position: number) =>
+    (call.logs ?? []).filter((log) => Math.min(Number(log.position ?? calls.length), calls.length) === position)
+  return [
+    ...payment,
+    ...[...calls, undefined].flatMap((inner, position) => [...logsBefore(position), ...(inner ? stepsOf(inner) : [])]),
+  ]
+}
+
+function* calledBy({ to, calls = [] }: TracedCall): Generator<Hex> {
+  if (to !== undefined) yield to
+  for (const call of calls) yield* calledBy(call)
+}
+
+const solidityError = AbiError.from('error Error(string reason)')
+
+function reasonOf({ revertReason, output, error = '' }: TracedCall): string {
+  if (revertReason !== undefined) return revertReason
+  if (!output?.startsWith(AbiError.getSelector(solidityError))) return error
+  return String(AbiError.decode(solidityError, output))
+}
+
+/** A node as it would be after a call, which it simulates before each read. */
+export const nodeAfter = (node: EvmNode, input: CallInput, logs: readonly NodeLog[]): EvmNode =>
+  evmNodeOver(node.name, (method, params) => {
+    if (method === 'eth_call') return readAfter(node, input, params[0])
+    const reply = node.tryCall(method, params)
+    if (method !== 'eth_getLogs' || !('result' in reply)) return reply
+    const newLogs = logs.filter((log) => isMatch(params[0] as LogFilter, log))
+    return { result: [...(reply.result as readonly NodeLog[]), ...newLogs] }
+  })
+
+function readAfter(node: EvmNode, input: CallInput, call: unknown): NodeReply {
+  const blocks = node.call('eth_simulateV1', [{ blockStateCalls: [{ calls: [callOf(input), call] }] }, 'latest'])
+  const [block] = blocks as { readonly calls: readonly { readonly status: Hex; readonly returnData: Hex }[] }[]
+  const outcome = block?.calls[1]
+  return outcome?.status === '0x1'
+    ? { result: outcome.returnData }
+    : { error: { code: 3, message: 'execution reverted' } }
+}
+
+const isMatch = ({ topics, address }: LogFilter, log: NodeLog): boolean =>
+  (address === undefined || address.toLowerCase() === log.address.toLowerCase()) &&
+  topics.every((topic, index) => topic === null || topic === log.topics[index])

@@ -1,0 +1,126 @@
+import type { Account, ChainTransaction, TransactionPage, Transfer } from '../../../effects/chains.ts'
+import { isoOf } from '../../../effects/clock.ts'
+import { mapAsking } from '../../../effects/questions.ts'
+import type { EvmNode, Hex, NodeLog } from './evmNode.ts'
+import { accountOf, nativeTransfer, transfersIn } from './nodeTransfers.ts'
+
+/** A block of a node, with its transactions. */
+interface NodeBlock {
+  readonly number: Hex
+  readonly hash: Hex
+  readonly timestamp: Hex
+  readonly transactions: readonly NodeTransaction[]
+}
+
+interface NodeTransaction {
+  readonly hash: Hex
+  readonly from: Hex
+  readonly to: Hex | null
+  readonly value: Hex
+}
+
+interface NodeReceipt {
+  readonly transactionHash: Hex
+  readonly status: Hex
+  readonly gasUsed: Hex
+  readonly effectiveGasPrice?: Hex
+  readonly logs: readonly NodeLog[]
+}
+
+/** How far back a node is searched for an account's transactions: it has no index of them. */
+const searchedBlocks = 1000
+/** How many blocks are asked for at once. */
+const blocksAtOnce = 100
+
+const quantity = (value: number) => `0x${value.toString(16)}`
+
+/** The transactions that touch an account in the last blocks, the latest first. */
+export function readTransactions(
+  node: EvmNode,
+  { account, networkId }: { readonly account: Account; readonly networkId: number },
+  { limit, before }: TransactionPage,
+): readonly ChainTransaction[] {
+  const newest = Number(node.quantity('eth_blockNumber', []))
+  const first = Math.min(newest, before?.blockNumber ?? newest)
+  const last = Math.max(0, newest - searchedBlocks)
+  const found: ChainTransaction[] = []
+  for (let top = first; top >= last && found.length < limit; top -= blocksAtOnce) {
+    const numbers = Array.from({ length: Math.min(blocksAtOnce, top - last + 1) }, (_, index) => top - index)
+    const blocks = mapAsking(numbers, (number) => ({
+      block: node.call('eth_getBlockByNumber', [quantity(number), true]) as NodeBlock | null,
+      receipts: receiptsOf(node, number),
+    }))
+    for (const { block, receipts } of blocks)
+      if (block)
+        found.push(
+          ...after(transactionsOf(block, receipts, networkId), before).filter((each) => touches(each, account)),
+        )
+  }
+  return found.slice(0, limit)
+}
+
+/** The transactions of a block that follow on a page; all of them for a page that ended in another block. */
+function after(
+  transactions: readonly ChainTransaction[],
+  last: TransactionPage['before'],
+): readonly ChainTransaction[] {
+  if (last?.blockNumber !== transactions[0]?.blockNumber) return transactions
+  const index = transactions.findIndex(({ hash }) => hash === last?.hash)
+  return index === -1 ? [] : transactions.slice(index + 1)
+}
+
+function receiptsOf(node: EvmNode, number: number): readonly NodeReceipt[] {
+  const receipts = node.call('eth_getBlockReceipts', [quantity(number)])
+  return Array.isArray(receipts) ? (receipts as NodeReceipt[]) : []
+}
+
+/** The transactions of a block, the last first. */
+function transactionsOf(
+  block: NodeBlock,
+  receipts: readonly NodeReceipt[],
+  networkId: number,
+): readonly ChainTransaction[] {
+  const byHash = new Map(receipts.map((receipt) => [receipt.transactionHash, receipt]))
+  return block.transactions
+    .map((transaction) => presentTransaction(transaction, { block, receipt: byHash.get(transaction.hash), networkId }))
+    .toReversed()
+}
+
+function presentTransaction(
+  { hash, from, to, value }: NodeTransaction,
+  { block, receipt, networkId }: { block: NodeBlock; receipt: NodeReceipt | undefined; networkId: number },
+): ChainTransaction {
+  const isSuccess = receipt?.status === '0x1'
+  return {
+    family: 'eip155',
+    networkId,
+    hash,
+    blockNumber: Number(block.number),
+    createdAt: isoOf(Number(block.timestamp) * 1000),
+    from: accountOf(from),
+    ...(to !== null && { to: accountOf(to) }),
+    value: String(BigInt(value)),
+    fee: String(BigInt(receipt?.gasUsed ?? '0x0') * BigInt(receipt?.effectiveGasPrice ?? '0x0')),
+    feePayer: accountOf(from),
+    status: isSuccess ? 'success' : 'failed',
+    transfers: isSuccess ? transfersOf({ from, to, value }, receipt.logs) : [],
+  }
+}
+
+function transfersOf(
+  { from, to, value }: Pick<NodeTransaction, 'from' | 'to' | 'value'>,
+  logs: readonly NodeLog[],
+): readonly Transfer[] {
+  const payment = to !== null && BigInt(value) > 0n ? [nativeTransfer(from, to, BigInt(value))] : []
+  return [...payment, ...logs.flatMap(transfersIn)]
+}
+
+/** Whether an account sent, received or paid something. */
+const touches = ({ from, to, transfers }: ChainTransaction, account: Account): boolean =>
+  [from, to, ...transfers.flatMap((transfer) => [transfer.from, transfer.to])].includes(account)
+
+/** The hash of a block. */
+export function readBlockHash(node: EvmNode, blockNumber: number): string {
+  const block = node.call('eth_getBlockByNumber', [quantity(blockNumber), false]) as Pick<NodeBlock, 'hash'> | null
+  return block?.hash ?? quantity(0)
+}

@@ -1,0 +1,133 @@
+import { createPublicClient, parseEther, webSocket } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type MockServer, startServer } from '../../src/hosts/server.ts'
+import { type Anvil, type AnvilClients, anvilClients, startAnvil } from './anvil.ts'
+import { deploy } from './openZeppelin.ts'
+
+const networkId = 1
+let anvil: Anvil
+let clients: AnvilClients
+let server: MockServer
+beforeAll(async () => {
+  anvil = await startAnvil(networkId)
+  clients = anvilClients(anvil.url, networkId)
+}, 60_000)
+afterAll(() => anvil.stop())
+beforeEach(async () => {
+  server = await startServer({ seed: 'attached', now: '2026-01-15T09:30:00.000Z' })
+  await server.mock.chain.attach(networkId, anvil.url)
+})
+afterEach(() => server.close())
+
+const rpcUrl = () => server.mock.chain.rpcUrl(networkId)
+const send = async (method: string, params: readonly unknown[], headers: Record<string, string> = {}) => {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const response = await fetch(rpcUrl(), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  })
+  return (await response.json()) as { result?: unknown; error?: { code: number; message: string } }
+}
+
+describe('the JSON-RPC of a real chain', () => {
+  it("deploys a contract and calls it by an unmodified viem, with the node's own reverts", async () => {
+    const { test, wallet } = anvilClients(rpcUrl(), networkId)
+    const { account } = wallet
+    const gold = await deploy({ test, wallet }, 'erc20', ['Gold', 'GLD', parseEther('5'), account.address])
+    const transfer = { ...gold, functionName: 'transfer', account } as const
+    await gold.send('transfer', gold.address, 1n)
+    expect(await clients.test.readContract({ ...gold, functionName: 'balanceOf', args: [gold.address] })).toBe(1n)
+    await expect(test.simulateContract({ ...transfer, args: [gold.address, parseEther('6')] })).rejects.toThrow(
+      'ERC20: transfer amount exceeds balance',
+    )
+    const height = await clients.test.getBlockNumber({ cacheTime: 0 })
+    await test.mine({ blocks: 1 })
+    expect(await clients.test.getBlockNumber({ cacheTime: 0 })).toBe(height + 1n)
+  })
+
+  it('lets a page of another site read, and neither change the node nor spend from its accounts', async () => {
+    const headers = { origin: 'http://localhost:3000' }
+    const address = privateKeyToAccount(generatePrivateKey()).address
+    const balance = () => clients.test.getBalance({ address })
+    expect(await send('eth_chainId', [], headers)).toMatchObject({ result: '0x1' })
+    expect(await send('anvil_setBalance', [address, '0x64'], headers)).toMatchObject({ error: { code: 4100 } })
+    const spend = [{ from: clients.wallet.account.address, to: address, value: '0x64' }]
+    expect(await send('eth_sendTransaction', spend, headers)).toMatchObject({ error: { code: -32_601 } })
+    expect(await balance()).toBe(0n)
+    expect(await send('anvil_setBalance', [address, '0x64'])).toMatchObject({ result: null })
+    expect(await balance()).toBe(100n)
+  })
+
+  it('tells subscribers over a WebSocket of the blocks of the node', async () => {
+    const transport = webSocket(rpcUrl().replace('http', 'ws'), { retryCount: 0, reconnect: false })
+    const socket = createPublicClient({ chain: clients.wallet.chain, transport })
+    const blocks: bigint[] = []
+    const unwatch = socket.watchBlockNumber({ onBlockNumber: (number) => blocks.push(number) })
+    await expect
+      .poll(async () => {
+        await socket.request({ method: 'anvil_mine', params: [] } as never)
+        return blocks.length
+      })
+      .toBeGreaterThan(1)
+    const height = await clients.test.getBlockNumber({ cacheTime: 0 })
+    await expect.poll(() => blocks.at(-1)).toBe(height)
+    unwatch()
+    await (await transport({ chain: clients.wallet.chain }).value?.getRpcClient())?.close()
+  })
+
+  it('lets the WebSocket of a page of another site read, and not change the node', async () => {
+    const socket = new WebSocket(rpcUrl().replace('http', 'ws'), {
+      headers: { origin: 'http://localhost:3000' },
+    } as never)
+    await new Promise((resolve) => socket.addEventListener('open', resolve))
+    const ask = async (text: string) => {
+      const reply = new Promise<string>((resolve) =>
+        socket.addEventListener('message', ({ data }) => resolve(String(data)), { once: true }),
+      )
+      socket.send(text)
+      return JSON.parse(await reply) as unknown
+    }
+    const callOf = (method: string, id: number) => ({ jsonrpc: '2.0', id, method, params: [] })
+    expect(await ask(JSON.stringify(callOf('eth_chainId', 1)))).toMatchObject({ id: 1, result: '0x1' })
+    const batch = [callOf('eth_chainId', 2), callOf('anvil_mine', 3)]
+    const height = await clients.test.getBlockNumber({ cacheTime: 0 })
+    expect(await ask(JSON.stringify(batch))).toMatchObject([
+      { id: 2, error: { code: 4100 } },
+      { id: 3, error: { code: 4100 } },
+    ])
+    expect(await ask('{')).toMatchObject({ error: { code: expect.any(Number) } })
+    expect(await clients.test.getBlockNumber({ cacheTime: 0 })).toBe(height)
+    socket.close()
+  })
+})
+
+describe('funds on a real chain', () => {
+  it("are added by the node's own method, and tokens are refused by a sentence", async () => {
+    const { address } = privateKeyToAccount(generatePrivateKey())
+    await server.mock.chain.fund(address, { ether: '1' }, networkId)
+    await server.mock.chain.fund(address, { ether: '0.5' }, networkId)
+    expect(await clients.test.getBalance({ address })).toBe(parseEther('1.5'))
+    await expect(server.mock.chain.fund(address, { token: 'USDC', amount: '1' }, networkId)).rejects.toThrow(
+      'Failed to call "chain.fund()": chain 1 is a real node',
+    )
+  })
+})
+
+describe('what only the pretended chain can do', () => {
+  it.each<[string, () => unknown]>([
+    ['chain.balance()', () => server.mock.chain.balance(clients.wallet.account.address)],
+    ['chain.transactions()', () => server.mock.chain.transactions({ address: clients.wallet.account.address })],
+    ['chain.reorg()', () => server.mock.chain.reorg(1)],
+    ['chain.mine()', () => server.mock.chain.mine()],
+    ['chain.setAutomine()', () => server.mock.chain.setAutomine(false)],
+    ['chain.dropTransaction()', () => server.mock.chain.dropTransaction('0x00')],
+    ['chain.contract()', () => server.mock.chain.contract(clients.wallet.account.address, [], {}, networkId)],
+  ])('%s is refused on a real chain, with the way to go', async (call, run) => {
+    const attempt = async () => run()
+    await expect(attempt()).rejects.toThrow(
+      `Failed to call "${call}": chain 1 is a real node (${anvil.url}). Use its own methods by "chain.rpcUrl(1)", or "chain.detach(1)" first.`,
+    )
+  })
+})
