@@ -1,4 +1,4 @@
-import { erc20Abi, multicall3Abi, parseEther } from 'viem'
+import { erc20Abi, parseAbi, parseEther } from 'viem'
 import { mainnet } from 'viem/chains'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createMock, type Mock } from '../../src/mock/createMock.ts'
@@ -75,14 +75,13 @@ describe('the state at an older block', () => {
     const blockNumber = await reader.getBlockNumber()
     await pay()
     await pay()
-    const ask = (at: bigint) =>
-      reader.readContract({
-        address: multicall3,
-        abi: multicall3Abi,
-        functionName: 'getCurrentBlockTimestamp',
-        blockNumber: at,
-      })
-    expect(await ask(blockNumber)).toBe((await reader.getBlock({ blockNumber })).timestamp)
+    const next = await reader.readContract({
+      address: multicall3,
+      abi: parseAbi(['function getBlockNumber() view returns (uint256)']),
+      functionName: 'getBlockNumber',
+      blockNumber,
+    })
+    expect(next).toBe(blockNumber + 1n)
   })
 
   it('knows the delegations of that block alone', async () => {
