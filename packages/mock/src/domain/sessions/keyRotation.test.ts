@@ -13,13 +13,17 @@ const signIn = async (environmentId: string) =>
   host.mock.signIn(await host.mock.create.user({ email: 'ada@example.com' }, { environmentId }))
 
 describe('the keys that are published', () => {
-  it('are assigned by the age of the environments, in whatever order a file lists these', async () => {
+  it('are assigned by the age of the environments, whatever the order of their ids is', async () => {
     const { sandbox, live } = host.mock.defaults.environments
     const state = host.mock.export()
-    const { environments } = state.tables as { environments: object[] }
-    host.mock.import({ ...state, tables: { ...state.tables, environments: [...environments].reverse() } })
-    expect(await kidsOf(sandbox.id)).toEqual([published[0]])
-    expect(await kidsOf(live.id)).toEqual([published[1]])
+    const { environments } = state.tables as { environments: { id: string; createdAt: string }[] }
+    expect(sandbox.id < live.id).toBe(true)
+    const younger = environments.map((each) =>
+      each.id === sandbox.id ? { ...each, createdAt: '2026-01-15T09:31:00.000Z' } : each,
+    )
+    host.mock.import({ ...state, tables: { ...state.tables, environments: younger } })
+    expect(await kidsOf(live.id)).toEqual([published[0]])
+    expect(await kidsOf(sandbox.id)).toEqual([published[1]])
   })
 
   it('are never those of two environments, even when the first project is deleted', async () => {

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import type { Session } from '../../store/records.ts'
 
-const host = createHost()
+// Jobs run when a test settles the clock, and not before.
+const host = createHost({ mock: { schedule: () => undefined } })
 let userId = ''
 let token = ''
 
