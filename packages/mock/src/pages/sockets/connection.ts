@@ -8,7 +8,7 @@ import type {
   SubscriptionMethods,
 } from '../../outside/rpc/subscriptions/subscription.ts'
 import { type ChainRpc, readParams, type RpcWorld, transactRpc } from '../chainRpc.ts'
-import type { SocketLimits } from './limits.ts'
+import { isLongerThan, type SocketLimits } from './limits.ts'
 
 /** The client's end of a WebSocket. */
 export interface SocketPeer {
@@ -155,9 +155,4 @@ export function createConnection(world: RpcWorld, input: ConnectionInput): Conne
     close,
     limits,
   }
-}
-
-/** Counts the bytes only of texts that can be too long: UTF-8 takes up to three for a unit of UTF-16. */
-function isLongerThan(bytes: number, text: string): boolean {
-  return text.length * 3 > bytes && new TextEncoder().encode(text).length > bytes
 }

@@ -35,3 +35,8 @@ export function readSocketLimits(limits: Partial<SocketLimits>): SocketLimits {
   }
   return { ...defaultLimits, ...limits }
 }
+
+/** Counts the bytes only of texts that can be too long: UTF-8 takes up to three for a unit of UTF-16. */
+export function isLongerThan(bytes: number, text: string): boolean {
+  return text.length * 3 > bytes && new TextEncoder().encode(text).length > bytes
+}

@@ -3,7 +3,7 @@ import { startStopwatch } from '../../effects/clock.ts'
 import { openUpstreamSocket } from '../../effects/upstreamSocket.ts'
 import { RpcError } from '../../outside/rpc/jsonRpc.ts'
 import type { Connection, SocketPeer } from './connection.ts'
-import type { SocketLimits } from './limits.ts'
+import { isLongerThan, type SocketLimits } from './limits.ts'
 
 interface NodeConnectionInput {
   readonly peer: SocketPeer
@@ -20,6 +20,7 @@ export function createNodeConnection(
   { peer, limits, assertMayCall, onClose }: NodeConnectionInput,
 ): Connection {
   let passed: Promise<void> = Promise.resolve()
+  let waitingMessages = 0
   let isClosed = false
   let hasSubscribed = false
   let silence = startStopwatch()
@@ -45,9 +46,13 @@ export function createNodeConnection(
       if (isClosed) return
       silence = startStopwatch()
       hasSubscribed ||= text.includes('_subscribe"')
+      if (isLongerThan(limits.messageBytes, text)) return close(1009, 'The message is too long.')
+      if (waitingMessages >= limits.waitingMessages) return close(1008, 'Too many messages wait for replies.')
       if (!upstream) return close(1011, 'This platform has no client of WebSockets. Node has one from version 22 on.')
+      waitingMessages += 1
       passed = passed.then(async () => {
         const refusals = await refusalsOf(text, assertMayCall)
+        waitingMessages -= 1
         if (isClosed) return
         if (refusals === undefined) upstream.send(text)
         else peer.send(refusals)
