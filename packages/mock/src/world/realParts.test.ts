@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestWorld } from '../../test/support/world.ts'
+import { createCustomHostname } from '../domain/sessions/customHostnames.ts'
 import type { LastingBackend, WorldBackend } from '../domain/shared/backend.ts'
 import { type Answer, mapAsking, OutsideFailure, type Question, type Source } from '../effects/questions.ts'
+import type { CustomHostname } from '../store/records.ts'
+import { createJobExecution } from './jobRules.ts'
+import { defaultIds } from './seedDefaults.ts'
 import { transact, type World } from './world.ts'
 
 let world: World
@@ -126,5 +130,25 @@ describe('work that asks a real part of the world outside', () => {
     }
     await expect(transact(world, work)).rejects.toThrow('name server was asked 32 times in turn.')
     expect(rounds).toHaveLength(32)
+  })
+})
+
+describe('a job that asks a real part of the world outside', () => {
+  it('stays in the queue when the part fails, and has its effect when it answers', async () => {
+    const hostname = transact(world, (backend) =>
+      createCustomHostname(backend, defaultIds.sandbox, { hostname: 'auth.example.com', usage: 'cookies' }),
+    ) as CustomHostname
+    const queued = () => [...world.store.reader.jobs.all()].filter(({ subjectId }) => subjectId === hostname.id)
+    const [job] = queued()
+    if (!job) throw new Error('No job is queued.')
+    const execute = createJobExecution(world)
+    answerTo = () => ({ problem: 'The name server is down.' })
+    await expect(execute(job, Promise.resolve())).rejects.toThrow('The name server is down.')
+    expect(queued()).toEqual([job])
+    const values = new Map(hostname.verificationRecords.map(({ name, value }) => [name, value]))
+    answerTo = ({ label }) => ({ value: [values.get(label)] })
+    await execute(job, Promise.resolve())
+    expect(world.store.reader.customHostnames.get(hostname.id)?.status).toBe('active')
+    expect(queued()).toEqual([])
   })
 })
