@@ -1,41 +1,33 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createControlClient } from '../../../../test/support/controlClient.ts'
+import { createFakeNode } from '../../../../test/support/fakeNode.ts'
 import { connectMock } from '../../remote/connectMock.ts'
 
 const control = createControlClient()
-let node: Server
-let url: string
-beforeEach(async () => {
-  node = createServer((_, response) => response.end(JSON.stringify({ jsonrpc: '2.0', id: 0, result: '0x1' })))
-  await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(node.address() as AddressInfo).port}`
-})
-afterEach(() => node.close())
+const node = createFakeNode()
 
 it('attaches a real node over HTTP, lists it, and detaches it', async () => {
-  const shown = { name: 'chain 1', origin: url }
-  expect((await control.post('chain/nodes', { networkId: 1, url: `${url}/key` })).body).toEqual(shown)
+  const shown = { name: 'chain 1', origin: node.url }
+  expect((await control.post('chain/nodes', { networkId: 1, url: `${node.url}/key` })).body).toEqual(shown)
   expect((await control.get('chain/nodes')).body).toEqual({ nodes: [shown] })
   expect((await control.post('chain/nodes/detach', { networkId: 1 })).body).toEqual({ detached: true })
   expect((await control.post('chain/nodes/detach', { networkId: 1 })).body).toEqual({ detached: false })
 })
 
 it('refuses the node of another chain with a sentence, and a page of another origin', async () => {
-  const refusal = await control.post('chain/nodes', { networkId: 137, url })
+  const refusal = await control.post('chain/nodes', { networkId: 137, url: node.url })
   expect(refusal).toMatchObject({
     status: 400,
     body: { error: expect.stringContaining('has chain 1. Attach it as that') },
   })
   const headers = { 'content-type': 'application/json', origin: 'https://evil.example' }
-  expect((await control.post('chain/nodes', { networkId: 1, url }, headers)).status).toBe(403)
+  expect((await control.post('chain/nodes', { networkId: 1, url: node.url }, headers)).status).toBe(403)
   expect((await control.get('chain/nodes')).body).toEqual({ nodes: [] })
 })
 
 it('is part of a connected mock', async () => {
   const mock = await connectMock(control.server.url)
-  expect(await mock.chain.attach(1, url)).toEqual({ name: 'chain 1', origin: url })
+  expect(await mock.chain.attach(1, node.url)).toEqual({ name: 'chain 1', origin: node.url })
   expect(await mock.chain.attached()).toHaveLength(1)
   expect(await mock.chain.detach(1)).toBe(true)
 })
