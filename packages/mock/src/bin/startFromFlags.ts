@@ -1,0 +1,122 @@
+import { type MockServer, type ServerOptions, startServer } from '../hosts/server.ts'
+import { watchMessages } from '../hosts/watchMessages.ts'
+import type { Mock } from '../mock/createMock.ts'
+import { StateNotKept } from '../store/persistence.ts'
+import { listenRefusals } from './cannotListen.ts'
+import { loadMockNames } from './loadNamesFile.ts'
+import { loadScenarioFile } from './loadScenarioFile.ts'
+import type { CliOptions } from './options.ts'
+import { createProgress } from './progress.ts'
+import { readStateFile } from './readDataFile.ts'
+import { requestLine } from './requestLine.ts'
+import { fail, tell } from './tell.ts'
+import { verboseLines, watchDeliveries, watchEvents } from './verboseLines.ts'
+import { writeWholeFile } from './writeWholeFile.ts'
+
+const progress = createProgress(process.stderr)
+
+/**
+ * Starts the server that the flags describe.
+ *
+ * @param print - Takes the lines about requests and deliveries, unless the flags leave them out.
+ * @returns The server. Nothing if it cannot start: then standard error says why, and the exit code is set.
+ */
+export async function startFromFlags(
+  options: CliOptions,
+  print: (line: string) => void,
+): Promise<MockServer | undefined> {
+  const { mock, server, importFrom, scenario, quiet, json } = options
+  let isPrepared = false
+  const prepare = async (draft: Mock) => {
+    isPrepared = true
+    await fill(draft, options)
+  }
+  try {
+    const names = options.names === undefined ? undefined : await loadMockNames(options.names)
+    const hasData = importFrom !== undefined || scenario !== undefined
+    const started = await startServer(
+      { ...mock, names, onError },
+      {
+        ...server,
+        ...(hasData && { prepare }),
+        ...(!quiet && !json && { onAnswer: printerOf(options, print) }),
+        onLoad: (records) => progress.show(`Reading the state: ${records.toLocaleString('en')} records`),
+      },
+    )
+    await attachNodes(started, options)
+    progress.clear()
+    if (hasData && !isPrepared)
+      tell(`${server.state} has a state already, so it goes on from there, without --scenario and --import.`)
+    if (!isLoopback(server.host) && server.controlToken === undefined)
+      tell(
+        'The control interface and the inspector are open to this machine alone. --control-token opens them to others.',
+      )
+    if (options.verbose && !quiet && !json) {
+      watchEvents(started.mock, print)
+      watchDeliveries(started.mock, print)
+      watchMessages(started.mock, (line) => print(`  message  ${line}`))
+    }
+    return started
+  } catch (error) {
+    progress.clear()
+    const { code = '', message, syscall } = error as NodeJS.ErrnoException
+    const line = message.split('\n')[0] ?? ''
+    if (syscall === undefined || !listening.has(syscall)) return fail(2, line)
+    return fail(1, `Cannot listen at ${server.host}:${server.port}: ${listenRefusals[code] ?? line}`)
+  }
+}
+
+/** Closes the server again if a node does not answer. @throws TypeError with one line */
+async function attachNodes(server: MockServer, { chains }: CliOptions): Promise<void> {
+  try {
+    for (const { networkId, url } of chains) await server.mock.chain.attach(networkId, url)
+  } catch (error) {
+    await server.close()
+    throw error
+  }
+}
+
+/** Fills a new mock with an exported state and a scenario. */
+async function fill(draft: Mock, { importFrom, scenario }: CliOptions): Promise<void> {
+  if (importFrom !== undefined) {
+    progress.show(`Reading ${importFrom} …`)
+    draft.import(await readStateFile(importFrom))
+  }
+  if (scenario === undefined) return
+  progress.show(`Loading the scenario ${scenario} …`)
+  const load = await loadScenarioFile(scenario)
+  await load(draft)
+}
+
+function printerOf({ verbose }: CliOptions, print: (line: string) => void): ServerOptions['onAnswer'] {
+  return (entry, world) => {
+    const details = verbose ? verboseLines(entry) : ''
+    print([requestLine(entry, world), details].filter(Boolean).join('\n'))
+  }
+}
+
+/**
+ * Writes the state of a server to a file, as JSON.
+ *
+ * @returns Whether it is written. If not, standard error says why.
+ */
+export async function writeState(file: string, { mock }: MockServer): Promise<boolean> {
+  try {
+    progress.show(`Writing the state to ${file} …`)
+    await writeWholeFile(file, mock.exportStream())
+    progress.clear()
+    return true
+  } catch (error) {
+    progress.clear()
+    tell(`The state cannot be written: ${(error as Error).message}.`)
+    return false
+  }
+}
+
+/** The calls of the system that end in "cannot listen". */
+const listening: ReadonlySet<string> = new Set(['listen', 'bind', 'getaddrinfo'])
+
+const isLoopback = (host: string) => /^(localhost|127\.[\d.]+|::1|\[::1\])$/.test(host)
+
+/** A full disk is not a fault of the mock, so its report is one line. */
+const onError = (cause: unknown) => (cause instanceof StateNotKept ? tell(cause.message) : console.error(cause))
