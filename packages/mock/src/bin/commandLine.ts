@@ -1,6 +1,6 @@
 import type { MockServer } from '../hosts/server.ts'
-import type { Mock } from '../mock/createMock.ts'
 import { version } from '../shared/version.ts'
+import { describeServer, rpcUrlsOf } from './describeServer.ts'
 import { openBrowser } from './openBrowser.ts'
 import { type CliOptions, readOptions } from './options.ts'
 import { startFromFlags, writeState } from './startFromFlags.ts'
@@ -22,6 +22,9 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<voi
   trigger: async (args) => {
     process.exitCode = await (await import('./trigger.ts')).runTrigger(args)
   },
+  run: async (args) => {
+    process.exitCode = await (await import('./run.ts')).runBeside(args, process.env)
+  },
   mcp: async (args) => (await import('./mcp.ts')).runMcp(args),
 }
 
@@ -36,7 +39,7 @@ export async function runCommandLine(): Promise<void> {
   const server = await startFromFlags(options, console.log)
   if (!server) return
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(server, options))
-  console.log(options.json ? JSON.stringify(describe(server)) : banner(server))
+  console.log(options.json ? JSON.stringify(describeServer(server)) : banner(server))
   if (options.open && !(await openBrowser(`${server.url}/`)))
     tell(`The browser could not be opened. The inspector is at ${server.url}/`)
 }
@@ -63,22 +66,6 @@ function attempt(read: () => CliOptions): CliOptions | undefined {
     return fail(2, `${(error as Error).message} See latchkey-mock --help.`)
   }
 }
-
-function describe({ url, mock }: MockServer) {
-  const { organizationId, projectId, admin, environments } = mock.defaults
-  return {
-    url,
-    organizationId,
-    projectId,
-    admin: { token: admin.token },
-    environments,
-    controlUrl: `${url}/__mock/v1`,
-    rpcUrls: rpcUrlsOf(mock),
-  }
-}
-
-/** The nodes of the pretended chains: Ethereum's, whose last segment may be the id of any other EVM chain, and Solana's. */
-const rpcUrlsOf = ({ chain }: Mock) => ({ evm: chain.rpcUrl(1), solana: chain.rpcUrl('mainnet') })
 
 function banner({ url, mock }: MockServer): string {
   const { organizationId, projectId, admin, environments } = mock.defaults

@@ -165,8 +165,8 @@ export const flags = {
 } as const satisfies Readonly<Record<string, Flag>>
 
 type FlagName = keyof typeof flags
-const parse = (args: readonly string[]) => parseFlags(args, flags)
-type Values = ReturnType<typeof parse>
+/** The values of the server's flags. */
+export type FlagValues = ReturnType<typeof parseFlags<typeof flags>>
 /** Flags that only make sense on a command line. */
 const commandLineOnly: ReadonlySet<string> = new Set<FlagName>(['help', 'version'])
 
@@ -178,8 +178,19 @@ const variableOf = (name: string): string => `LATCHKEY_${name.toUpperCase().repl
  *
  * @throws TypeError with one sentence that says what is wrong
  */
-export function readFlags(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Values {
-  const values = parse(args)
+export function readFlags(args: readonly string[], env: Readonly<Record<string, string | undefined>>): FlagValues {
+  return addVariables(parseFlags(args, flags), env)
+}
+
+/**
+ * Adds the flags that are set in the environment alone.
+ *
+ * @throws TypeError with one sentence that says what is wrong
+ */
+export function addVariables<Values extends FlagValues>(
+  values: Values,
+  env: Readonly<Record<string, string | undefined>>,
+): Values {
   const decided: Record<string, unknown> = { ...values }
   const isDecided = (name: string) =>
     name in decided || (name.endsWith('strict') && (values.strict || values['no-strict']))

@@ -5,7 +5,7 @@ import type { ServerOptions } from '../hosts/server.ts'
 import type { MockOptions } from '../mock/createMock.ts'
 import { readSocketLimits } from '../pages/sockets/limits.ts'
 import { didYouMean } from '../shared/nearest.ts'
-import { readFlags } from './flags.ts'
+import { type FlagValues, readFlags } from './flags.ts'
 
 export interface CliOptions {
   readonly mock: MockOptions
@@ -36,7 +36,15 @@ export interface CliOptions {
  * @throws TypeError with one line that says what is wrong
  */
 export function readOptions(args: readonly string[], env: Readonly<Record<string, string | undefined>>): CliOptions {
-  const values = readFlags(args, env)
+  return toOptions(readFlags(args, env))
+}
+
+/**
+ * Reads the values of flags.
+ *
+ * @throws TypeError with one line that says what is wrong
+ */
+export function toOptions(values: FlagValues): CliOptions {
   const { port = '4010', host = '127.0.0.1', now, frozen = false, 'allow-host': allowHosts = [] } = values
   const { 'unknown-fields': unknownFields = 'refuse' } = values
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)

@@ -10,6 +10,7 @@ export function usage(): string {
     'Serves an in-memory mock of the identity and wallet management API.',
     '',
     `${heading('Usage')} latchkey-mock [flags]`,
+    '       latchkey-mock run -- <command>  Runs a command beside a mock.',
     '       latchkey-mock init [flags]      Adds the mock to a project.',
     '       latchkey-mock mcp [flags]       Tools for coding agents.',
     '       latchkey-mock trigger <event>   Sends an event to webhooks of a mock.',
@@ -17,7 +18,7 @@ export function usage(): string {
     '       latchkey-mock record [flags]    Keeps traffic of one as a scenario.',
     '       latchkey-mock pull [flags]      Reads a scenario from one.',
     '       Each has a --help of its own.',
-    ...groups.flatMap((group) => ['', heading(group), ...rowsOf(group)]),
+    ...flagRows(),
     '',
     heading('Environment'),
     ...wrap(
@@ -29,6 +30,9 @@ export function usage(): string {
     '  latchkey-mock --scenario demo --open',
   ].join('\n')
 }
+
+/** The flags of the server below the headings of their groups, each with a blank line before it. */
+export const flagRows = (): string[] => groups.flatMap((group) => ['', heading(group), ...rowsOf(group)])
 
 const heading = (text: string) => styleText('bold', `${text}:`)
 

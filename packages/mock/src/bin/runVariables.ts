@@ -1,0 +1,69 @@
+import type { MockServer } from '../hosts/server.ts'
+import { didYouMean } from '../shared/nearest.ts'
+import { describeServer } from './describeServer.ts'
+
+type Facts = ReturnType<typeof describeServer> & { readonly jwksUrl: string }
+
+/** What a command can know of its mock. `LATCHKEY_LIVE_TOKEN` is the variable of `liveToken`. */
+const facts = {
+  url: ({ url }) => url,
+  environmentId: ({ environments }) => environments.sandbox.id,
+  token: ({ environments }) => environments.sandbox.token,
+  liveEnvironmentId: ({ environments }) => environments.live.id,
+  liveToken: ({ environments }) => environments.live.token,
+  organizationId: ({ organizationId }) => organizationId,
+  projectId: ({ projectId }) => projectId,
+  adminToken: ({ admin }) => admin.token,
+  controlUrl: ({ controlUrl }) => controlUrl,
+  jwksUrl: ({ jwksUrl }) => jwksUrl,
+  evmRpcUrl: ({ rpcUrls }) => rpcUrls.evm,
+  solanaRpcUrl: ({ rpcUrls }) => rpcUrls.solana,
+} as const satisfies Readonly<Record<string, (facts: Facts) => string>>
+
+type FactName = keyof typeof facts
+
+export const factNames = Object.keys(facts) as FactName[]
+
+/** A variable of the user's own, such as `NEXT_PUBLIC_API_URL`, and its value with placeholders such as `{url}`. */
+interface OwnVariable {
+  readonly name: string
+  readonly template: string
+}
+
+/**
+ * Reads a value of `--env`: `API_URL=url`, or `API_URL={url}/api/v0`.
+ *
+ * @throws TypeError with one line that says what is wrong
+ */
+export function readOwnVariable(text: string): OwnVariable {
+  const [, name, value = ''] = /^([A-Za-z_]\w*)=(.+)$/.exec(text) ?? []
+  if (name === undefined) throw new TypeError(`--env takes a variable and a fact, such as API_URL=url, not "${text}".`)
+  const template = value.includes('{') ? value : `{${value}}`
+  for (const [, fact = ''] of template.matchAll(placeholder))
+    if (!Object.hasOwn(facts, fact))
+      throw new TypeError(
+        `--env ${name} asks for "${fact}". The facts are ${factNames.join(', ')}.${didYouMean(fact, factNames)}`,
+      )
+  return { name, template }
+}
+
+const placeholder = /\{([^{}]*)\}/g
+
+/** The name of the variable that has a fact. */
+export const variableOf = (fact: FactName): string =>
+  `LATCHKEY_${fact.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
+
+/** The variables that tell a command about its mock. */
+export function variablesFor(server: MockServer, own: readonly OwnVariable[]): Record<string, string> {
+  const { url, mock } = server
+  const { id } = mock.defaults.environments.sandbox
+  const described = {
+    ...describeServer(server),
+    jwksUrl: `${url}${mock.spellPath(`/api/v0/sdk/${id}/.well-known/jwks`)}`,
+  }
+  const valueOf = (fact: FactName): string => facts[fact](described)
+  return Object.fromEntries([
+    ...factNames.map((fact) => [variableOf(fact), valueOf(fact)]),
+    ...own.map(({ name, template }) => [name, template.replaceAll(placeholder, (_, fact: FactName) => valueOf(fact))]),
+  ])
+}
