@@ -4,7 +4,7 @@ import { describeServer } from './describeServer.ts'
 
 type Facts = ReturnType<typeof describeServer> & { readonly jwksUrl: string }
 
-/** What a command can know of its mock. `LATCHKEY_LIVE_TOKEN` is the variable of `liveToken`. */
+/** The facts of its mock that a command can get. `LATCHKEY_LIVE_TOKEN` is the variable of `liveToken`. */
 const facts = {
   url: ({ url }) => url,
   environmentId: ({ environments }) => environments.sandbox.id,
