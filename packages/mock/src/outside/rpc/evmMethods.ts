@@ -1,25 +1,21 @@
 import { blockOf, latestBlock, nextBaseFee } from '../ledger/blocks.ts'
-import { suggestedTip, usualBaseFee } from '../ledger/evm/gas.ts'
+import { blobBaseFee, suggestedTip, usualBaseFee } from '../ledger/evm/gas.ts'
 import { sendTransaction } from '../ledger/evm/submit.ts'
 import { readTransaction } from '../ledger/evm/transactionChecks.ts'
-import { transactionOf, transactionsIn } from '../ledger/transactions.ts'
+import { transactionOf } from '../ledger/transactions.ts'
+import { blockMethods } from './evmBlockMethods.ts'
 import { bundlerMethods } from './evmBundler.ts'
 import type { EvmChain, EvmMethod } from './evmChain.ts'
 import { filterMethods } from './evmFilters.ts'
 import { findBlock, logsBetween } from './evmLogs.ts'
-import { type BlockId, readBlockId, readData, readHash, readLogFilter, readQuantity } from './evmParams.ts'
+import { readBlockId, readData, readHash, readLogFilter, readQuantity } from './evmParams.ts'
 import { paymasterMethods } from './evmPaymaster.ts'
-import { blockShape, pendingShape, quantity, receiptShape, transactionShape } from './evmShapes.ts'
+import { poolMethods } from './evmPoolMethods.ts'
+import { pendingShape, quantity, receiptShape, transactionShape } from './evmShapes.ts'
 import { stateMethods } from './evmStateMethods.ts'
 import { RpcError } from './jsonRpc.ts'
 
 const networkOf = ({ networkId }: EvmChain) => ({ family: 'eip155', networkId })
-
-function showBlock(chain: EvmChain, id: BlockId, withTransactions: unknown): object | null {
-  const block = findBlock(chain, id)
-  if (!block) return null
-  return blockShape(block, transactionsIn(chain.backend, networkOf(chain), block.number), withTransactions === true)
-}
 
 /** Shows a transaction with its block; `null` for a hash that the chain does not have. */
 function showTransaction(chain: EvmChain, hash: unknown, shape: typeof receiptShape): object | null {
@@ -48,6 +44,8 @@ function feeHistory(chain: EvmChain, [count, newest, percentiles]: readonly unkn
     oldestBlock: quantity(oldest),
     baseFeePerGas: Array.from({ length: blocks + 1 }, (_, index) => quantity(baseFeeOf(chain, oldest + index))),
     gasUsedRatio: Array.from({ length: blocks }, () => 0),
+    baseFeePerBlobGas: Array.from({ length: blocks + 1 }, () => quantity(blobBaseFee)),
+    blobGasUsedRatio: Array.from({ length: blocks }, () => 0),
     ...(tips && { reward: Array.from({ length: blocks }, () => tips) }),
   }
 }
@@ -66,10 +64,11 @@ export const evmMethods: Readonly<Record<string, EvmMethod>> = {
   eth_blockNumber: (chain) => quantity(latestBlock(chain.backend, networkOf(chain)).number),
   eth_gasPrice: ({ backend, networkId }) => quantity(nextBaseFee(backend, networkId) + suggestedTip),
   eth_maxPriorityFeePerGas: () => quantity(suggestedTip),
+  eth_blobBaseFee: () => quantity(blobBaseFee),
   eth_feeHistory: feeHistory,
   ...stateMethods,
-  eth_getBlockByNumber: (chain, [block, whole]) => showBlock(chain, readBlockId(block), whole),
-  eth_getBlockByHash: (chain, [hash, whole]) => showBlock(chain, readHash(hash), whole),
+  ...blockMethods,
+  ...poolMethods,
   eth_getTransactionByHash(chain, [hash]) {
     const { backend, networkId } = chain
     const pending = backend.store.pendingTransactions.find('byHash', [networkId, readHash(hash)])

@@ -37,7 +37,7 @@ export type BlockId = number | Hex | 'latest'
 
 const newest: ReadonlySet<unknown> = new Set([undefined, null, 'latest', 'pending', 'safe', 'finalized'])
 
-/** A tag, a number, or an object with a number or hash (EIP-1898). */
+/** A tag, a number, a hash, or an object with a number or hash (EIP-1898). */
 export function readBlockId(value: unknown): BlockId {
   if (newest.has(value)) return 'latest'
   if (value === 'earliest') return 0
@@ -46,7 +46,8 @@ export function readBlockId(value: unknown): BlockId {
     return blockHash === undefined ? readBlockId(blockNumber) : readHash(blockHash, 'blockHash')
   }
   if (typeof value === 'string' && /^0x[\da-f]{1,13}$/i.test(value)) return Number(value)
-  throw wrong('block', 'a tag, a number in hex, or an object with a number or hash')
+  if (typeof value === 'string' && /^0x[\da-f]{64}$/i.test(value)) return readHash(value)
+  throw wrong('block', 'a tag, a number in hex, a hash, or an object with a number or hash')
 }
 
 /** A call as `eth_call` and `eth_estimateGas` take it. */

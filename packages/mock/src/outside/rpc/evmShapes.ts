@@ -16,6 +16,11 @@ const zeroHash: Hex = `0x${'0'.repeat(64)}`
 /** The hash of an empty list of uncles. */
 const noUncles: Hex = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347'
 
+/** The root of an empty list of withdrawals (EIP-4895). */
+const noWithdrawals: Hex = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
+/** The hash of an empty list of requests (EIP-7685). */
+const noRequests: Hex = '0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+
 const typeNumbers = { legacy: '0x0', eip2930: '0x1', eip1559: '0x2', eip7702: '0x4' } as const
 
 /** A whole number in hex. */
@@ -45,6 +50,11 @@ export function headShape(block: Block, transactions: readonly LedgerTransaction
     gasLimit: quantity(block.gasLimit ?? usualGasLimit),
     gasUsed: quantity(details.reduce((sum, { gasUsed }) => sum + BigInt(gasUsed), 0n)),
     baseFeePerGas: quantity(block.baseFee ?? usualBaseFee),
+    withdrawalsRoot: noWithdrawals,
+    blobGasUsed: '0x0',
+    excessBlobGas: '0x0',
+    parentBeaconBlockRoot: zeroHash,
+    requestsHash: noRequests,
   }
 }
 
@@ -57,6 +67,7 @@ export function blockShape(
   return {
     ...headShape(block, transactions),
     uncles: [],
+    withdrawals: [],
     totalDifficulty: '0x0',
     size: '0x0',
     transactions: transactions.map((transaction) =>
@@ -78,7 +89,7 @@ const placeOf = (transaction: LedgerTransaction, block: Block) => ({
 })
 
 export function transactionShape(transaction: LedgerTransaction, block: Block): object {
-  return { ...placeOf(transaction, block), ...fieldsOf(transaction) }
+  return { ...placeOf(transaction, block), blockTimestamp: secondsOf(block), ...fieldsOf(transaction) }
 }
 
 /** A transaction that waits for a block. */

@@ -2,6 +2,8 @@ import type { EvmTransaction, Hex } from '../../../crypto/evmTransactions.ts'
 
 /** Wei per unit of gas that a block asks for, unless a test says otherwise: 1 gwei. */
 export const usualBaseFee = 1_000_000_000n
+/** Wei per unit of gas of blobs (EIP-4844): the lowest one, since no block has blobs. */
+export const blobBaseFee = 1n
 /** The tip that the node suggests, in wei per unit of gas. */
 export const suggestedTip = 1_000_000_000n
 /** The limit of a block, unless a test says otherwise. */
