@@ -1,6 +1,6 @@
 import { sleep } from '../effects/clock.ts'
 import type { AskedQuestion } from '../effects/questions.ts'
-import type { DevelopmentMethod } from '../pages/chainRpc.ts'
+import type { FindMethod } from '../pages/chainRpc.ts'
 import type { Reply } from '../shared/reply.ts'
 import { transact, type World } from '../world/world.ts'
 import { corsHeaders, originNote } from './cors.ts'
@@ -17,14 +17,12 @@ import { acceptsEvents, streamEvents } from './roomEvents.ts'
 import type { RequestHead, ServiceRequest } from './serviceRequest.ts'
 
 /**
- * Finds a method of a development node on an EVM chain; `undefined` for a name that development nodes do not have.
+ * Finds a method of a development node on a chain; `undefined` for a name that the development nodes of its family do
+ * not have.
  *
  * @throws {@link RpcError} when the caller of the request may not control the mock
  */
-export type FindDevelopment = (
-  request: RequestHead,
-  called: { readonly method: string; readonly networkId: number },
-) => Promise<DevelopmentMethod | undefined> | undefined
+export type FindDevelopment = (request: RequestHead, ...called: Parameters<FindMethod>) => ReturnType<FindMethod>
 
 export interface PipelineOptions extends OperateOptions {
   readonly world: World

@@ -46,7 +46,7 @@ export const sides: Readonly<Record<string, Side>> = {
       method: request.method,
       path,
       text: () => request.text(),
-      findDevelopment: (method, networkId) => findDevelopment(request, { method, networkId }),
+      findDevelopment: (method, network) => findDevelopment(request, method, network),
     })
   },
   async issuers({ world }, { request: { method }, path: [issuerId = '', ...path] }) {

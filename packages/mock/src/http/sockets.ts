@@ -65,7 +65,7 @@ export function createSockets({ world, findDevelopment, limits }: SocketsInput):
       const chains = await load()
       return chains.open(path, {
         peer,
-        findDevelopment: (method, networkId) => findDevelopment(request, { method, networkId }),
+        findDevelopment: (method, network) => findDevelopment(request, method, network),
       })
     },
     get count() {

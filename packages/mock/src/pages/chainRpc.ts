@@ -4,6 +4,7 @@ import type { WorldBackend } from '../domain/shared/backend.ts'
 import { assert, failures } from '../domain/shared/errors.ts'
 import type { ChainNode, NodeReply } from '../effects/chainNode.ts'
 import { OutsideFailure } from '../effects/questions.ts'
+import type { Network } from '../outside/ledger/blocks.ts'
 import { answerJsonRpc, RpcError, unknownMethod } from '../outside/rpc/jsonRpc.ts'
 import type { SubscriptionMethods } from '../outside/rpc/subscriptions/subscription.ts'
 import { didYouMean } from '../shared/nearest.ts'
@@ -20,12 +21,12 @@ interface ChainRequest {
 }
 
 /**
- * Finds a method of a development node for one caller on an EVM chain; `undefined` for a name that development nodes do
- * not have.
+ * Finds a method of a development node for one caller on a chain; `undefined` for a name that the development nodes of
+ * this family do not have.
  *
  * @throws {@link RpcError} when the caller may not control the mock
  */
-export type FindMethod = (method: string, networkId: number) => Promise<DevelopmentMethod | undefined> | undefined
+export type FindMethod = (method: string, network: Network) => Promise<DevelopmentMethod | undefined> | undefined
 
 /** The parts of the mock that JSON-RPC needs. */
 export interface RpcWorld {
@@ -44,13 +45,14 @@ export interface ChainRpc {
   loadSubscriptions(): Promise<SubscriptionMethods>
 }
 
-/** A method that changes a chain or the clock, such as those of Anvil and Hardhat. @throws {@link RpcError} */
+/** A method that changes a chain or the clock, such as those of Anvil and Surfpool. @throws {@link RpcError} */
 export type DevelopmentMethod = (params: readonly unknown[]) => unknown
 
 /** A method of a chain's JSON-RPC, in a transaction of its own. @throws {@link RpcError} */
 type RpcMethod = (backend: WorldBackend, params: readonly unknown[]) => unknown
 
 interface FamilyRpc {
+  readonly network: Network
   /** `undefined` for a method that is not served. */
   methodOf(name: string): RpcMethod | undefined
   loadSubscriptions(): Promise<SubscriptionMethods>
@@ -71,6 +73,7 @@ const families: Readonly<Record<string, LoadRpc>> = {
     loadedMethods ??= (await import('../outside/rpc/evmMethods.ts')).evmMethods
     const evmMethods = loadedMethods
     return {
+      network: { family: 'eip155', networkId },
       methodOf(name) {
         const method = Object.hasOwn(evmMethods, name) ? evmMethods[name] : undefined
         return method && ((backend, params) => method({ backend, networkId }, params))
@@ -84,6 +87,7 @@ const families: Readonly<Record<string, LoadRpc>> = {
     if (!cluster) return undefined
     const { solanaMethod } = await import('../outside/rpc/solana/solanaMethods.ts')
     return {
+      network: { family: 'solana', networkId: cluster.networkId },
       methodOf: (name) => solanaMethod(cluster, name),
       loadSubscriptions: async () =>
         (await import('../outside/rpc/subscriptions/solanaSubscriptions.ts')).solanaSubscriptions(cluster),
@@ -129,10 +133,10 @@ export async function findChainRpc(
       async run(name, params) {
         const node = world.findNode(family, network)
         if (node) {
-          await assertMayPass(findDevelopment, name, Number(network))
+          await assertMayPass(findDevelopment, name, rpc.network)
           return passOn(node, name, params)
         }
-        const development = family === 'evm' ? await findDevelopment(name, Number(network)) : undefined
+        const development = await findDevelopment(name, rpc.network)
         if (development) return development(readParams(params))
         const method = rpc.methodOf(name)
         if (!method) throw unknownMethod(name)
@@ -150,8 +154,8 @@ export async function findChainRpc(
  *
  * @throws {@link RpcError}
  */
-export async function assertMayPass(findDevelopment: FindMethod, method: string, networkId: number): Promise<void> {
-  const development = await findDevelopment(method, networkId)
+export async function assertMayPass(findDevelopment: FindMethod, method: string, network: Network): Promise<void> {
+  const development = await findDevelopment(method, network)
   if (!development && method === 'eth_sendTransaction') throw unknownMethod(method)
 }
 

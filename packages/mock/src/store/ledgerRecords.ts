@@ -119,6 +119,8 @@ export type SolanaState =
       readonly extendedInSlot: number
     }
   | { readonly kind: 'nonce'; readonly authority: string; readonly nonce: string }
+  /** Bytes that a test has set, in base64, of a program that the ledger does not run. */
+  | { readonly kind: 'bytes'; readonly base64: string }
 
 /** The right of another account to spend from an account. */
 export interface ChainAllowance extends Entity {

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { developmentNames } from '../../src/control/http/development/developmentNode.ts'
+import { solanaDevelopmentNames } from '../../src/control/http/development/solana/solanaDevelopment.ts'
 import { type MockServer, startServer } from '../../src/hosts/server.ts'
 import { askOverSocket } from '../support/askOverSocket.ts'
 
@@ -125,4 +126,23 @@ it('lets a stranger set a balance over a WebSocket with the control token, and n
   expect(await set({ authorization: `Bearer ${controlToken}` })).toEqual([undefined, '0.000000000000000002'])
   tunnel.close()
   await open.close()
+})
+
+it('refuses all methods of a development node of Solana to a page, and has them for programs', async () => {
+  const person = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
+  const solanaCalls = solanaDevelopmentNames.map((method, id) => ({ jsonrpc: '2.0', id, method, params: [person, 2] }))
+  const url = server.mock.chain.rpcUrl('mainnet')
+  const text = JSON.stringify(solanaCalls)
+  const ask = async (headers: Record<string, string>) =>
+    readAnswers(
+      await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: text }),
+    )
+  const page = { origin: 'http://localhost:3000' }
+  const before = server.mock.export()
+  const overPage = [await ask(page), await askOverSocket(openSocket(url.replace('http', 'ws'), page), text)]
+  // The faucet of the main network is refused as every node refuses it.
+  for (const answers of overPage) expect(codesOf(answers as Answer[])).toEqual(new Set([4100, -32_600]))
+  expect(server.mock.export()).toEqual(before)
+  const codes = codesOf(await ask({}))
+  expect([codes.has(4100), codes.has(-32_601)]).toEqual([false, false])
 })

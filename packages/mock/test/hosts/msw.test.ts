@@ -210,6 +210,17 @@ describe('a WebSocket to a chain inside msw', () => {
     expect(mock.chain.balance(ada)).toBe('0.000000000000000002')
   })
 
+  it('takes the methods of a development node of Solana as well', async () => {
+    const ada = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
+    const call = (lamports: number) =>
+      JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'surfnet_setAccount', params: [ada, { lamports }] })
+    await askOverSocket(socketTo('/__mock/chains/solana/devnet'), call(3_000_000))
+    expect(mock.chain.balance(ada, { networkId: 103 })).toBe('0.003')
+    const headers = { 'content-type': 'application/json' }
+    await fetch(mock.chain.rpcUrl('devnet'), { method: 'POST', headers, body: call(4_000_000) })
+    expect(mock.chain.balance(ada, { networkId: 103 })).toBe('0.004')
+  })
+
   it('is closed where the service has no chain', async () => {
     const socket = socketTo('/__mock/chains/evm/123456')
     const { code } = await new Promise<CloseEvent>((resolve) => socket.addEventListener('close', resolve))

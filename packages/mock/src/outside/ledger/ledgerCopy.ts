@@ -1,5 +1,6 @@
 import type { Entity } from '../../store/records.ts'
 import type { LedgerBackend } from './accounts.ts'
+import type { Network } from './blocks.ts'
 
 /** The tables of the ledger of an EVM chain. */
 export const copiedTables = [
@@ -30,18 +31,24 @@ interface NetworkRow extends Entity {
   readonly owner?: string
 }
 
-/** Whether a record is of the EVM: by its family, or by the account that it is about. Other records only the EVM has. */
-const isEvm = ({ family, account, owner }: NetworkRow): boolean =>
-  (family ?? account ?? owner ?? 'eip155').startsWith('eip155')
+/** The family of a record: its own, or that of the account that it is about. Other records only the EVM has. */
+const familyOfRow = ({ family, account, owner }: NetworkRow): string =>
+  (family ?? account ?? owner ?? 'eip155').replace(/:.*/s, '')
 
-function rowsOf({ store }: Pick<LedgerBackend, 'store'>, table: CopiedTable, networkId: number): Map<string, Entity> {
+function rowsOf(
+  { store }: Pick<LedgerBackend, 'store'>,
+  table: CopiedTable,
+  { family, networkId }: Network,
+): Map<string, Entity> {
   const rows = [...store[table].all()] as NetworkRow[]
-  return new Map(rows.filter((row) => row.networkId === networkId && isEvm(row)).map((row) => [row.id, row]))
+  return new Map(
+    rows.filter((row) => row.networkId === networkId && familyOfRow(row) === family).map((row) => [row.id, row]),
+  )
 }
 
 /** Copies what the ledger knows of one EVM chain: accounts, tokens, contracts, blocks, and what waits for a block. */
 export function copyLedger(backend: Pick<LedgerBackend, 'store'>, networkId: number): LedgerCopy {
-  return new Map(copiedTables.map((table) => [table, rowsOf(backend, table, networkId)]))
+  return new Map(copiedTables.map((table) => [table, rowsOf(backend, table, { family: 'eip155', networkId })]))
 }
 
 /** Makes the ledger of an EVM chain what it was when it was copied; empty without a copy. */
@@ -52,10 +59,19 @@ export function restoreLedger(
 ): void {
   const { store } = backend
   for (const table of copiedTables) {
-    const present = rowsOf(backend, table, networkId)
+    const present = rowsOf(backend, table, { family: 'eip155', networkId })
     const copied = copy.get(table) ?? new Map<string, Entity>()
     // All that changed goes first, since it may have the number or the hash of a record that comes back.
     for (const [id, row] of present) if (copied.get(id) !== row) store[table].delete(id)
     for (const [id, row] of copied) if (present.get(id) !== row) store[table].put(row as never)
   }
+}
+
+/** Makes the ledger of a chain as it was at the start. */
+export function clearLedger(backend: Pick<LedgerBackend, 'store'>, network: Network): void {
+  const { store } = backend
+  for (const table of copiedTables) for (const id of rowsOf(backend, table, network).keys()) store[table].delete(id)
+  if (network.family !== 'solana') return
+  const accounts = [...store.solanaAccounts.scan('byAddress', [network.networkId])]
+  for (const { id } of accounts) store.solanaAccounts.delete(id)
 }

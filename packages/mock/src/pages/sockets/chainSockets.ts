@@ -121,7 +121,8 @@ export function createChainSockets(world: SocketWorld): ChainSockets {
       if (rest.length > 0) return undefined
       const node = world.findNode(family, network)
       if (node) {
-        const assertMayCall = (method: string) => assertMayPass(findDevelopment, method, Number(network))
+        const evmNetwork = { family: 'eip155', networkId: Number(network) }
+        const assertMayCall = (method: string) => assertMayPass(findDevelopment, method, evmNetwork)
         const connection = createNodeConnection(node, {
           peer,
           limits: world.limits,

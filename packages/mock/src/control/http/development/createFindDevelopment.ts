@@ -2,15 +2,22 @@ import { DomainError } from '../../../domain/shared/errors.ts'
 import type { FindDevelopment } from '../../../http/pipeline.ts'
 import type { RequestHead } from '../../../http/serviceRequest.ts'
 import { RpcError } from '../../../outside/rpc/jsonRpc.ts'
+import type { DevelopmentMethod } from '../../../pages/chainRpc.ts'
 import type { World } from '../../../world/world.ts'
 import type { Mock } from '../../mock.ts'
 import { assertMayControl } from '../assertMayControl.ts'
 
-/** The methods that only development nodes have, or that answer otherwise there. */
-const developmentName = /^((anvil|hardhat|evm)_|eth_send(Unsigned)?Transaction$|web3_clientVersion$)/
+/** The methods that only development nodes have, or that answer otherwise there, by the family of the chain. */
+const developmentNames: Readonly<Record<string, RegExp>> = {
+  eip155: /^((anvil|hardhat|evm)_|eth_send(Unsigned)?Transaction$|web3_clientVersion$)/,
+  solana: /^(surfnet_|requestAirdrop$)/,
+}
 
 /** Those that other nodes have as well. Who may not control the mock gets the answer of such a node. */
-const commonNames = new Set(['eth_sendTransaction', 'web3_clientVersion'])
+const commonNames = new Set(['eth_sendTransaction', 'web3_clientVersion', 'requestAirdrop'])
+
+/** Finds a method by its name on a network of one family. */
+type FindOnNetwork = (name: string, networkId: number) => DevelopmentMethod | undefined
 
 /** The code of a method that the caller may not call (EIP-1193). */
 const unauthorized = 4100
@@ -39,16 +46,19 @@ function refusalOf(request: RequestHead, method: string, baseUrl: string): RpcEr
  * @param mockOf - Gives the mock, which may not be there yet when this is called.
  */
 export function createFindDevelopment(mockOf: () => Mock, world: World): FindDevelopment {
-  const load = async () => {
-    const { createDevelopmentNode } = await import('./developmentNode.ts')
-    return createDevelopmentNode(mockOf(), world)
+  const load: Readonly<Record<string, () => Promise<FindOnNetwork>>> = {
+    eip155: async () => (await import('./developmentNode.ts')).createDevelopmentNode(mockOf(), world),
+    solana: async () => (await import('./solana/solanaDevelopment.ts')).createSolanaDevelopment(mockOf(), world),
   }
-  let loading: ReturnType<typeof load> | undefined
-  return (request, { method, networkId }) => {
-    if (!developmentName.test(method)) return undefined
+  const loading = new Map<string, Promise<FindOnNetwork> | undefined>()
+  const findIn = (family: string) => loading.get(family) ?? load[family]?.()
+  return (request, method, { family, networkId }) => {
+    if (!developmentNames[family]?.test(method)) return undefined
     const refusal = refusalOf(request, method, mockOf().baseUrl)
     if (refusal && commonNames.has(method)) return undefined
     if (refusal) throw refusal
-    return (loading ??= load()).then((methodOf) => methodOf(method, networkId))
+    const nodes = findIn(family)
+    loading.set(family, nodes)
+    return nodes?.then((methodOf) => methodOf(method, networkId))
   }
 }

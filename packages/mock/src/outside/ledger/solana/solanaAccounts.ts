@@ -203,7 +203,7 @@ function saveOther(
   }
   if (data?.kind === 'mint') describeToken(backend, { networkId, address }, data)
   solanaAccounts.put({
-    ...(record ?? newRecord(backend)),
+    ...(record ? { id: record.id, createdAt: record.createdAt } : newRecord(backend)),
     networkId,
     address,
     program,

@@ -1,32 +1,33 @@
 import {
   type Address,
-  type Encoder,
-  type FixedSizeEncoder,
-  getAddressEncoder,
-  getArrayEncoder,
-  getNullableEncoder,
-  getStructEncoder,
-  getU16Encoder,
-  getU32Encoder,
-  getU64Encoder,
-  getU8Encoder,
+  type Codec,
+  type FixedSizeCodec,
+  getAddressCodec,
+  getArrayCodec,
+  getNullableCodec,
+  getStructCodec,
+  getU16Codec,
+  getU32Codec,
+  getU64Codec,
+  getU8Codec,
 } from '@solana/kit'
-import { concat } from '../../../crypto/bytes.ts'
+import { concat, readBase64 } from '../../../crypto/bytes.ts'
 import { nativeMint } from '../../../crypto/solanaInstructions.ts'
 import { rentOf, sizes } from '../../ledger/solana/accountSizes.ts'
 import { lamportsPerSignature } from '../../ledger/solana/computeBudget.ts'
 import { extensionBytes } from '../../ledger/solana/extensionBytes.ts'
 import type { AccountData, SolanaAccount } from '../../ledger/solana/solanaAccounts.ts'
 
-const u8 = getU8Encoder()
-const u32 = getU32Encoder()
-const u64 = getU64Encoder()
-const address = getAddressEncoder()
+const u8 = getU8Codec()
+const u32 = getU32Codec()
+const u64 = getU64Codec()
+const address = getAddressCodec()
 /** An optional value after four bytes that say whether it is there. */
-const optional = <T>(value: FixedSizeEncoder<T>): Encoder<T | null> =>
-  getNullableEncoder(value, { prefix: u32, noneValue: 'zeroes' })
+const optional = <T>(value: FixedSizeCodec<T>): Codec<T | null> =>
+  getNullableCodec(value, { prefix: u32, noneValue: 'zeroes' })
 
-const token = getStructEncoder([
+/** The forms of the data of accounts, without extensions. */
+export const tokenForm = getStructCodec([
   ['mint', address],
   ['owner', address],
   ['amount', u64],
@@ -36,28 +37,28 @@ const token = getStructEncoder([
   ['delegatedAmount', u64],
   ['closeAuthority', optional(address)],
 ])
-const mint = getStructEncoder([
+export const mintForm = getStructCodec([
   ['mintAuthority', optional(address)],
   ['supply', u64],
   ['decimals', u8],
   ['isInitialized', u8],
   ['freezeAuthority', optional(address)],
 ])
-const nonce = getStructEncoder([
+export const nonceForm = getStructCodec([
   ['version', u32],
   ['state', u32],
   ['authority', address],
   ['nonce', address],
   ['lamportsPerSignature', u64],
 ])
-const lookupTable = getStructEncoder([
+export const lookupTableForm = getStructCodec([
   ['type', u32],
   ['deactivationSlot', u64],
   ['lastExtendedSlot', u64],
   ['lastExtendedSlotStartIndex', u8],
-  ['authority', getNullableEncoder(address, { noneValue: 'zeroes' })],
-  ['padding', getU16Encoder()],
-  ['addresses', getArrayEncoder(address, { size: 'remainder' })],
+  ['authority', getNullableCodec(address, { noneValue: 'zeroes' })],
+  ['padding', getU16Codec()],
+  ['addresses', getArrayCodec(address, { size: 'remainder' })],
 ])
 
 /** The highest number of 64 bits, which stands for a slot that never comes. */
@@ -67,7 +68,7 @@ type Writers = { [K in AccountData['kind']]: (data: Extract<AccountData, { kind:
 
 const writers: Writers = {
   token: (data) =>
-    token.encode({
+    tokenForm.encode({
       mint: data.mint as Address,
       owner: data.owner as Address,
       amount: data.amount,
@@ -78,7 +79,7 @@ const writers: Writers = {
       closeAuthority: (data.closeAuthority as Address | undefined) ?? null,
     }),
   mint: (data) =>
-    mint.encode({
+    mintForm.encode({
       mintAuthority: (data.mintAuthority as Address | undefined) ?? null,
       supply: data.supply,
       decimals: data.decimals,
@@ -86,8 +87,9 @@ const writers: Writers = {
       freezeAuthority: (data.freezeAuthority as Address | undefined) ?? null,
     }),
   uninitialized: () => [],
+  bytes: ({ base64 }) => readBase64(base64) ?? [],
   nonce: (data) =>
-    nonce.encode({
+    nonceForm.encode({
       version: 1,
       state: 1,
       authority: data.authority as Address,
@@ -95,7 +97,7 @@ const writers: Writers = {
       lamportsPerSignature,
     }),
   lookupTable: (data) =>
-    lookupTable.encode({
+    lookupTableForm.encode({
       type: 1,
       deactivationSlot: data.deactivatedInSlot === undefined ? never : BigInt(data.deactivatedInSlot),
       lastExtendedSlot: BigInt(data.extendedInSlot),

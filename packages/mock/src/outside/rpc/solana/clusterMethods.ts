@@ -14,14 +14,7 @@ export const clusterMethods: SolanaMethods = {
   getSlot: ({ slot }) => slot,
   // Every slot has a block.
   getBlockHeight: ({ slot }) => slot,
-  getEpochInfo: (call) => ({
-    absoluteSlot: call.slot,
-    blockHeight: call.slot,
-    epoch: Math.floor(call.slot / slotsInEpoch),
-    slotIndex: call.slot % slotsInEpoch,
-    slotsInEpoch,
-    transactionCount: transactionCount(call),
-  }),
+  getEpochInfo: presentEpoch,
   getEpochSchedule: () => ({
     slotsPerEpoch: slotsInEpoch,
     leaderScheduleSlotOffset: slotsInEpoch,
@@ -43,6 +36,18 @@ export const clusterMethods: SolanaMethods = {
     if (!cluster.isTestnet) throw new RpcError('request', 'Invalid request')
     return airdrop(backend, networkId, { to: readAddress(address), lamports: BigInt(readCount(lamports)) })
   },
+}
+
+/** Where the time of a cluster is. */
+export function presentEpoch(call: SolanaCall): object {
+  return {
+    absoluteSlot: call.slot,
+    blockHeight: call.slot,
+    epoch: Math.floor(call.slot / slotsInEpoch),
+    slotIndex: call.slot % slotsInEpoch,
+    slotsInEpoch,
+    transactionCount: transactionCount(call),
+  }
 }
 
 function transactionCount({ backend, networkId }: SolanaCall): number {

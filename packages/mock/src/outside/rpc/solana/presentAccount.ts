@@ -80,6 +80,7 @@ function presentParsed(bank: Bank, { program: owner }: SolanaAccount, data: Acco
       return { program, parsed: { info, type: 'mint' } }
     }
     case 'uninitialized':
+    case 'bytes':
       return undefined
     case 'nonce': {
       const feeCalculator = { lamportsPerSignature: lamportsPerSignature.toString() }

@@ -4,7 +4,7 @@ import { RpcError } from '../jsonRpc.ts'
 import { accountMethods } from './accountMethods.ts'
 import { blockMethods } from './blockMethods.ts'
 import { clusterMethods } from './clusterMethods.ts'
-import { nodeVersion, type SolanaCluster, type SolanaMethods } from './solanaCall.ts'
+import { nodeVersion, type SolanaCall, type SolanaCluster, type SolanaMethods } from './solanaCall.ts'
 import { tokenMethods } from './tokenMethods.ts'
 import { transactionMethods } from './transactionMethods.ts'
 
@@ -24,12 +24,18 @@ export function solanaMethod(
   const method = Object.hasOwn(methods, name) ? methods[name] : undefined
   if (!method) return undefined
   return (backend, params) => {
-    const { networkId } = cluster
-    const moment = momentOf(backend, networkId)
-    assertReached(params, moment.slot)
-    const inContext = (value: unknown) => ({ context: { apiVersion: nodeVersion, slot: moment.slot }, value })
-    return method({ backend, cluster, networkId, bank: openBank(backend, networkId), ...moment, inContext }, params)
+    const call = openCall(cluster, backend)
+    assertReached(params, call.slot)
+    return method(call, params)
   }
+}
+
+/** A cluster at the present moment. */
+export function openCall(cluster: SolanaCluster, backend: OutsideBackend): SolanaCall {
+  const { networkId } = cluster
+  const moment = momentOf(backend, networkId)
+  const inContext = (value: unknown) => ({ context: { apiVersion: nodeVersion, slot: moment.slot }, value })
+  return { backend, cluster, networkId, bank: openBank(backend, networkId), ...moment, inContext }
 }
 
 /** Refuses a caller who has seen a later slot, such as of another cluster. Most methods take this option. */
