@@ -18,6 +18,11 @@ beforeEach(async () => {
   await mock.chain.fund(clients.account.address, { token: 'USDC', amount: '100' }, 1)
 })
 
+const multicall3Getters = parseAbi([
+  'function getBlockNumber() view returns (uint256)',
+  'function getCurrentBlockTimestamp() view returns (uint256)',
+])
+
 const pay = async () => clients.wallet.sendTransaction({ to: bob, value: parseEther('1') })
 
 const transfer = async (amount: bigint) =>
@@ -70,18 +75,21 @@ describe('the state at an older block', () => {
     expect(await reader.estimateGas(request)).toBe(21_000n)
   })
 
-  it('has that block as the latest one for the code that runs', async () => {
+  it('has that block as the one in which code runs, as on a node, and at the latest block the next one', async () => {
     const { reader } = clients
-    const blockNumber = await reader.getBlockNumber()
+    const start = await reader.getBlock()
+    await mock.clock.advance({ hours: 1 })
     await pay()
-    await pay()
-    const next = await reader.readContract({
-      address: multicall3,
-      abi: parseAbi(['function getBlockNumber() view returns (uint256)']),
-      functionName: 'getBlockNumber',
-      blockNumber,
-    })
-    expect(next).toBe(blockNumber + 1n)
+    await mock.clock.advance({ hours: 1 })
+    const ask = async (
+      functionName: 'getBlockNumber' | 'getCurrentBlockTimestamp',
+      at: { blockNumber?: bigint } = {},
+    ) => reader.readContract({ address: multicall3, abi: multicall3Getters, functionName, ...at })
+    const older = { blockNumber: start.number }
+    expect(await ask('getBlockNumber', older)).toBe(start.number)
+    expect(await ask('getCurrentBlockTimestamp', older)).toBe(start.timestamp)
+    expect(await ask('getBlockNumber')).toBe(start.number + 2n)
+    expect(await ask('getCurrentBlockTimestamp')).toBe(start.timestamp + 7200n)
   })
 
   it('knows the delegations of that block alone', async () => {

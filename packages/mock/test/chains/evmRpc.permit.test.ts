@@ -59,6 +59,19 @@ const allowance = () =>
   })
 
 describe('a signed approval (ERC-2612)', () => {
+  it('is judged by the time of the block that it is simulated at', async () => {
+    const { reader } = spender
+    const { number, timestamp: deadline } = await reader.getBlock()
+    const args = await sign({ deadline })
+    const simulate = async (at: { blockNumber?: bigint } = {}) =>
+      reader.simulateContract({ ...token, functionName: 'permit', args: [...args], ...at })
+    await mock.clock.advance({ seconds: 1 })
+    await mock.chain.mine()
+    await simulate({ blockNumber: number })
+    await expect(simulate({ blockNumber: number + 1n })).rejects.toThrow('expired')
+    await expect(simulate()).rejects.toThrow('expired')
+  })
+
   it('lets the spender send it and spend, while the owner has no currency for gas', async () => {
     const { logs } = await send(await sign())
     expect([await allowance(), logs.length]).toEqual([20n, 1])

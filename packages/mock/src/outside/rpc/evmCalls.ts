@@ -27,11 +27,12 @@ function read(value: unknown, overrides: unknown): CallRequest {
 }
 
 /** Runs a call and undoes what it wrote. @throws {@link RpcError} for a revert */
-function simulate({ backend, networkId }: EvmChain, { to, ...call }: CallRequest): Outcome {
+function simulate(chain: EvmChain, { to, ...call }: CallRequest): Outcome {
+  const { backend, networkId } = chain
   return undone(backend, () => {
-    if (call.authorizationList) delegate({ backend, networkId }, call.from, call.authorizationList)
+    if (call.authorizationList) delegate(chain, call.from, call.authorizationList)
     const target = to ?? createdAddress(backend, networkId, call.from)
-    const outcome = runCall(backend, networkId, { ...call, to: target, isCreation: to === undefined })
+    const outcome = runCall(chain, { ...call, to: target, isCreation: to === undefined })
     if (outcome.success) return outcome
     const { reason, data } = outcome
     if (reason === 'insufficient balance for transfer') throw new RpcError(-32_000, 'insufficient funds for transfer')
@@ -60,17 +61,18 @@ export function evmCall(chain: EvmChain, value: unknown, overrides: unknown): st
 }
 
 /** A call whose code is in it. Only code that libraries send to ask a contract is known. */
-function evmDeploylessCall({ backend, networkId }: EvmChain, { from, data, authorizationList }: CallRequest): string {
+function evmDeploylessCall(chain: EvmChain, { from, data, authorizationList }: CallRequest): string {
+  const { backend, networkId } = chain
   const run = readDeployless(data)
   if (!run) {
     const address = createdAddress(backend, networkId, from)
-    if (!codeAt({ backend, networkId }, address)) throw new RpcError(-32_000, undeployable(address))
-    return codeTextAt({ backend, networkId }, address)
+    if (!codeAt(chain, address)) throw new RpcError(-32_000, undeployable(address))
+    return codeTextAt(chain, address)
   }
   return undone(backend, () => {
-    if (authorizationList) delegate({ backend, networkId }, from, authorizationList)
+    if (authorizationList) delegate(chain, from, authorizationList)
     try {
-      return run(new Execution(backend, { networkId, origin: from }, codeAt))
+      return run(new Execution(chain, from, codeAt))
     } catch (error) {
       if (!(error instanceof Revert)) throw error
       throw new RpcError(

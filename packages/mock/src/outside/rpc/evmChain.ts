@@ -1,10 +1,7 @@
-import type { OutsideBackend } from '../../domain/shared/backend.ts'
+import type { Environment } from '../ledger/evm/execution.ts'
 
 /** An EVM chain in one transaction. */
-export interface EvmChain {
-  readonly backend: OutsideBackend
-  readonly networkId: number
-}
+export type EvmChain = Environment
 
 /** A method of one EVM chain. @throws {@link RpcError} */
 export type EvmMethod = (chain: EvmChain, params: readonly unknown[]) => unknown

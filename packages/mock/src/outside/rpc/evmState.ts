@@ -1,4 +1,5 @@
 import { latestBlock } from '../ledger/blocks.ts'
+import { contextOf } from '../ledger/evm/blockContext.ts'
 import { beforeLastBlocks } from '../ledger/history.ts'
 import type { EvmChain } from './evmChain.ts'
 import { findBlock } from './evmLogs.ts'
@@ -8,14 +9,19 @@ import { RpcError } from './jsonRpc.ts'
 /** How many blocks a request may go back, since each of them is undone for it. */
 const historyLimit = 10_000
 
-/** Runs work on the state after a block. @throws {@link RpcError} for a block that the chain lacks, or that is too old */
-export function atBlock<T>(chain: EvmChain, id: BlockId, work: () => T): T {
+/**
+ * Runs work on the state after a block. At the latest block, code runs in the next one, as the next transaction will; at
+ * an older block, it runs in that block.
+ *
+ * @throws {@link RpcError} for a block that the chain lacks, or that is too old
+ */
+export function atBlock<T>(chain: EvmChain, id: BlockId, work: (chain: EvmChain) => T): T {
   const block = findBlock(chain, id)
   if (!block) throw new RpcError(-32_000, 'header not found')
   const network = { family: 'eip155', networkId: chain.networkId }
   const count = latestBlock(chain.backend, network).number - block.number
-  if (count === 0) return work()
+  if (count === 0) return work(chain)
   if (count > historyLimit)
     throw new RpcError(-32_000, `historical state is not available: this chain keeps ${historyLimit} blocks of it`)
-  return beforeLastBlocks(chain.backend, { network, count }, work)
+  return beforeLastBlocks(chain.backend, { network, count }, () => work({ ...chain, block: contextOf(block) }))
 }

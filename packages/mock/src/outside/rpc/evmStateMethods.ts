@@ -38,7 +38,7 @@ export const stateMethods: Readonly<Record<string, EvmMethod>> = {
     )
   },
   eth_call: (chain, [call, block, overrides]) =>
-    atBlock(chain, readBlockId(block), () => evmCall(chain, call, overrides)),
+    atBlock(chain, readBlockId(block), (at) => evmCall(at, call, overrides)),
   eth_estimateGas: (chain, [call, block, overrides]) =>
-    atBlock(chain, readBlockId(block), () => quantity(evmEstimate(chain, call, overrides))),
+    atBlock(chain, readBlockId(block), (at) => quantity(evmEstimate(at, call, overrides))),
 }

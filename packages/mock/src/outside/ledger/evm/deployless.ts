@@ -10,7 +10,6 @@ import { readErc6492 } from '../../../crypto/chains/erc6492.ts'
 import { recoverAccount } from '../../../crypto/chains/recoverable.ts'
 import type { Hex } from '../../../crypto/evmTransactions.ts'
 import { multicall3Address } from '../nativeAddresses.ts'
-import { codeAt } from './code.ts'
 import type { Execution } from './execution.ts'
 import { Revert } from './revert.ts'
 
@@ -30,8 +29,7 @@ const zeroValue = { value: 0n } as const
 
 /** Deploys a contract by its factory, if it is not deployed yet. */
 function deployFor(execution: Execution, to: Hex, { factory, calldata }: { factory: Hex; calldata: Hex }): void {
-  if (codeAt(execution, to) === undefined)
-    execution.call({ from: execution.origin, to: factory, data: calldata, ...zeroValue })
+  if (!execution.hasCode(to)) execution.call({ from: execution.origin, to: factory, data: calldata, ...zeroValue })
 }
 
 const callParameters = AbiParameters.from('address to, bytes data, address factory, bytes calldata')
@@ -84,7 +82,7 @@ function verify(execution: Execution, args: Hex): Hex {
   if (wrapped)
     deployFor(execution, signer, { factory: `0x${toHex(wrapped.factory)}`, calldata: `0x${toHex(wrapped.calldata)}` })
   const inner: Hex = wrapped ? `0x${toHex(wrapped.signature)}` : signature
-  const isSigned = codeAt(execution, signer)
+  const isSigned = execution.hasCode(signer)
     ? contractAccepts(execution, signer, { hash, signature: inner })
     : isKeySignature(signer, hash, inner)
   return isSigned ? '0x01' : '0x00'

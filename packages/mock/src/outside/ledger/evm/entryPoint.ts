@@ -4,7 +4,6 @@ import type { Hex } from '../../../crypto/evmTransactions.ts'
 import { newRecord } from '../../../domain/shared/backend.ts'
 import { deployContractWallet } from '../../contractWallets.ts'
 import { accountAt, changeAccount, moveNative } from '../accounts.ts'
-import { nextBaseFee } from '../blocks.ts'
 import { entryPoints } from '../nativeAddresses.ts'
 import { customError, event, method, methodsOf } from './abi.ts'
 import { zeroAddress } from './erc20.ts'
@@ -191,7 +190,7 @@ function* handle(frame: Frame, handled: Handled, beneficiary: Hex): Steps<void> 
   const effects = { transfers: execution.transfers.slice(transfers), logs: execution.logs.slice(logs), hasCode: true }
   const actualGasUsed = operation.preVerificationGas + verificationGas + effectGas(effects)
   const { payer, amount } = returnPrefund(frame, operation)
-  const gasCost = actualGasUsed * gasPriceOf(operation, nextBaseFee(execution.backend, execution.networkId))
+  const gasCost = actualGasUsed * gasPriceOf(operation, execution.block.baseFee)
   const actualGasCost = gasCost < amount ? gasCost : amount
   execution.pay(payer, beneficiary, actualGasCost)
   execution.log(
@@ -205,13 +204,13 @@ function* handle(frame: Frame, handled: Handled, beneficiary: Hex): Steps<void> 
       actualGasUsed,
     }),
   )
-  const { backend, networkId, parent } = execution
+  const { backend, networkId, block } = execution
   backend.store.userOperations.insert({
     ...newRecord(backend),
     networkId,
     hash,
     entryPoint: self,
-    blockNumber: parent.number + 1,
+    blockNumber: block.number,
     operation: storedOperation(operation),
   })
 }

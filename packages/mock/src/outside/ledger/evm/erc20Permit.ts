@@ -68,9 +68,9 @@ export function permitMethods(approve: (frame: Frame, grant: Grant) => void) {
     method(
       'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
       (frame: Frame, [owner, spender, value, deadline, v, r, s]) => {
-        const { backend } = frame.execution
+        const { backend, block } = frame.execution
         const errors = erc20Errors(frame)
-        if (deadline < BigInt(Math.floor(backend.clock.now() / 1000))) throw errors.expiredSignature(deadline)
+        if (deadline < block.time) throw errors.expiredSignature(deadline)
         const nonce = nonceOf(frame, owner)
         const message = { owner, spender, value, nonce, deadline }
         const digest = getSignPayload({ domain: domainOf(frame), types: permitTypes, primaryType: 'Permit', message })

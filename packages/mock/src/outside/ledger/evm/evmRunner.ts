@@ -18,7 +18,7 @@ export function evmRunner(backend: OutsideBackend): EvmRunner {
     simulate: (networkId, { from, to, value, data }, read) =>
       undone(backend, () => {
         const call = { from: addressOf(from) as Hex, to: addressOf(to) as Hex, value, data: data.toLowerCase() as Hex }
-        return read(effectsOf(runCall(backend, networkId, call)))
+        return read(effectsOf(runCall({ backend, networkId }, call)))
       }),
     simulateUserOperation(networkId, { entryPoint: at, operation: fields }, read) {
       const entryPoint = entryPoints.find(({ address }) => address === addressOf(at))

@@ -3,8 +3,8 @@ import type { OutsideBackend } from '../../../domain/shared/backend.ts'
 import type { Account, Transfer } from '../../../effects/chains.ts'
 import type { Savepoint } from '../../../store/store.ts'
 import { accountAt, moveNative } from '../accounts.ts'
-import { type Block, latestBlock } from '../blocks.ts'
 import type { EvmLog } from './abi.ts'
+import { type BlockContext, nextBlock } from './blockContext.ts'
 import { Revert } from './revert.ts'
 import type { CallResult, EvmCall, InnerCall, Steps } from './steps.ts'
 
@@ -37,6 +37,14 @@ interface Running {
 /** Finds the code at an address; `undefined` for an account without code, and for a contract that nobody knows. */
 export type FindCode = (execution: Execution, address: Hex) => Code | undefined
 
+/** Where code runs. */
+export interface Environment {
+  readonly backend: OutsideBackend
+  readonly networkId: number
+  /** @default the next block */
+  readonly block?: BlockContext | undefined
+}
+
 /** How deep calls can be nested, as in Ethereum. */
 const depthLimit = 1024
 
@@ -44,8 +52,7 @@ const depthLimit = 1024
 export class Execution {
   readonly backend: OutsideBackend
   readonly networkId: number
-  /** The block before the one in which it runs. */
-  readonly parent: Block
+  readonly block: BlockContext
   /** The account that signed the transaction. */
   readonly origin: Hex
   readonly #findCode: FindCode
@@ -55,15 +62,11 @@ export class Execution {
   readonly #unknownCode = new Set<Hex>()
   readonly #called = new Set<Hex>()
 
-  constructor(
-    backend: OutsideBackend,
-    { networkId, origin }: { readonly networkId: number; readonly origin: Hex },
-    findCode: FindCode,
-  ) {
+  constructor({ backend, networkId, block }: Environment, origin: Hex, findCode: FindCode) {
     this.backend = backend
     this.networkId = networkId
     this.origin = origin
-    this.parent = latestBlock(backend, { family: 'eip155', networkId })
+    this.block = block ?? nextBlock(backend, networkId)
     this.#findCode = findCode
   }
 

@@ -1,10 +1,6 @@
 import type { Hex } from '../../../crypto/evmTransactions.ts'
-import { instantOf } from '../../../effects/clock.ts'
-import { addressOf } from '../accounts.ts'
-import { blockOf, nextBaseFee, nextGasLimit } from '../blocks.ts'
-import { settingsOf } from '../chainSettings.ts'
+import { blockOf } from '../blocks.ts'
 import { method, methodsOf, revertWith } from './abi.ts'
-import { zeroAddress } from './erc20.ts'
 import type { Execution, Frame } from './execution.ts'
 import type { Steps } from './steps.ts'
 
@@ -37,25 +33,14 @@ const tryCalls = (frame: Frame, requireSuccess: boolean, calls: readonly GivenCa
     calls.map((call) => ({ ...call, allowFailure: !requireSuccess })),
   )
 
-const nextNumber = ({ parent }: Execution) => BigInt(parent.number + 1)
-/** The instant of the next block, in seconds. */
-function present({ backend, networkId }: Execution): bigint {
-  const { nextInstant = backend.clock.iso() } = settingsOf(backend, networkId)
-  return BigInt(Math.floor(instantOf(nextInstant) / 1000))
-}
-
-/** The account that receives the tips of the next block. */
-function coinbaseOf({ backend, networkId }: Execution): Hex {
-  const { coinbase } = settingsOf(backend, networkId)
-  return coinbase === undefined ? zeroAddress : (addressOf(coinbase) as Hex)
-}
+const numberOf = ({ block }: Execution) => BigInt(block.number)
 
 function hashOf({ backend, networkId }: Execution, number: bigint): Hex {
   const block = blockOf(backend, { family: 'eip155', networkId }, Number(number))
   return (block?.hash ?? `0x${'0'.repeat(64)}`) as Hex
 }
 
-const withBlock = ({ execution }: Frame) => [nextNumber(execution), execution.parent.hash as Hex] as const
+const withBlock = ({ execution }: Frame) => [numberOf(execution), execution.block.parentHash] as const
 
 /** Several calls in one (Multicall3). */
 export const multicall3 = methodsOf(
@@ -63,7 +48,7 @@ export const multicall3 = methodsOf(
     'function aggregate((address target, bytes callData)[] calls) payable returns (uint256 blockNumber, bytes[] returnData)',
     function* (frame: Frame, [calls]) {
       const results = yield* tryCalls(frame, true, calls)
-      return [nextNumber(frame.execution), results.map(({ returnData }) => returnData)] as const
+      return [numberOf(frame.execution), results.map(({ returnData }) => returnData)] as const
     },
   ),
   method(
@@ -94,20 +79,22 @@ export const multicall3 = methodsOf(
       return runCalls(frame, calls)
     },
   ),
-  method('function getBlockNumber() view returns (uint256)', ({ execution }: Frame) => nextNumber(execution)),
+  method('function getBlockNumber() view returns (uint256)', ({ execution }: Frame) => numberOf(execution)),
   method('function getBlockHash(uint256 number) view returns (bytes32)', ({ execution }: Frame, [number]) =>
     hashOf(execution, number),
   ),
-  method('function getLastBlockHash() view returns (bytes32)', ({ execution }: Frame) => execution.parent.hash as Hex),
-  method('function getCurrentBlockTimestamp() view returns (uint256)', ({ execution }: Frame) => present(execution)),
-  method('function getCurrentBlockCoinbase() view returns (address)', ({ execution }: Frame) => coinbaseOf(execution)),
-  method('function getCurrentBlockGasLimit() view returns (uint256)', ({ execution }: Frame) =>
-    nextGasLimit(execution.backend, execution.networkId),
+  method('function getLastBlockHash() view returns (bytes32)', ({ execution }: Frame) => execution.block.parentHash),
+  method('function getCurrentBlockTimestamp() view returns (uint256)', ({ execution }: Frame) => execution.block.time),
+  method(
+    'function getCurrentBlockCoinbase() view returns (address)',
+    ({ execution }: Frame) => execution.block.coinbase,
+  ),
+  method(
+    'function getCurrentBlockGasLimit() view returns (uint256)',
+    ({ execution }: Frame) => execution.block.gasLimit,
   ),
   method('function getCurrentBlockDifficulty() view returns (uint256)', () => 0n),
-  method('function getBasefee() view returns (uint256)', ({ execution }: Frame) =>
-    nextBaseFee(execution.backend, execution.networkId),
-  ),
+  method('function getBasefee() view returns (uint256)', ({ execution }: Frame) => execution.block.baseFee),
   method('function getChainId() view returns (uint256)', ({ execution }: Frame) => BigInt(execution.networkId)),
   method('function getEthBalance(address account) view returns (uint256)', ({ execution }: Frame, [account]) =>
     execution.balanceOf(account),

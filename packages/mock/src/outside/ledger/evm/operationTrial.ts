@@ -72,7 +72,7 @@ export function takeOperation(chain: Chain, each: DelegatingOperation, entryPoin
 
 function validated({ backend, networkId }: Chain, { operation, delegation, entryPoint, checks }: Trial) {
   if (delegation) authorize(backend, networkId, delegation)
-  const execution = new Execution(backend, { networkId, origin: bundlerAddress }, codeAt)
+  const execution = new Execution({ backend, networkId }, bundlerAddress, codeAt)
   const frame = { execution, self: entryPoint.address, sender: bundlerAddress, value: 0n, data: '0x' as const }
   const handled = { operation, hash: operationHash(operation, entryPoint, networkId) }
   return { frame, handled, problem: validate(frame, handled, checks) }

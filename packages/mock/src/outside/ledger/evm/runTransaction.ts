@@ -12,7 +12,7 @@ import { codeAt } from './code.ts'
 import { undeployable } from './deployment.ts'
 import { detailsOf } from './details.ts'
 import { zeroAddress } from './erc20.ts'
-import { accountOf, Execution } from './execution.ts'
+import { accountOf, type Environment, Execution } from './execution.ts'
 import { effectGas, gasPriceOf, intrinsicGas } from './gas.ts'
 import { Revert } from './revert.ts'
 import type { EvmCall } from './steps.ts'
@@ -35,15 +35,15 @@ export interface MessageCall extends EvmCall {
 }
 
 /** Runs a call. Its writes stay when it succeeds, and are undone when it reverts. */
-export function runCall(backend: OutsideBackend, networkId: number, call: MessageCall): Outcome {
+export function runCall(environment: Environment, call: MessageCall): Outcome {
   const { from, to, value, isCreation = false } = call
-  const execution = new Execution(backend, { networkId, origin: from }, codeAt)
-  const hasCode = codeAt(execution, to) !== undefined
+  const execution = new Execution(environment, from, codeAt)
+  const hasCode = execution.hasCode(to)
   let success = true
   let data: Hex = '0x'
   let reason: string | undefined
   try {
-    data = backend.attempt(() =>
+    data = environment.backend.attempt(() =>
       isCreation ? deploy(execution, call) : execution.call({ from, to, value, data: call.data }),
     )
   } catch (error) {
@@ -128,7 +128,7 @@ function runWithin(
   let result: Outcome | undefined
   try {
     backend.attempt(() => {
-      result = runCall(backend, networkId, call)
+      result = runCall({ backend, networkId }, call)
       if (result.gasUsed > call.gas) throw outOfGas
     })
     return { result: result as Outcome, isOutOfGas: false }
