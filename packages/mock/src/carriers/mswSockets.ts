@@ -1,6 +1,7 @@
 import type { RequestHead } from '../http/serviceRequest.ts'
 import { requestInside } from '../http/sockets.ts'
-import type { Connection, SocketPeer } from '../pages/sockets/connection.ts'
+import type { SocketPeer } from '../pages/sockets/clientEnd.ts'
+import type { Connection } from '../pages/sockets/connection.ts'
 
 /** The client's end of a WebSocket that msw has intercepted. */
 interface InterceptedClient {

@@ -5,6 +5,8 @@ export interface UpstreamSocket {
   /** Sends a message, as soon as the socket is open. */
   send(text: string): void
   close(): void
+  /** Bytes that were sent and that the other end has not taken yet. */
+  readonly bufferedBytes: number
 }
 
 interface Listeners {
@@ -24,16 +26,23 @@ export function openUpstreamSocket(url: RealUrl, { onMessage, onClose }: Listene
   if (!Socket) return undefined
   const socket = new Socket(url.href.replace(/^http/, 'ws'))
   const waiting: string[] = []
+  let waitingBytes = 0
   socket.addEventListener('open', () => {
     for (const text of waiting.splice(0)) socket.send(text)
+    waitingBytes = 0
   })
   socket.addEventListener('message', ({ data }) => onMessage(String(data)))
   socket.addEventListener('close', onClose, { once: true })
   return {
     send(text) {
-      if (socket.readyState === Socket.CONNECTING) waiting.push(text)
-      else if (socket.readyState === Socket.OPEN) socket.send(text)
+      if (socket.readyState === Socket.OPEN) socket.send(text)
+      if (socket.readyState !== Socket.CONNECTING) return
+      waiting.push(text)
+      waitingBytes += text.length
     },
     close: () => socket.close(),
+    get bufferedBytes() {
+      return waitingBytes + socket.bufferedAmount
+    },
   }
 }

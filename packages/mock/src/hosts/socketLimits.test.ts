@@ -1,13 +1,30 @@
-import { connect as connectTcp, type Socket } from 'node:net'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect as connectTcp, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { MockOptions } from '../mock/createMock.ts'
 import { type MockServer, startServer } from './server.ts'
 
 let server: MockServer
-afterEach(() => server.close())
+let node: MockServer | undefined
+afterEach(async () => {
+  await server.close()
+  await node?.close()
+  node = undefined
+})
 
-async function start(socketLimits: MockOptions['socketLimits'] = {}): Promise<void> {
+type Start = (socketLimits?: MockOptions['socketLimits']) => Promise<void>
+
+const start: Start = async (socketLimits = {}) => {
   server = await startServer({ seed: 'socket limits', socketLimits })
+}
+
+/** Another server is the real node. Its own limits are the default ones. */
+const startWithNode: Start = async (socketLimits) => {
+  await start(socketLimits)
+  node = await startServer({ seed: 'a node' })
+  await server.mock.chain.attach(1, node.mock.chain.rpcUrl(1))
 }
 
 const path = '/__mock/chains/evm/1'
@@ -67,7 +84,10 @@ function frameOf(text: string): Buffer {
   return Buffer.concat([head, Buffer.from(text)])
 }
 
-describe('the limits of WebSockets', () => {
+describe.each<[string, Start]>([
+  ['a pretended chain', start],
+  ['a real node', startWithNode],
+])('the limits of WebSockets to %s', (_, start) => {
   it('close a socket beyond the limit, and let the next one in once another is closed', async () => {
     await start({ sockets: 2 })
     const [first, second] = [connect(), connect()]
@@ -93,21 +113,6 @@ describe('the limits of WebSockets', () => {
     for (let i = 0; i < 40; i++) deaf.write(frameOf(question))
     await expect.poll(() => connect().ask(call('eth_chainId')), { timeout: 20_000 }).toEqual(answered)
     deaf.destroy()
-  })
-
-  it('refuse each of 10 000 subscriptions of a socket beyond its first 1 000', async () => {
-    await start()
-    const { ask } = connect()
-    const batch = JSON.stringify(
-      Array.from({ length: 100 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'eth_subscribe', params: ['newHeads'] })),
-    )
-    const replies: Reply[] = []
-    for (let i = 0; i < 100; i++) replies.push(...((await ask(batch)) as Reply[]))
-    expect(new Set(replies.slice(0, 1_000).map(({ result }) => result)).size).toBe(1_000)
-    const refused = replies.slice(1_000)
-    expect(refused).toHaveLength(9_000)
-    expect(refused.filter(({ error }) => error?.code !== -32_005)).toEqual([])
-    expect(await connect().ask(call('eth_chainId'))).toEqual(answered)
   })
 
   it('close a socket that is silent, unless it has a subscription', async () => {
@@ -136,6 +141,23 @@ describe('the limits of WebSockets', () => {
     await Promise.all(Array.from({ length: 100 }, () => send(call('eth_chainId'))))
     expect(await closed).toBe(1008)
   })
+})
+
+describe('the limits of WebSockets', () => {
+  it('refuse each of 10 000 subscriptions of a socket beyond its first 1 000', async () => {
+    await start()
+    const { ask } = connect()
+    const batch = JSON.stringify(
+      Array.from({ length: 100 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'eth_subscribe', params: ['newHeads'] })),
+    )
+    const replies: Reply[] = []
+    for (let i = 0; i < 100; i++) replies.push(...((await ask(batch)) as Reply[]))
+    expect(new Set(replies.slice(0, 1_000).map(({ result }) => result)).size).toBe(1_000)
+    const refused = replies.slice(1_000)
+    expect(refused).toHaveLength(9_000)
+    expect(refused.filter(({ error }) => error?.code !== -32_005)).toEqual([])
+    expect(await connect().ask(call('eth_chainId'))).toEqual(answered)
+  })
 
   it.each([
     [{ socket: 1 }, '`socketLimits` has no limit "socket". Did you mean "sockets"?'],
@@ -143,5 +165,37 @@ describe('the limits of WebSockets', () => {
   ])('are refused as %j', async (limits, sentence) => {
     await start()
     await expect(startServer({ socketLimits: limits as MockOptions['socketLimits'] })).rejects.toThrow(sentence)
+  })
+})
+
+describe('a WebSocket to a real node', () => {
+  it('counts as silent again once its subscription has ended', async () => {
+    await startWithNode({ silenceMs: 200 })
+    const { ask, closed } = connect()
+    const { result } = (await ask(call('eth_subscribe', ['syncing']))) as Reply
+    await setTimeout(600)
+    expect(await ask(call('eth_unsubscribe', [result]))).toEqual({ jsonrpc: '2.0', id: 1, result: true })
+    expect(await closed).toBe(1001)
+  })
+
+  it.each<[limits: MockOptions['socketLimits'], code: number]>([
+    [{ waitingMessages: 5 }, 1008],
+    [{ bufferedBytes: 300 }, 1013],
+  ])('is closed with %j when the node answers nothing, by code %i', async (socketLimits, code) => {
+    await start(socketLimits)
+    const handshakes: Duplex[] = []
+    const mute = createServer((_, response) => response.end('{"jsonrpc":"2.0","id":0,"result":"0x1"}'))
+    mute.on('upgrade', (_, socket) => handshakes.push(socket.resume()))
+    await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
+    await server.mock.chain.attach(1, `http://127.0.0.1:${(mute.address() as AddressInfo).port}`)
+    const { send, closed } = connect()
+    for (let id = 0; id < 20; id++) {
+      await send(JSON.stringify({ jsonrpc: '2.0', id, method: 'eth_chainId' }))
+      // One after the other, so that they wait for the node and not for each other.
+      await setTimeout(5)
+    }
+    expect(await closed).toBe(code)
+    await expect.poll(() => handshakes.map(({ readableEnded }) => readableEnded)).toEqual([true])
+    mute.close()
   })
 })

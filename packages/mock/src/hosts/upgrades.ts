@@ -5,7 +5,7 @@ import { setTimer } from '../effects/clock.ts'
 import type { WireReply } from '../http/respond.ts'
 import type { RequestHead } from '../http/serviceRequest.ts'
 import type { Mock } from '../mock/createMock.ts'
-import type { SocketPeer } from '../pages/sockets/connection.ts'
+import type { SocketPeer } from '../pages/sockets/clientEnd.ts'
 import { writeReply } from './httpServer.ts'
 
 /** Where a WebSocket leads. */

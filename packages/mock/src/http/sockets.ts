@@ -1,5 +1,6 @@
 import type { ChainSockets } from '../pages/sockets/chainSockets.ts'
-import type { Connection, SocketPeer } from '../pages/sockets/connection.ts'
+import type { SocketPeer } from '../pages/sockets/clientEnd.ts'
+import type { Connection } from '../pages/sockets/connection.ts'
 import type { SocketLimits } from '../pages/sockets/limits.ts'
 import { urlBelow } from '../shared/baseUrl.ts'
 import type { World } from '../world/world.ts'

@@ -2,7 +2,8 @@ import { setTimer } from '../../effects/clock.ts'
 import { watchChain } from '../../outside/rpc/subscriptions/chainWatch.ts'
 import type { SubscriptionMethods } from '../../outside/rpc/subscriptions/subscription.ts'
 import { assertMayPass, type FindMethod, findChainRpc, type RpcWorld } from '../chainRpc.ts'
-import { type Connection, createConnection, type SocketPeer } from './connection.ts'
+import type { SocketPeer } from './clientEnd.ts'
+import { type Connection, createConnection } from './connection.ts'
 import type { SocketLimits } from './limits.ts'
 import { createNodeConnection } from './nodeConnection.ts'
 
@@ -128,6 +129,7 @@ export function createChainSockets(world: SocketWorld): ChainSockets {
           limits: world.limits,
           assertMayCall,
           onClose: () => forget(connection),
+          report: world.report,
         })
         return admit(connection)
       }

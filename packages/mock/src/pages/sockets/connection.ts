@@ -1,5 +1,5 @@
 import type { WorldBackend } from '../../domain/shared/backend.ts'
-import { setTimer, startStopwatch } from '../../effects/clock.ts'
+import { setTimer } from '../../effects/clock.ts'
 import { answerJsonRpc, RpcError } from '../../outside/rpc/jsonRpc.ts'
 import type { ChainChange } from '../../outside/rpc/subscriptions/chainWatch.ts'
 import type {
@@ -8,16 +8,8 @@ import type {
   SubscriptionMethods,
 } from '../../outside/rpc/subscriptions/subscription.ts'
 import { type ChainRpc, readParams, type RpcWorld, transactRpc } from '../chainRpc.ts'
-import { isLongerThan, type SocketLimits } from './limits.ts'
-
-/** The client's end of a WebSocket. */
-export interface SocketPeer {
-  send(text: string): void
-  /** @param code - Of RFC 6455, section 7.4. */
-  close(code: number, reason: string): void
-  /** Bytes that were sent and that the network has not taken yet. */
-  readonly bufferedBytes: number
-}
+import { createClientEnd, type SocketPeer } from './clientEnd.ts'
+import type { SocketLimits } from './limits.ts'
 
 /** One open WebSocket, and its subscriptions. */
 export interface Connection {
@@ -54,27 +46,19 @@ interface ConnectionInput {
 }
 
 export function createConnection(world: RpcWorld, input: ConnectionInput): Connection {
-  const { rpc, methods, peer, limits, onClose } = input
+  const { rpc, methods, peer, limits } = input
   const subscriptions = new Map<string | number, Active>()
-  let answered: Promise<void> = Promise.resolve()
-  let waitingMessages = 0
   let created = 0
-  let isClosed = false
-  let silence = startStopwatch()
-
-  function close(code: number, reason: string): void {
-    if (isClosed) return
-    isClosed = true
-    subscriptions.clear()
-    peer.close(code, reason)
-    onClose()
-  }
-
-  function send(text: string): void {
-    if (isClosed) return
-    if (peer.bufferedBytes > limits.bufferedBytes) close(1008, 'The client does not read what it is sent.')
-    else peer.send(text)
-  }
+  const client = createClientEnd({
+    peer,
+    limits,
+    answer,
+    onClose() {
+      subscriptions.clear()
+      input.onClose()
+    },
+    report: world.report,
+  })
 
   function notifyOf(backend: WorldBackend, active: Active, change: ChainChange | undefined): void {
     const { id, notification, subscription } = active
@@ -83,7 +67,7 @@ export function createConnection(world: RpcWorld, input: ConnectionInput): Conne
     for (const result of results) {
       const text = JSON.stringify({ jsonrpc: '2.0', method: notification, params: { subscription: id, result } })
       if (active.waiting) active.waiting.push(text)
-      else send(text)
+      else client.send(text)
     }
   }
 
@@ -120,28 +104,18 @@ export function createConnection(world: RpcWorld, input: ConnectionInput): Conne
       return Object.hasOwn(methods.ending, name) ? unsubscribe(readParams(params)) : rpc.run(name, params)
     }
     const body = await answerJsonRpc(text, call, world.report)
-    if (body !== undefined) send(JSON.stringify(body))
+    if (body !== undefined) client.send(JSON.stringify(body))
     if (begun.length > 0) setTimer(() => begun.forEach(sendWaiting), graceMs)
   }
 
   function sendWaiting(active: Active): void {
     const { waiting = [] } = active
     active.waiting = undefined
-    for (const notification of waiting) send(notification)
+    for (const notification of waiting) client.send(notification)
   }
 
   return {
-    receive(text) {
-      if (isClosed) return
-      silence = startStopwatch()
-      if (isLongerThan(limits.messageBytes, text)) return close(1009, 'The message is too long.')
-      if (waitingMessages >= limits.waitingMessages) return close(1008, 'Too many messages wait for replies.')
-      waitingMessages += 1
-      answered = answered.then(async () => {
-        waitingMessages -= 1
-        if (!isClosed) await answer(text)
-      }, world.report)
-    },
+    receive: client.receive,
     notify(backend, change) {
       for (const active of subscriptions.values())
         if (change || active.subscription.isTimed) notifyOf(backend, active, change)
@@ -150,9 +124,9 @@ export function createConnection(world: RpcWorld, input: ConnectionInput): Conne
       return [...subscriptions.values()].some(({ subscription }) => subscription.isTimed)
     },
     get isSilent() {
-      return subscriptions.size === 0 && silence() > limits.silenceMs
+      return subscriptions.size === 0 && client.silentMs() > limits.silenceMs
     },
-    close,
+    close: client.close,
     limits,
   }
 }

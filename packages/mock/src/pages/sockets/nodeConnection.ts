@@ -1,9 +1,10 @@
 import type { ChainNode } from '../../effects/chainNode.ts'
-import { startStopwatch } from '../../effects/clock.ts'
 import { openUpstreamSocket } from '../../effects/upstreamSocket.ts'
 import { RpcError } from '../../outside/rpc/jsonRpc.ts'
-import type { Connection, SocketPeer } from './connection.ts'
-import { isLongerThan, type SocketLimits } from './limits.ts'
+import { createClientEnd, type SocketPeer } from './clientEnd.ts'
+import type { Connection } from './connection.ts'
+import type { SocketLimits } from './limits.ts'
+import { createNodeCalls, readList, type SentCall } from './nodeCalls.ts'
 
 interface NodeConnectionInput {
   readonly peer: SocketPeer
@@ -12,83 +13,69 @@ interface NodeConnectionInput {
   assertMayCall(method: string): Promise<void>
   /** Called once. */
   onClose(): void
+  report(cause: unknown): void
 }
 
 /** A WebSocket that a real node answers. Its messages pass as they are, but for calls that the client may not make. */
-export function createNodeConnection(
-  node: ChainNode,
-  { peer, limits, assertMayCall, onClose }: NodeConnectionInput,
-): Connection {
-  let passed: Promise<void> = Promise.resolve()
-  let waitingMessages = 0
-  let isClosed = false
-  let hasSubscribed = false
-  let silence = startStopwatch()
+export function createNodeConnection(node: ChainNode, input: NodeConnectionInput): Connection {
+  const { peer, limits, assertMayCall, report } = input
+  const calls = createNodeCalls()
+  const client = createClientEnd({
+    peer,
+    limits,
+    answer,
+    onClose() {
+      upstream?.close()
+      input.onClose()
+    },
+    report,
+  })
   const upstream = openUpstreamSocket(node.url, {
     onMessage(text) {
-      if (isClosed) return
-      if (peer.bufferedBytes > limits.bufferedBytes) close(1008, 'The client does not read what it is sent.')
-      else peer.send(text)
+      calls.heard(text)
+      client.send(text)
     },
-    onClose: () => close(1014, `The node of ${node.name} has closed its WebSocket, or has none.`),
+    onClose: () => client.close(1014, `The node of ${node.name} has closed its WebSocket, or has none.`),
   })
 
-  function close(code: number, reason: string): void {
-    if (isClosed) return
-    isClosed = true
-    upstream?.close()
-    peer.close(code, reason)
-    onClose()
+  async function answer(text: string): Promise<void> {
+    if (!upstream)
+      return client.close(1011, 'This platform has no client of WebSockets. Node has one from version 22 on.')
+    const sent = readList(text).map((call) => Object(call) as SentCall)
+    const refusal = await refusalOf(sent, assertMayCall)
+    if (client.isClosed) return
+    if (refusal) return client.send(JSON.stringify(text.trimStart().startsWith('[') ? refusal : refusal[0]))
+    if (calls.waiting >= limits.waitingMessages) return client.close(1008, 'Too many messages wait for replies.')
+    if (upstream.bufferedBytes > limits.bufferedBytes)
+      return client.close(1013, `The node of ${node.name} does not read what it is sent.`)
+    calls.sent(sent)
+    upstream.send(text)
   }
 
   return {
-    receive(text) {
-      if (isClosed) return
-      silence = startStopwatch()
-      hasSubscribed ||= text.includes('_subscribe"')
-      if (isLongerThan(limits.messageBytes, text)) return close(1009, 'The message is too long.')
-      if (waitingMessages >= limits.waitingMessages) return close(1008, 'Too many messages wait for replies.')
-      if (!upstream) return close(1011, 'This platform has no client of WebSockets. Node has one from version 22 on.')
-      waitingMessages += 1
-      passed = passed.then(async () => {
-        const refusals = await refusalsOf(text, assertMayCall)
-        waitingMessages -= 1
-        if (isClosed) return
-        if (refusals === undefined) upstream.send(text)
-        else peer.send(refusals)
-      })
-    },
+    receive: client.receive,
     // The node itself tells its subscribers.
     notify: () => undefined,
     isTimed: false,
     get isSilent() {
-      return !hasSubscribed && silence() > limits.silenceMs
+      return calls.subscriptions.size === 0 && client.silentMs() > limits.silenceMs
     },
     limits,
-    close,
+    close: client.close,
   }
 }
 
-/** The reply to a message with a call that the client may not make; `undefined` for any other message. */
-async function refusalsOf(
-  text: string,
+/** The replies to the calls of a message if the client may not make all of them; `undefined` for any other message. */
+async function refusalOf(
+  calls: readonly SentCall[],
   assertMayCall: NodeConnectionInput['assertMayCall'],
-): Promise<string | undefined> {
-  let message: unknown
-  try {
-    message = JSON.parse(text)
-  } catch {
-    // The node says what is wrong.
-    return undefined
-  }
-  const calls = [message].flat().map((call) => Object(call) as { readonly id?: unknown; readonly method?: unknown })
+): Promise<readonly object[] | undefined> {
   try {
     for (const { method } of calls) await assertMayCall(String(method))
     return undefined
   } catch (problem) {
     if (!(problem instanceof RpcError)) throw problem
     const error = { code: problem.code, message: problem.message }
-    const replies = calls.map(({ id = null }) => ({ jsonrpc: '2.0', id, error }))
-    return JSON.stringify(Array.isArray(message) ? replies : replies[0])
+    return calls.map(({ id = null }) => ({ jsonrpc: '2.0', id, error }))
   }
 }
