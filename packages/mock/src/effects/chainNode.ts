@@ -1,5 +1,6 @@
+import { isObject } from '../shared/isObject.ts'
 import type { Answer, Question, Source } from './questions.ts'
-import { readText, TooLarge } from './readText.ts'
+import { realFetch } from './realFetch.ts'
 import { type RealUrl, readRealUrl } from './realUrl.ts'
 
 /** A node of a chain, which speaks JSON-RPC 2.0 over HTTP. */
@@ -20,11 +21,8 @@ export type NodeReply =
   | { readonly result: unknown }
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
 
-/** How long a node may take for a reply, in milliseconds of real time. */
-const timeoutMs = 10_000
-
-/** The longest reply that is read, in bytes. */
-const maximumBytes = 33_554_432
+/** The longest reply that is read. */
+const maximumMegabytes = 32
 
 /**
  * Creates a node at a URL. It follows no redirect, so that a node cannot send the mock elsewhere.
@@ -42,14 +40,10 @@ export function createChainNode(name: string, address: string | URL): ChainNode 
 
   async function send(body: string): Promise<string> {
     try {
-      const signal = AbortSignal.timeout(timeoutMs)
-      const response = await fetch(url.href, { method: 'POST', headers, body, redirect: 'manual', signal })
-      // Nodes answer errors of JSON-RPC by other statuses as well. A page cannot see the status of a redirect.
-      if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400))
-        throw new NodeFailure('redirects, and redirects are not followed')
-      return await readText(response, maximumBytes)
+      // Nodes answer errors of JSON-RPC by other statuses as well.
+      return (await realFetch(url.href, { method: 'POST', headers, body }, maximumMegabytes)).text
     } catch (cause) {
-      throw new Error(`The node of ${where} ${problemOf(cause)}.`, { cause })
+      throw new Error(`The node of ${where} ${(cause as Error).message}.`, { cause })
     }
   }
 
@@ -98,15 +92,3 @@ export function createChainNode(name: string, address: string | URL): ChainNode 
     },
   }
 }
-
-class NodeFailure extends Error {}
-
-function problemOf(error: unknown): string {
-  if (error instanceof NodeFailure) return error.message
-  if (error instanceof TooLarge) return 'has sent a reply larger than 32 megabytes'
-  const isLate = error instanceof DOMException && error.name === 'TimeoutError'
-  return isLate ? `has not answered within ${timeoutMs / 1000} seconds` : 'cannot be reached'
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,4 +1,5 @@
 import { defined } from '../../shared/defined.ts'
+import { isObject } from '../../shared/isObject.ts'
 
 /** JSON-RPC 2.0 over HTTP: one call or a batch per request. */
 
@@ -88,8 +89,5 @@ function parse(text: string): unknown {
     return undefined
   }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isId = (value: unknown): value is Id => value === null || ['string', 'number'].includes(typeof value)
