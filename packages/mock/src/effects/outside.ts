@@ -36,7 +36,7 @@ export interface Outside {
 }
 
 /** A public key that verifies foreign signatures. */
-interface VerificationKey {
+export interface VerificationKey {
   readonly kid: string
   readonly algorithm: ForeignAlgorithm
   readonly publicJwk: Readonly<Record<string, string>>
@@ -46,12 +46,14 @@ interface VerificationKey {
 export interface IdentityProviders {
   /** The authorization endpoint, at which a user signs in. */
   authorizationUrl(provider: Provider): string
+  /** How a provider wants to be asked there. */
+  authorizationOf(provider: Provider): AuthorizationTerms
   /** The issuer in a provider's answers and ID tokens. */
   issuerOf(provider: Provider): string
   /** Whether a provider's answers always name their issuer (`authorization_response_iss_parameter_supported`, RFC 9207). */
   namesItself(provider: Provider): boolean
-  /** The keys with which a provider signs its ID tokens. */
-  keysOf(provider: Provider): readonly VerificationKey[]
+  /** The keys with which a provider signs its ID tokens. @param kid - The id of the key that is needed. */
+  keysOf(provider: Provider, kid: string | undefined): readonly VerificationKey[]
   /**
    * Whether a provider issued a code for a state, and the code is still valid. A provider that does not know answers
    * yes, and refuses the code at its exchange.
@@ -61,17 +63,36 @@ export interface IdentityProviders {
    * Exchanges an authorization code, which is valid once (RFC 6749, section 4.1.3).
    *
    * @returns `undefined` for a code that is unknown, used, expired or another client's, and for a wrong verifier.
+   * @throws DomainError `invalidVerification` with a sentence, for what a real provider refuses or wrongly proves
    */
-  exchangeCode(provider: Provider, exchange: CodeExchange): ProvedAccount | undefined
+  exchangeCode(provider: Provider, exchange: CodeExchange): ProvedAccount | undefined | Promise<ProvedAccount>
+}
+
+/** How a provider wants to be asked for an authorization. */
+export interface AuthorizationTerms {
+  readonly responseType: 'code' | 'code id_token'
+  /** How the answer travels, if not in the query. */
+  readonly responseMode?: 'form_post'
+  /** Whether the request has a nonce, which the ID token repeats. */
+  readonly hasNonce: boolean
+  /** The scope that is always asked for. */
+  readonly scope?: 'openid'
+  /** The scopes, where the provider's setting names none. @default those of the catalogue */
+  readonly defaultScopes?: string
+  /** The client. @default that of the provider's setting */
+  readonly clientId?: string
 }
 
 /** The input of a code exchange. */
 export interface CodeExchange {
   readonly code: string
   readonly clientId: string
+  readonly clientSecret?: string | undefined
   readonly redirectUri: string
   /** RFC 7636. */
   readonly codeVerifier?: string | undefined
+  /** The values that the nonce of an ID token may have; `undefined` if it may be missing. */
+  readonly nonces: readonly (string | undefined)[]
 }
 
 /** An account that a user has proved to own, with the provider's access token if there is one. */
@@ -104,8 +125,12 @@ export interface SocialAccount {
 
 /** The issuers of the JWTs that environments accept for external sign-in. */
 export interface Issuers {
-  /** The keys of the JWK set at a URL (RFC 7517), or the reason of the failure as a sentence. */
-  keySetAt(url: string): readonly VerificationKey[] | { readonly problem: string }
+  /**
+   * The keys of the JWK set at a URL (RFC 7517), or the reason of the failure as a sentence.
+   *
+   * @param kid - The id of the key that is needed.
+   */
+  keySetAt(url: string, kid?: string): readonly VerificationKey[] | { readonly problem: string }
 }
 
 /** The messenger of the messenger sign-in. */

@@ -1,4 +1,5 @@
 import type { ChainNode } from './chainNode.ts'
+import type { Time } from './clock.ts'
 import type { Outside } from './outside.ts'
 import { type Answers, createAnswers } from './questions.ts'
 
@@ -11,7 +12,13 @@ export interface RealPart {
   /** The node of a chain, to which the chain's JSON-RPC passes calls on. */
   readonly node?: ChainNode
   /** Answers for this part, and lets the world outside answer everything else. */
-  join(outside: Outside, answers: Answers): Outside
+  join(outside: Outside, answers: Answers, clock: Time): Outside
+}
+
+/** A piece of work that asks real parts. */
+export interface RealWork {
+  readonly answers: Answers
+  readonly clock: Time
 }
 
 /** The parts of one mock's world outside that are real. They are no part of its state. */
@@ -33,6 +40,9 @@ export interface RealParts {
 export const nameOfChain = (family: string, network: number | string): string =>
   family === 'evm' ? `chain ${network}` : `${family} ${network}`
 
+/** The name of an identity provider among the real parts. */
+export const nameOfProvider = (provider: string): string => `provider ${provider}`
+
 /** @param initial - The parts of a mock from which this one is forked. */
 export function createRealParts(initial: readonly RealPart[] = []): RealParts {
   const parts = new Map(initial.map((part) => [part.name, part]))
@@ -47,8 +57,8 @@ export function createRealParts(initial: readonly RealPart[] = []): RealParts {
 }
 
 /** The world outside with the parts that are real. */
-export function joinRealParts(parts: RealParts, outside: Outside, answers: Answers): Outside {
+export function joinRealParts(parts: RealParts, outside: Outside, { answers, clock }: RealWork): Outside {
   let joined = outside
-  for (const part of parts.list()) joined = part.join(joined, answers)
+  for (const part of parts.list()) joined = part.join(joined, answers, clock)
   return joined
 }

@@ -228,6 +228,10 @@ export function findIdpAccount(backend: OutsideBackend, provider: ProviderName, 
 export function identityProviders(backend: OutsideBackend): IdentityProviders {
   return {
     authorizationUrl: (provider) => `${idpIssuerOf(backend, provider)}/authorize`,
+    authorizationOf: (provider) =>
+      providerRow(provider).answersByForm
+        ? { responseType: 'code id_token', responseMode: 'form_post', hasNonce: true }
+        : { responseType: 'code', hasNonce: false },
     issuerOf: (provider) => idpIssuerOf(backend, provider),
     namesItself: () => true,
     keysOf: () => [providerKey],

@@ -173,7 +173,7 @@ function begin(world: World, answers?: Answers): Running {
     published: [],
     settings,
     asked: answers?.asked ?? [],
-    outside: answers ? joinRealParts(world.realParts, pretended, answers) : pretended,
+    outside: answers ? joinRealParts(world.realParts, pretended, { answers, clock }) : pretended,
     outsideUndo(write) {
       write(backend)
       lastingWrites.push(write)

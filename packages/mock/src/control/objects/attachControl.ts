@@ -4,7 +4,7 @@ import { nameOfChain } from '../../effects/realParts.ts'
 import { transact, type World } from '../../world/world.ts'
 
 /** A part of the world outside that is real. */
-interface AttachedPart {
+export interface AttachedPart {
   /** Such as `chain 1`. */
   readonly name: string
   /** Where it is, without credentials, path and query. */
@@ -46,8 +46,13 @@ export function createAttachControl(world: World): AttachControl {
       return shown(chain)
     },
     detach: (networkId) => world.realParts.detach(nameOfChain('evm', networkId)),
-    attached: () => world.realParts.list().map(shown),
+    attached: () =>
+      world.realParts
+        .list()
+        .filter(({ node }) => node !== undefined)
+        .map(shown),
   }
 }
 
-const shown = ({ name, origin }: AttachedPart): AttachedPart => ({ name, origin })
+/** A part as people may see it. */
+export const shown = ({ name, origin }: AttachedPart): AttachedPart => ({ name, origin })

@@ -6,6 +6,7 @@ import {
   type ProviderName,
 } from '../../domain/providers/providerCatalogue.ts'
 import type { WorldBackend } from '../../domain/shared/backend.ts'
+import { nameOfProvider } from '../../effects/realParts.ts'
 import { driveFilesOf, type DriveFileView } from '../../outside/drives.ts'
 import {
   addIdpAccount,
@@ -18,12 +19,28 @@ import {
   idpAccountsOf,
   type ClientRequest,
 } from '../../outside/identityProviders.ts'
+import type { RealProviderInput } from '../../outside/real/providers/realProvider.ts'
 import { readClientRequest } from '../../pages/clientRequest.ts'
 import { didYouMean, nearest } from '../../shared/nearest.ts'
 import type { IdpAccount } from '../../store/outsideRecords.ts'
 import { transact, type World } from '../../world/world.ts'
+import { assertPretendedProvider } from './assertPretended.ts'
+import { type AttachedPart, shown } from './attachControl.ts'
 
 interface IdpControl {
+  /**
+   * Lets a real provider sign people in under this provider's name: the authorize URL leads to it, and codes are
+   * exchanged there. What tests would change at the pretended one is refused then. Attaching it again replaces it.
+   *
+   * @throws TypeError for a provider that does not answer, and metadata that cannot be used
+   * @example
+   * await mock.idp.google.attach({ issuer: 'http://127.0.0.1:8080/realms/staff' })
+   */
+  attach(input: RealProviderInput): Promise<AttachedPart>
+  /** Lets the provider be pretended again, with its people. @returns Whether a real one was attached. */
+  detach(): boolean
+  /** The real provider, if one is attached. */
+  attached(): AttachedPart | undefined
   /** Adds a person who can sign in at the provider. An e-mail is verified by default. */
   addUser(input?: IdpAccountInput): Promise<IdpAccount>
   /** The people of the provider, in the order in which they were added. */
@@ -56,21 +73,7 @@ export type IdpControls = Readonly<Record<OAuthProvider, IdpControl>>
 
 export function createIdpControls(world: World): IdpControls {
   const controls = Object.fromEntries(
-    oauthProviders.map((provider): [OAuthProvider, IdpControl] => [
-      provider,
-      {
-        addUser: async (input = {}) => transact(world, (backend) => addIdpAccount(backend, provider, input)),
-        updateUser: async (accountId, changes) =>
-          transact(world, (backend) => changeIdpAccount(backend, { provider, accountId }, changes)),
-        users: () => idpAccountsOf({ store: world.store.reader }, provider),
-        files: () => driveFilesOf({ store: world.store.reader }, provider),
-        approve: async (authorizeUrl, account) =>
-          transact(world, (backend) => approveSignIn(backend, provider, { authorizeUrl, account })),
-        deny: async (authorizeUrl) => transact(world, (backend) => denySignIn(backend, provider, authorizeUrl)),
-        fail: async (error, times = 1) =>
-          void (await transact(world, (backend) => failNextAuthorize(backend, provider, { error, times }))),
-      },
-    ]),
+    oauthProviders.map((provider) => [provider, createIdpControl(world, provider)]),
   ) as IdpControls
   return new Proxy(controls, {
     get(target, name) {
@@ -80,6 +83,36 @@ export function createIdpControls(world: World): IdpControls {
       return Reflect.get(target, name) as unknown
     },
   })
+}
+
+function createIdpControl(world: World, provider: OAuthProvider): IdpControl {
+  /** Runs work at the pretended provider. @throws TypeError while a real one is attached */
+  const change = async <T>(call: keyof IdpControl, work: (backend: WorldBackend) => T | Promise<T>): Promise<T> => {
+    assertPretendedProvider(world, provider, `idp.${provider}.${call}()`)
+    return transact(world, work)
+  }
+  return {
+    async attach(input) {
+      const { connectProvider } = await import('../../outside/real/providers/realProvider.ts')
+      const part = await connectProvider(provider, input)
+      world.realParts.attach(part)
+      return shown(part)
+    },
+    detach: () => world.realParts.detach(nameOfProvider(provider)),
+    attached() {
+      const part = world.realParts.find(nameOfProvider(provider))
+      return part && shown(part)
+    },
+    addUser: (input = {}) => change('addUser', (backend) => addIdpAccount(backend, provider, input)),
+    updateUser: (accountId, changes) =>
+      change('updateUser', (backend) => changeIdpAccount(backend, { provider, accountId }, changes)),
+    users: () => idpAccountsOf({ store: world.store.reader }, provider),
+    files: () => driveFilesOf({ store: world.store.reader }, provider),
+    approve: (authorizeUrl, account) =>
+      change('approve', (backend) => approveSignIn(backend, provider, { authorizeUrl, account })),
+    deny: (authorizeUrl) => change('deny', (backend) => denySignIn(backend, provider, authorizeUrl)),
+    fail: (error, times = 1) => change('fail', (backend) => failNextAuthorize(backend, provider, { error, times })),
+  }
 }
 
 /** @throws TypeError for a name that is not an OAuth provider, with the nearest one that is */

@@ -62,6 +62,9 @@ export function byName(valueOf: (name: string) => unknown): unknown {
 
 function remoteIdp(call: Call, provider: string): Outside['idp']['google'] {
   return {
+    attach: ({ issuer, ...input }) => call('POST idp/attach', { provider, issuer: String(issuer), ...input }),
+    detach: async () => (await call('POST idp/detach', { provider })).detached,
+    attached: async () => (await call('GET idp/attached', { provider })).attached,
     addUser: ({ photos, ...input } = {}) =>
       call('POST idp/users', { provider, ...input, ...(photos && { photos: [...photos] }) }),
     updateUser: (accountId, { photos, ...changes }) =>

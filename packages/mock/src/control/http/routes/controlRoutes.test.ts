@@ -15,6 +15,7 @@ import { overviewRoutes } from './overviewRoutes.ts'
 import { peopleRoutes } from './peopleRoutes.ts'
 import { policyRoutes } from './policyRoutes.ts'
 import { rampRoutes } from './rampRoutes.ts'
+import { realProviderRoutes } from './realProviderRoutes.ts'
 import { scenarioRoutes } from './scenarioRoutes.ts'
 import { walletViewRoutes } from './walletViewRoutes.ts'
 
@@ -570,6 +571,7 @@ describe('the control object over HTTP', () => {
       ...overviewRoutes,
       ...peopleRoutes,
       ...rampRoutes,
+      ...realProviderRoutes,
       ...scenarioRoutes,
       ...walletViewRoutes,
     }

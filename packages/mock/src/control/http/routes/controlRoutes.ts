@@ -25,6 +25,7 @@ import { overviewRoutes } from './overviewRoutes.ts'
 import { peopleRoutes } from './peopleRoutes.ts'
 import { policyRoutes } from './policyRoutes.ts'
 import { rampRoutes } from './rampRoutes.ts'
+import { realProviderRoutes } from './realProviderRoutes.ts'
 import { scenarioRoutes } from './scenarioRoutes.ts'
 import { settingsRoutes } from './settingsRoutes.ts'
 import { stateRoutes } from './stateRoutes.ts'
@@ -61,6 +62,7 @@ export const controlRoutes = {
   ...marketRoutes,
   ...exchangeRoutes,
   ...rampRoutes,
+  ...realProviderRoutes,
   ...dnsRoutes,
   ...billingRoutes,
   ...faultRoutes,

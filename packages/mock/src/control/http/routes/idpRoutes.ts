@@ -4,7 +4,7 @@ import { assertOAuthProvider } from '../../objects/idpControl.ts'
 import { anyObject, entity, idpAccount } from '../../objects/inputSchemas.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'
 
-const idp = z.strictObject({ provider: z.string() })
+export const idp = z.strictObject({ provider: z.string() })
 const personFields = {
   email: z.email().optional(),
   emailVerified: z.boolean().optional(),
@@ -16,7 +16,7 @@ const personFields = {
 /** The URL that the browser goes to next; absent when the state has no redirect URL. */
 const answered = z.object({ location: z.string().optional() })
 
-const idpOf = (mock: Mock, provider: string) => {
+export const idpOf = (mock: Mock, provider: string) => {
   assertOAuthProvider(provider)
   return mock.idp[provider]
 }

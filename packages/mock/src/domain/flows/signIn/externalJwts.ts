@@ -95,12 +95,14 @@ async function signatureProblems(
   { jwksUrl }: Trust,
   { raw, header }: { raw: string; header: Readonly<Record<string, unknown>> },
 ): Promise<string[]> {
-  const keys = outside.issuers.keySetAt(jwksUrl)
+  const { kid, alg } = header
+  const keys = outside.issuers.keySetAt(jwksUrl, typeof kid === 'string' ? kid : undefined)
   if ('problem' in keys) return [keys.problem]
-  const key = keys.find(({ kid }) => kid === header.kid)
-  if (!key) return typeof header.kid === 'string' ? ['The JWK set of the issuer has no key with this "kid".'] : []
-  if (key.algorithm !== header.alg)
-    return isForeignAlgorithm(header.alg) ? ['The key with this "kid" is for another algorithm.'] : []
+  // A key that is for several algorithms has a row for each.
+  const rows = keys.filter((key) => key.kid === kid)
+  if (rows.length === 0) return typeof kid === 'string' ? ['The JWK set of the issuer has no key with this "kid".'] : []
+  const key = rows.find(({ algorithm }) => algorithm === alg)
+  if (!key) return isForeignAlgorithm(alg) ? ['The key with this "kid" is for another algorithm.'] : []
   const jose = await import('jose')
   try {
     await jose.compactVerify(raw, await cryptoKeyOf(key.publicJwk, key.algorithm), { algorithms: [key.algorithm] })

@@ -25,8 +25,10 @@ export async function isIdTokenOf(
   raw: string,
 ): Promise<boolean> {
   const { header, claims } = readForeignJwt(raw) ?? {}
-  const key = identityProviders.keysOf(provider).find(({ kid }) => kid === header?.kid)
-  if (!claims || !header || !key || header.alg !== key.algorithm || header.crit !== undefined) return false
+  if (!claims || typeof header?.kid !== 'string' || header.crit !== undefined) return false
+  const { kid, alg } = header
+  const key = identityProviders.keysOf(provider, kid).find((each) => each.kid === kid && each.algorithm === alg)
+  if (!key) return false
   const jose = await import('jose')
   try {
     await jose.compactVerify(raw, await cryptoKeyOf(key.publicJwk, key.algorithm), { algorithms: [key.algorithm] })

@@ -1,5 +1,6 @@
 import type { components } from '@latchkey/types'
 import { hmacSha256 } from '../../../crypto/hmac.ts'
+import type { AuthorizationTerms } from '../../../effects/outside.ts'
 import { defined } from '../../../shared/defined.ts'
 import type { Provider } from '../../../store/records.ts'
 import type { OAuthAttempt } from '../../../store/signInRecords.ts'
@@ -87,15 +88,15 @@ export function loginUrl(
     environmentProvider.environmentId,
     environmentProvider.provider,
   )
-  const { answersByForm } = providerRow(environmentProvider.provider)
+  const terms = termsOf(backend, provider)
   const url = new URL(authorizationUrl)
   const parameters = {
-    response_type: answersByForm ? 'code id_token' : 'code',
-    response_mode: answersByForm ? 'form_post' : undefined,
-    nonce: answersByForm ? nonceOf(backend, query.state) : undefined,
-    client_id: clientIdOf(provider),
+    response_type: terms.responseType,
+    response_mode: terms.responseMode,
+    nonce: terms.hasNonce && query.state !== undefined ? nonceOf(backend, query.state) : undefined,
+    client_id: terms.clientId ?? clientIdOf(provider),
     redirect_uri: redirectUrl,
-    scope: scope ?? scopesOf(provider),
+    scope: withScope(scope ?? scopesOf(backend, provider), terms.scope),
     state: query.state,
     code_challenge: query.code_challenge,
     code_challenge_method: query.code_challenge_method,
@@ -109,12 +110,20 @@ export function loginUrl(
 /**
  * Binds an ID token to its state by an HMAC, so that nothing has to be stored when the person leaves for the provider.
  */
-function nonceOf({ cursorKey }: Backend, state = ''): string {
+function nonceOf({ cursorKey }: Backend, state: string): string {
   return hmacSha256(cursorKey, `nonce for the state ${state}`)
 }
 
-function scopesOf({ provider, scopes = providerRow(provider).scopes }: Provider): string | undefined {
-  return scopes
+function termsOf({ outside }: Backend, { provider }: Provider): AuthorizationTerms {
+  return outside.identityProviders.authorizationOf(provider)
+}
+
+function scopesOf(backend: Backend, provider: Provider): string | undefined {
+  return provider.scopes ?? termsOf(backend, provider).defaultScopes ?? providerRow(provider.provider).scopes
+}
+
+function withScope(scopes: string | undefined, scope: string | undefined): string | undefined {
+  return scope === undefined || wordsOf(scopes).includes(scope) ? scopes : [scope, ...wordsOf(scopes)].join(' ')
 }
 
 /** The application's parameters for the page that redirects to the provider. */
@@ -137,7 +146,7 @@ export function authorizePageUrl(
   environmentProvider: EnvironmentProvider,
   { state, scope, redirect_uri: goesTo }: AuthorizePageQuery,
 ): string {
-  const allowed = scopesOf(assertOAuthProvider(backend, environmentProvider))
+  const allowed = scopesOf(backend, assertOAuthProvider(backend, environmentProvider))
   assert(!goesTo || isAllowedRedirect(backend, environmentProvider.environmentId, goesTo), 'unauthorizedDeeplink')
   const attempt =
     state === undefined
@@ -204,7 +213,8 @@ export async function keepAnswer(
   const isOwnCode = code !== undefined && identityProviders.hasIssued(provider, { code, state: attempt.state })
   assert(code === undefined || isOwnCode, 'invalidVerification')
   if (idToken !== undefined) {
-    const clientId = clientIdOf(enabledProvider(backend, environmentId, provider) ?? {})
+    const setting = enabledProvider(backend, environmentId, provider)
+    const clientId = identityProviders.authorizationOf(provider).clientId ?? clientIdOf(setting ?? {})
     const nonce = nonceOf(backend, attempt.state)
     const isFitting = code !== undefined && (await isIdTokenOf(backend, { provider, clientId, code, nonce }, idToken))
     assert(isFitting, 'invalidVerification', { message: 'This ID token does not belong to the answer.' })
@@ -276,11 +286,14 @@ export async function verifyOAuth(
   assert(ssoProviderId === undefined || ssoProviderId === provider.id, 'providerNotAvailable')
   const { providerRedirectUrl: redirectUri } = attempt
   assert(code !== undefined && attempt.code === code && redirectUri !== undefined, 'invalidVerification')
-  const proved = backend.outside.identityProviders.exchangeCode(environmentProvider.provider, {
+  const proved = await backend.outside.identityProviders.exchangeCode(environmentProvider.provider, {
     code,
     clientId: clientIdOf(provider),
+    clientSecret: provider.clientSecret,
     redirectUri,
     codeVerifier,
+    // The client adds the state to the URL of an SSO provider, which has no nonce therefore.
+    nonces: [nonceOf(backend, attempt.state), ...(attempt.ssoProviderId === undefined ? [] : [undefined])],
   })
   assert(proved, 'invalidVerification')
   const usedAttempt = backend.store.oauthAttempts.put({ ...attempt, usedAt: backend.clock.iso() })

@@ -51,6 +51,7 @@ describe('a sign-in at a provider', () => {
   const identityProviders: Outside['identityProviders'] = {
     authorizationUrl: () => `${issuer}/authorize`,
     issuerOf: () => issuer,
+    authorizationOf: () => ({ responseType: 'code', hasNonce: true }),
     namesItself: () => false,
     keysOf: verificationKeys,
     // A provider does not tell what it gave a code for.
@@ -97,6 +98,8 @@ describe('a sign-in at a provider', () => {
         clientId: 'client-1',
         redirectUri: expect.stringContaining(`/sdk/${environmentId}/providers/apple/redirect`),
         codeVerifier: 'v-1',
+        clientSecret: 'secret',
+        nonces: [nonce],
       },
     ])
   })

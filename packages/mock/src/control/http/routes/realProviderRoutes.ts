@@ -1,0 +1,33 @@
+import * as z from 'zod'
+import { anyObject } from '../../objects/inputSchemas.ts'
+import { type ControlRoutes, route } from './controlRoute.ts'
+import { idp, idpOf } from './idpRoutes.ts'
+
+const part = z.object({ name: z.string(), origin: z.string() })
+
+/** The routes of `mock.idp` for real providers in place of the pretended ones. */
+export const realProviderRoutes = {
+  'GET idp/attached': route({
+    summary: 'The real provider in place of an identity provider, if there is one',
+    input: idp,
+    output: z.object({ attached: part.optional() }),
+    run: (mock, { provider }) => ({ attached: idpOf(mock, provider).attached() }),
+  }),
+  'POST idp/attach': route({
+    summary: 'Lets a real provider sign people in',
+    input: idp.extend({
+      issuer: z.string(),
+      clientId: z.string().optional(),
+      clientSecret: z.string().optional(),
+      metadata: anyObject.optional(),
+    }),
+    output: part,
+    run: (mock, { provider, ...input }) => idpOf(mock, provider).attach(input),
+  }),
+  'POST idp/detach': route({
+    summary: 'Lets an identity provider be pretended again, with its people',
+    input: idp,
+    output: z.object({ detached: z.boolean() }),
+    run: (mock, { provider }) => ({ detached: idpOf(mock, provider).detach() }),
+  }),
+} satisfies ControlRoutes

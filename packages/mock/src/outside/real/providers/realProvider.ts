@@ -1,0 +1,162 @@
+import { type ProviderName, providerRow } from '../../../domain/providers/providerCatalogue.ts'
+import { DomainError } from '../../../domain/shared/errors.ts'
+import type { AuthorizationTerms, CodeExchange, IdentityProviders, ProvedAccount } from '../../../effects/outside.ts'
+import { mapAsking, OutsideFailure } from '../../../effects/questions.ts'
+import { nameOfProvider, type RealPart, type RealWork } from '../../../effects/realParts.ts'
+import { readRealUrl, type RealUrl } from '../../../effects/realUrl.ts'
+import { createWebSource, type WebReply, type WebSource } from '../../../effects/webSource.ts'
+import { defined } from '../../../shared/defined.ts'
+import { isObject } from '../../../shared/isObject.ts'
+import { createKeySet, type RealKeySet } from '../keySet.ts'
+import { accountIdIn, accountOfClaims } from './accountClaims.ts'
+import { verifyIdToken } from './idToken.ts'
+import { metadataUrlOf, type ProviderMetadata, readMetadata } from './providerMetadata.ts'
+import { type ProviderClient, type ProviderTokens, readTokens, tokenRequest } from './tokenRequest.ts'
+
+/** A real provider, as a developer names it. */
+export interface RealProviderInput {
+  /** Its issuer, at whose well-known URL its metadata is. Credentials in it are sent, and never shown. */
+  readonly issuer: string | URL
+  /** The client there, in place of that of the environments' settings. */
+  readonly clientId?: string | undefined
+  /** Absent for a public client, if there is a `clientId`. */
+  readonly clientSecret?: string | undefined
+  /** The metadata of a provider that publishes none (RFC 8414), such as `authorization_endpoint`. */
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined
+}
+
+/**
+ * Reads the metadata of a real provider, and makes it a real part.
+ *
+ * @throws TypeError for an invalid URL, a provider that does not answer, and metadata that cannot be used
+ */
+export async function connectProvider(provider: ProviderName, input: RealProviderInput): Promise<RealPart> {
+  const name = nameOfProvider(provider)
+  const url = readRealUrl(name, input.issuer, ['http:', 'https:'])
+  const where = `${name} (${url.origin})`
+  const source = createWebSource(name, `The ${where}`)
+  const metadata = await readOrFail()
+  const joint: Joint = { provider, where, source, metadata, input, keySet: keySetOf(metadata, url, { source, where }) }
+  return {
+    name,
+    origin: url.origin,
+    join: (outside, answers, clock) => ({
+      ...outside,
+      identityProviders: joinProvider(outside.identityProviders, joint, { answers, clock }),
+    }),
+  }
+
+  async function readOrFail(): Promise<ProviderMetadata> {
+    try {
+      if (input.metadata) return readMetadata({ issuer: url.href.replace(/\/$/, ''), ...input.metadata }, url)
+      const { status, body } = await source.send({ url: metadataUrlOf(url), headers: credentialsOf(url) })
+      return readMetadata(status === 200 ? body : undefined, url)
+    } catch (error) {
+      const { message } = error as Error
+      const sentence = message.startsWith('The ') ? message : `it ${message}`
+      throw new TypeError(`Failed to attach ${name}: ${sentence}`, { cause: error })
+    }
+  }
+}
+
+const credentialsOf = ({ authorization }: RealUrl) => defined({ authorization })
+
+function keySetOf(
+  { jwksUri }: ProviderMetadata,
+  url: RealUrl,
+  { source, where }: { readonly source: WebSource; readonly where: string },
+): RealKeySet | undefined {
+  if (jwksUri === undefined) return undefined
+  const headers = new URL(jwksUri).origin === new URL(url.href).origin ? credentialsOf(url) : {}
+  return createKeySet(source, `The ${where}`, { url: jwksUri, headers })
+}
+
+interface Joint {
+  readonly provider: ProviderName
+  /** For sentences: `provider google (https://accounts.example.com)`. */
+  readonly where: string
+  readonly source: WebSource
+  readonly metadata: ProviderMetadata
+  readonly input: RealProviderInput
+  /** Of an OpenID provider. */
+  readonly keySet: RealKeySet | undefined
+}
+
+/** Lets the provider answer all questions about itself. */
+function joinProvider(pretended: IdentityProviders, joint: Joint, work: RealWork): IdentityProviders {
+  const { metadata, keySet } = joint
+  const isHere = (provider: ProviderName) => provider === joint.provider
+  return {
+    authorizationUrl: (provider) =>
+      isHere(provider) ? metadata.authorizationEndpoint : pretended.authorizationUrl(provider),
+    authorizationOf: (provider) => (isHere(provider) ? termsOf(joint) : pretended.authorizationOf(provider)),
+    issuerOf: (provider) => (isHere(provider) ? metadata.issuer : pretended.issuerOf(provider)),
+    namesItself: (provider) => (isHere(provider) ? metadata.namesItself : pretended.namesItself(provider)),
+    keysOf: (provider, kid) => (isHere(provider) ? (keySet?.keys(kid, work) ?? []) : pretended.keysOf(provider, kid)),
+    // Only its exchange shows whose code it is: the nonce of the ID token belongs to the state.
+    hasIssued: (provider, answer) => isHere(provider) || pretended.hasIssued(provider, answer),
+    exchangeCode: (provider, exchange) =>
+      isHere(provider) ? exchangeCode(joint, exchange, work) : pretended.exchangeCode(provider, exchange),
+  }
+}
+
+/** No ID token is asked for beside the code: the exchange gives one. */
+function termsOf({ provider, metadata, keySet, input }: Joint): AuthorizationTerms {
+  const { openId, answersByForm } = providerRow(provider)
+  return {
+    responseType: 'code',
+    ...(answersByForm && metadata.answersByForm && { responseMode: 'form_post' }),
+    hasNonce: keySet !== undefined,
+    ...(keySet && { scope: 'openid' }),
+    // The catalogue has names of scopes that only the provider itself would know.
+    ...(keySet && !openId && { defaultScopes: 'openid email profile' }),
+    ...defined({ clientId: input.clientId }),
+  }
+}
+
+/** @throws Unanswered, DomainError `invalidVerification`, OutsideFailure */
+async function exchangeCode(joint: Joint, exchange: CodeExchange, work: RealWork): Promise<ProvedAccount> {
+  const { provider, where, source, metadata, keySet, input } = joint
+  const client: ProviderClient = input.clientId === undefined ? exchange : { ...input, clientId: input.clientId }
+  const request = tokenRequest(metadata, client, exchange)
+  // The keys are asked for in the same round.
+  const [tokens] = mapAsking<() => unknown, unknown>(
+    [
+      () => readTokens(work.answers.get(source, { label: 'token request', content: request }) as WebReply, where),
+      () => keySet?.keys(undefined, work),
+    ],
+    (ask) => ask(),
+  ) as [ProviderTokens, unknown]
+  const { clientId } = client
+  const proof =
+    keySet &&
+    (await verifyIdToken(tokens.idToken, { ...metadata, ...exchange, clientId, where }, (kid) =>
+      keySet.keys(kid, work),
+    ))
+  const info = userInfo(joint, tokens, work)
+  if (proof && info && info['sub'] !== proof.sub)
+    throw new DomainError('invalidVerification', {
+      message: `The user info of ${where} is about another person than the ID token.`,
+    })
+  const accountId = proof?.sub ?? accountIdIn(info ?? {})
+  if (accountId === undefined) throw new OutsideFailure(`The ${where} has not said which account this is.`)
+  const token = {
+    accessToken: tokens.accessToken,
+    expiresAt: work.clock.isoIn(tokens.expiresInSeconds * 1000),
+  }
+  return { account: accountOfClaims(provider, accountId, { ...proof, ...info }), token }
+}
+
+/** The claims about the account of an access token (OpenID Connect, section 5.3). */
+function userInfo(
+  { where, source, metadata: { userInfoEndpoint } }: Joint,
+  { accessToken }: ProviderTokens,
+  { answers }: RealWork,
+): Readonly<Record<string, unknown>> | undefined {
+  if (userInfoEndpoint === undefined) return undefined
+  const content = { url: userInfoEndpoint, headers: { authorization: `Bearer ${accessToken}` } }
+  const { status, body } = answers.get(source, { label: 'user info', content }) as WebReply
+  if (status !== 200 || !isObject(body))
+    throw new OutsideFailure(`The ${where} has not given the user info (status ${status}).`)
+  return body
+}
