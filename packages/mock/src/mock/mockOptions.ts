@@ -11,7 +11,11 @@ import type { MockNames } from '../spelling/mockNames.ts'
 import type { Persistence } from '../store/persistence.ts'
 
 export interface MockOptions {
-  /** Seeds ids, codes and keys: the same seed and the same calls give the same bytes. @default 'latchkey' */
+  /**
+   * Seeds ids, codes and keys: the same seed and the same calls give the same bytes. Signing keys of the fifth and later
+   * environments, and those that replace others, are random.
+   * @default 'latchkey'
+   */
   seed?: string | undefined
   /**
    * Where ids, codes, secrets and signing keys come from. With `'platform'` nobody can predict them: for a mock that others
