@@ -9,9 +9,11 @@ import { Revert } from '../ledger/evm/revert.ts'
 import { authorize, createdAddress, type Outcome, runCall } from '../ledger/evm/runTransaction.ts'
 import { undone } from '../ledger/undone.ts'
 import { readAuthorizationList } from './authorizationParams.ts'
+import { type BlockOverrides, inOverriddenBlock, readBlockOverrides } from './blockOverrides.ts'
 import type { EvmChain } from './evmChain.ts'
 import { type CallRequest, readCall } from './evmParams.ts'
 import { RpcError } from './jsonRpc.ts'
+import { overrideState, readStateOverrides, type StateOverrides } from './stateOverrides.ts'
 
 /** The code of a revert, whose data the caller decodes. */
 const reverted = 3
@@ -20,25 +22,47 @@ const noCode =
   'Nobody has told this chain what the contract does, and it runs no bytecode. \
 A test says what it answers: mock.chain.contract(address, abi, handlers).'
 
-function read(value: unknown, overrides: unknown): CallRequest {
-  if (typeof overrides === 'object' && overrides !== null && Object.keys(overrides).length > 0)
-    throw new RpcError('params', 'state overrides are not supported: this chain has no storage that they could change')
-  return readCall(value)
+/** A call, and what it sees in another way than the chain has it. */
+interface Request {
+  readonly call: CallRequest
+  readonly state: StateOverrides
+  readonly block: BlockOverrides
 }
 
-/** Runs a call and undoes what it wrote. @throws {@link RpcError} for a revert */
-function simulate(chain: EvmChain, { to, ...call }: CallRequest): Outcome {
-  const { backend, networkId } = chain
-  return undone(backend, () => {
-    if (call.authorizationList) delegate(chain, call.from, call.authorizationList)
-    const target = to ?? createdAddress(backend, networkId, call.from)
-    const outcome = runCall(chain, { ...call, to: target, isCreation: to === undefined })
-    if (outcome.success) return outcome
-    const { reason, data } = outcome
-    if (reason === 'insufficient balance for transfer') throw new RpcError(-32_000, 'insufficient funds for transfer')
-    throw new RpcError(reverted, reason ? `execution reverted: ${reason}` : 'execution reverted', data)
+/** The parameters of `eth_call` and `eth_estimateGas` but the block. */
+export interface CallParams {
+  readonly call: unknown
+  readonly state?: unknown
+  readonly block?: unknown
+}
+
+const readRequest = ({ call, state, block }: CallParams): Request => ({
+  call: readCall(call),
+  state: readStateOverrides(state),
+  block: readBlockOverrides(block),
+})
+
+/** Runs work on the chain as a request sees it, and undoes what it writes. */
+function overridden<T>(chain: EvmChain, { call, state, block }: Request, work: (chain: EvmChain) => T): T {
+  return undone(chain.backend, () => {
+    const seen = overrideState(inOverriddenBlock(chain, block), state, call)
+    if (call.authorizationList) delegate(seen, call.from, call.authorizationList)
+    return work(seen)
   })
 }
+
+/** Runs a call. @throws {@link RpcError} for a revert */
+function run(chain: EvmChain, { to, ...call }: CallRequest): Outcome {
+  const target = to ?? createdAddress(chain.backend, chain.networkId, call.from)
+  const outcome = runCall(chain, { ...call, to: target, isCreation: to === undefined })
+  if (outcome.success) return outcome
+  const { reason, data } = outcome
+  if (reason === 'insufficient balance for transfer') throw new RpcError(-32_000, 'insufficient funds for transfer')
+  throw revertError(reason, data)
+}
+
+const revertError = (reason: string | undefined, data: Hex) =>
+  new RpcError(reverted, reason ? `execution reverted: ${reason}` : 'execution reverted', data)
 
 /** Lets accounts delegate (EIP-7702) before the call, as in a transaction, which takes the nonce of its sender first. */
 function delegate({ backend, networkId }: EvmChain, from: Hex, authorizationList: readonly unknown[]): void {
@@ -48,40 +72,34 @@ function delegate({ backend, networkId }: EvmChain, from: Hex, authorizationList
 }
 
 /** `eth_call`. A contract that nobody knows reverts with a sentence, because any other answer could be wrong. */
-export function evmCall(chain: EvmChain, value: unknown, overrides: unknown): string {
-  const call = read(value, overrides)
-  if (call.to === undefined) return evmDeploylessCall(chain, call)
-  const outcome = simulate(chain, call)
-  const isUnknown = outcome.execution.unknownCode.has(call.to) && !isKeyed(chain, call.to)
-  if (isUnknown) {
+export function evmCall(chain: EvmChain, params: CallParams): string {
+  const request = readRequest(params)
+  return overridden(chain, request, (seen) => {
+    const { call } = request
+    if (call.to === undefined) return deploylessCall(seen, call)
+    const outcome = run(seen, call)
+    const isUnknown = outcome.execution.unknownCode.has(call.to) && !isKeyed(seen, call.to)
+    if (!isUnknown) return outcome.data
     const { message, data } = revertWith(noCode)
-    throw new RpcError(reverted, `execution reverted: ${message}`, data)
-  }
-  return outcome.data
+    throw revertError(message, data)
+  })
 }
 
 /** A call whose code is in it. Only code that libraries send to ask a contract is known. */
-function evmDeploylessCall(chain: EvmChain, { from, data, authorizationList }: CallRequest): string {
+function deploylessCall(chain: EvmChain, { from, data }: CallRequest): string {
   const { backend, networkId } = chain
-  const run = readDeployless(data)
-  if (!run) {
+  const runDeployless = readDeployless(data)
+  if (!runDeployless) {
     const address = createdAddress(backend, networkId, from)
     if (!codeAt(chain, address)) throw new RpcError(-32_000, undeployable(address))
     return codeTextAt(chain, address)
   }
-  return undone(backend, () => {
-    if (authorizationList) delegate(chain, from, authorizationList)
-    try {
-      return run(new Execution(chain, from, codeAt))
-    } catch (error) {
-      if (!(error instanceof Revert)) throw error
-      throw new RpcError(
-        reverted,
-        error.message ? `execution reverted: ${error.message}` : 'execution reverted',
-        error.data,
-      )
-    }
-  })
+  try {
+    return runDeployless(new Execution(chain, from, codeAt))
+  } catch (error) {
+    if (!(error instanceof Revert)) throw error
+    throw revertError(error.message, error.data)
+  }
 }
 
 /** Whether an account has sent transactions, so that it has a key and no code. */
@@ -90,6 +108,7 @@ function isKeyed({ backend, networkId }: EvmChain, address: `0x${string}`): bool
 }
 
 /** `eth_estimateGas`. A contract that nobody knows accepts calls, so this does, too. */
-export function evmEstimate(chain: EvmChain, value: unknown, overrides: unknown): bigint {
-  return simulate(chain, read(value, overrides)).gasUsed
+export function evmEstimate(chain: EvmChain, params: CallParams): bigint {
+  const request = readRequest(params)
+  return overridden(chain, request, (seen) => run(seen, request.call).gasUsed)
 }

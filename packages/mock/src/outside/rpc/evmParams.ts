@@ -1,5 +1,6 @@
 /** Reads the parameters of the methods of an EVM chain. Each reader throws an {@link RpcError} for other values. */
 import type { Hex } from '../../crypto/evmTransactions.ts'
+import { defined } from '../../shared/defined.ts'
 import { RpcError } from './jsonRpc.ts'
 
 const wrong = (name: string, form: string) => new RpcError('params', `invalid argument: ${name} has to be ${form}`)
@@ -50,6 +51,9 @@ export function readBlockId(value: unknown): BlockId {
   throw wrong('block', 'a tag, a number in hex, a hash, or an object with a number or hash')
 }
 
+/** Addresses and slots that a transaction names beforehand. */
+export type AccessList = readonly { readonly address: Hex; readonly storageKeys: readonly Hex[] }[]
+
 /** A call as `eth_call` and `eth_estimateGas` take it. */
 export interface CallRequest {
   readonly from: Hex
@@ -57,17 +61,33 @@ export interface CallRequest {
   readonly to?: Hex
   readonly value: bigint
   readonly data: Hex
+  readonly accessList?: AccessList
   readonly authorizationList?: readonly unknown[]
 }
 
+/** The access list of a call (EIP-2930); absent for an empty one. */
+function readAccessList(value: unknown): AccessList | undefined {
+  if (value === undefined || value === null) return undefined
+  if (!Array.isArray(value)) throw wrong('accessList', 'a list')
+  return value.map((entry: unknown) => {
+    const { address, storageKeys = [] } = readObject(entry, 'accessList')
+    if (!Array.isArray(storageKeys)) throw wrong('storageKeys', 'a list')
+    return {
+      address: readAddress(address),
+      storageKeys: storageKeys.map((key: unknown) => readHash(key, 'storageKeys')),
+    }
+  })
+}
+
 export function readCall(value: unknown): CallRequest {
-  const { from, to, value: sent, data, input, authorizationList } = readObject(value, 'transaction')
+  const { from, to, value: sent, data, input, accessList, authorizationList } = readObject(value, 'transaction')
   if (authorizationList !== undefined && !Array.isArray(authorizationList)) throw wrong('authorizationList', 'a list')
   return {
     from: readAddress(from ?? `0x${'0'.repeat(40)}`, 'from'),
     ...(to !== undefined && to !== null && { to: readAddress(to, 'to') }),
     value: readQuantity(sent, 'value'),
     data: readData(input ?? data),
+    ...defined({ accessList: readAccessList(accessList) }),
     ...(Array.isArray(authorizationList) && { authorizationList }),
   }
 }

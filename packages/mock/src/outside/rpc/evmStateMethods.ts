@@ -37,8 +37,8 @@ export const stateMethods: Readonly<Record<string, EvmMethod>> = {
       isToken(chain.backend, token) ? wordOf(readSlot(chain.backend, token, position)) : wordOf(0n),
     )
   },
-  eth_call: (chain, [call, block, overrides]) =>
-    atBlock(chain, readBlockId(block), (at) => evmCall(at, call, overrides)),
-  eth_estimateGas: (chain, [call, block, overrides]) =>
-    atBlock(chain, readBlockId(block), (at) => quantity(evmEstimate(at, call, overrides))),
+  eth_call: (chain, [call, id, state, block]) =>
+    atBlock(chain, readBlockId(id), (at) => evmCall(at, { call, state, block })),
+  eth_estimateGas: (chain, [call, id, state, block]) =>
+    atBlock(chain, readBlockId(id), (at) => quantity(evmEstimate(at, { call, state, block }))),
 }

@@ -36,7 +36,7 @@ function readUnsigned(chain: EvmChain, value: unknown): EvmTransaction {
     nonce: quantityOr('nonce', BigInt(next)),
     value: sent,
     data,
-    gas: fields.gas === undefined || fields.gas === null ? evmEstimate(chain, value, undefined) : quantityOr('gas', 0n),
+    gas: fields.gas === undefined || fields.gas === null ? evmEstimate(chain, { call: value }) : quantityOr('gas', 0n),
     maxFeePerGas,
     maxPriorityFeePerGas: quantityOr('maxPriorityFeePerGas', maxFeePerGas < gasPrice ? maxFeePerGas : suggestedTip),
     accessList: [],

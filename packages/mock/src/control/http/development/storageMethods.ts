@@ -1,7 +1,6 @@
 import type { Hex } from '../../../crypto/evmTransactions.ts'
 import type { WorldBackend } from '../../../domain/shared/backend.ts'
-import { addressOf } from '../../../outside/ledger/accounts.ts'
-import { isToken, writeSlot } from '../../../outside/ledger/evm/tokenSlots.ts'
+import { isToken, knownAccounts, placesOf, writePlace } from '../../../outside/ledger/evm/tokenSlots.ts'
 import { readAddress, readHash, readQuantity } from '../../../outside/rpc/evmParams.ts'
 import { RpcError } from '../../../outside/rpc/jsonRpc.ts'
 import type { DevelopmentNode, NodeMethod } from './nodeMethod.ts'
@@ -13,13 +12,14 @@ const noOwner =
   'No account that this chain knows has its balance or allowance of the token in this slot. Give the account a balance \
 first, by anvil_setBalance, or set its tokens by anvil_dealErc20.'
 
-/** The accounts whose balances can be set by a slot: all that have something, and those that are impersonated. */
-function accountsOf({ store }: WorldBackend, { impersonated }: DevelopmentNode): Hex[] {
-  const accounts = new Set<string>(impersonated === 'all' ? [] : impersonated)
-  for (const { account } of store.chainAccounts.all())
-    if (account.startsWith('eip155:')) accounts.add(addressOf(account))
-  for (const { owner } of store.tokenBalances.all()) if (owner.startsWith('eip155:')) accounts.add(addressOf(owner))
-  return [...accounts] as Hex[]
+/** How many accounts are tried as owner and spender of an allowance. */
+const pairLimit = 300
+
+/** The accounts whose balances can be set by a slot: those that are impersonated, and all that have something. */
+function accountsOf(backend: WorldBackend, { impersonated }: DevelopmentNode): Hex[] {
+  return [
+    ...new Set([...(impersonated === 'all' ? [] : (impersonated as ReadonlySet<Hex>)), ...knownAccounts(backend)]),
+  ]
 }
 
 /** Storage of the tokens that the chain knows. */
@@ -27,13 +27,13 @@ export const storageMethods = {
   setStorageAt: (node, [address, slot, value]) =>
     node.run(({ backend, networkId }) => {
       const token = { networkId, address: readAddress(address) }
-      const write = {
-        slot: readQuantity(slot, 'slot'),
-        value: BigInt(readHash(value, 'value')),
-        accounts: accountsOf(backend, node),
-      }
+      const position = readQuantity(slot, 'slot')
+      const word = BigInt(readHash(value, 'value'))
       if (!isToken(backend, token)) throw new RpcError(-32_000, noSlots)
-      if (!writeSlot(backend, token, write)) throw new RpcError(-32_000, noOwner)
+      const accounts = accountsOf(backend, node)
+      const place = placesOf(token.address, { accounts, pairs: pairLimit })(position)
+      if (!place) throw new RpcError(-32_000, noOwner)
+      writePlace(backend, token, { ...place, value: word })
       return true
     }),
 } satisfies Record<string, NodeMethod>

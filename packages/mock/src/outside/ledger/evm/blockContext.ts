@@ -18,12 +18,16 @@ export interface BlockContext {
   readonly gasLimit: bigint
   /** The account that receives the tips. */
   readonly coinbase: Hex
+  /** A random value, 32 bytes; absent for zeros. */
+  readonly randao?: Hex
 }
 
 const secondsOf = (iso: string) => BigInt(Math.floor(instantOf(iso) / 1000))
 
 const coinbaseOf = ({ coinbase }: Pick<Block, 'coinbase'>): Hex =>
   coinbase === undefined ? zeroAddress : (addressOf(coinbase) as Hex)
+
+const randaoOf = (randao: string | undefined) => (randao === undefined ? {} : { randao: randao as Hex })
 
 /** The next block of a chain. Its time is the present one, unless a test has set another. */
 export function nextBlock(backend: Pick<LedgerBackend, 'store' | 'clock'>, networkId: number): BlockContext {
@@ -36,6 +40,7 @@ export function nextBlock(backend: Pick<LedgerBackend, 'store' | 'clock'>, netwo
     baseFee: nextBaseFee(backend, networkId),
     gasLimit: nextGasLimit(backend, networkId),
     coinbase: coinbaseOf(settings),
+    ...randaoOf(settings.nextRandao),
   }
 }
 
@@ -48,5 +53,6 @@ export function contextOf(block: Block): BlockContext {
     baseFee: BigInt(block.baseFee ?? usualBaseFee),
     gasLimit: BigInt(block.gasLimit ?? usualGasLimit),
     coinbase: coinbaseOf(block),
+    ...randaoOf(block.randao),
   }
 }

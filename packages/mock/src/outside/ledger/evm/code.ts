@@ -30,7 +30,7 @@ interface CodeOptions {
 }
 
 /** A contract whose functions are known. Other data reverts, as in Solidity without a fallback. */
-function nativeCode(methods: Methods<Frame>, { receive }: CodeOptions = {}): Code {
+export function nativeCode(methods: Methods<Frame>, { receive }: CodeOptions = {}): Code {
   return {
     run(frame) {
       if (frame.data === '0x' && receive) return (receive(frame), '0x')
@@ -50,11 +50,13 @@ const byStandard = {
 }
 const wrapped = nativeCode(wrappedCurrency, { receive: deposit })
 const account = nativeCode(smartAccount, { receive: accept })
+/** Several calls in one (Multicall3). */
+export const multicall3Code = nativeCode(multicall3, { receive: accept })
 const factory = nativeCode(smartWalletFactoryMethods)
 
 /** The contracts that a network has without any set-up by a test. */
 const natives: Readonly<Record<string, Code>> = {
-  [multicall3Address]: nativeCode(multicall3, { receive: accept }),
+  [multicall3Address]: multicall3Code,
   ...Object.fromEntries(
     entryPoints.map(({ address, version }) => [address, nativeCode(entryPointMethods[version], { receive: accept })]),
   ),

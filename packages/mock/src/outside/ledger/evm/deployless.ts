@@ -9,8 +9,8 @@ import { readHex, toHex } from '../../../crypto/bytes.ts'
 import { readErc6492 } from '../../../crypto/chains/erc6492.ts'
 import { recoverAccount } from '../../../crypto/chains/recoverable.ts'
 import type { Hex } from '../../../crypto/evmTransactions.ts'
-import { multicall3Address } from '../nativeAddresses.ts'
-import type { Execution } from './execution.ts'
+import type { Code, Execution } from './execution.ts'
+import { codeDeployedBy } from './knownCode.ts'
 import { Revert } from './revert.ts'
 
 interface Deployless {
@@ -43,29 +43,28 @@ function callDeployed(execution: Execution, args: Hex): Hex {
 
 const sentParameters = AbiParameters.from('bytes code, bytes data')
 
-/** The contracts whose code is sent with a call, by the hash of the code, with the address where each chain has them. */
-const sentContracts: Readonly<Record<string, Hex>> = {
-  '0388a0d41a63e5bbe5b1005f52975ef622c77817a483f36849c5447365555071': multicall3Address,
-}
-
-function readSent(args: Hex): { readonly to: Hex | undefined; readonly data: Hex } {
-  const [code, data] = AbiParameters.decode(sentParameters, args)
-  return { to: sentContracts[hashOf(readHex(code) ?? new Uint8Array())], data }
+function readSent(args: Hex): { readonly code: Code | undefined; readonly data: Hex } {
+  const [bytecode, data] = AbiParameters.decode(sentParameters, args)
+  return { code: codeDeployedBy(bytecode), data }
 }
 
 function isKnownContract(args: Hex): boolean {
   try {
-    return readSent(args).to !== undefined
+    return readSent(args).code !== undefined
   } catch {
     return false
   }
 }
 
-/** A call of a contract whose code is in the arguments. It keeps no state, so that one of its kind answers. */
+/** Where a contract is whose code is in the arguments, as long as it is called. */
+const sentAddress: Hex = `0x${'0'.repeat(36)}5e17`
+
+/** A call of a contract whose code is in the arguments. */
 function callSent(execution: Execution, args: Hex): Hex {
-  const { to, data } = readSent(args)
-  if (to === undefined) throw new Revert('0x')
-  return execution.call({ from: execution.origin, to, data, ...zeroValue })
+  const { code, data } = readSent(args)
+  if (code === undefined) throw new Revert('0x')
+  execution.placeCode(sentAddress, code)
+  return execution.call({ from: execution.origin, to: sentAddress, data, ...zeroValue })
 }
 
 const signedParameters = AbiParameters.from('address signer, bytes32 hash, bytes signature')

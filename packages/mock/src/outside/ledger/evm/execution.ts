@@ -43,6 +43,8 @@ export interface Environment {
   readonly networkId: number
   /** @default the next block */
   readonly block?: BlockContext | undefined
+  /** Code in place of that at an address; `undefined` for none. */
+  readonly codes?: ReadonlyMap<Hex, Code | undefined> | undefined
 }
 
 /** How deep calls can be nested, as in Ethereum. */
@@ -56,18 +58,20 @@ export class Execution {
   /** The account that signed the transaction. */
   readonly origin: Hex
   readonly #findCode: FindCode
+  readonly #codes: Map<Hex, Code | undefined>
   #depth = 0
   readonly #transfers: Transfer[] = []
   readonly #logs: EvmLog[] = []
   readonly #unknownCode = new Set<Hex>()
   readonly #called = new Set<Hex>()
 
-  constructor({ backend, networkId, block }: Environment, origin: Hex, findCode: FindCode) {
+  constructor({ backend, networkId, block, codes }: Environment, origin: Hex, findCode: FindCode) {
     this.backend = backend
     this.networkId = networkId
     this.origin = origin
     this.block = block ?? nextBlock(backend, networkId)
     this.#findCode = findCode
+    this.#codes = new Map(codes)
   }
 
   /** The transfers so far, in order. */
@@ -167,9 +171,9 @@ export class Execution {
     if (this.#depth > depthLimit) throw new Revert('0x', 'max call depth exceeded')
     this.#called.add(to)
     this.pay(from, to, value)
-    const code = this.#findCode(this, to)
+    const code = this.#codeAt(to)
     if (!code) {
-      if (data !== '0x') this.#unknownCode.add(to)
+      if (data !== '0x' && !this.#codes.has(to)) this.#unknownCode.add(to)
       return '0x'
     }
     const answer = code.run({ execution: this, self: to, sender: from, value, data })
@@ -185,7 +189,16 @@ export class Execution {
   }
 
   hasCode(address: Hex): boolean {
-    return this.#findCode(this, address) !== undefined
+    return this.#codeAt(address) !== undefined
+  }
+
+  /** Puts code at an address, for this execution alone. */
+  placeCode(address: Hex, code: Code): void {
+    this.#codes.set(address, code)
+  }
+
+  #codeAt(address: Hex): Code | undefined {
+    return this.#codes.has(address) ? this.#codes.get(address) : this.#findCode(this, address)
   }
 
   balanceOf(address: Hex): bigint {

@@ -9,8 +9,19 @@ export const suggestedTip = 1_000_000_000n
 /** The limit of a block, unless a test says otherwise. */
 export const usualGasLimit = 30_000_000n
 
-/** Gas of the common nodes: a transaction, a byte of data, an authorization (EIP-7702), the creation of a contract. */
-const costs = { transaction: 21_000n, zeroByte: 4n, byte: 16n, authorization: 25_000n, creation: 32_000n }
+/**
+ * Gas of the common nodes: a transaction, a byte of data, an entry of the access list (EIP-2930), an authorization
+ * (EIP-7702), the creation of a contract.
+ */
+const costs = {
+  transaction: 21_000n,
+  zeroByte: 4n,
+  byte: 16n,
+  accessedAddress: 2400n,
+  accessedSlot: 1900n,
+  authorization: 25_000n,
+  creation: 32_000n,
+}
 /** Gas of the ledger's own effects, since no bytecode runs: a movement of value or tokens, a log. */
 const effectCosts = { transfer: 20_000n, log: 2_000n }
 
@@ -18,14 +29,19 @@ const effectCosts = { transfer: 20_000n, log: 2_000n }
 export function intrinsicGas({
   data,
   isCreation = false,
+  accessList = [],
   authorizationList = [],
 }: {
   readonly data: Hex
   readonly isCreation?: boolean
+  readonly accessList?: EvmTransaction['accessList'] | undefined
   readonly authorizationList?: readonly unknown[]
 }): bigint {
   const creation = isCreation ? costs.creation : 0n
-  return costs.transaction + creation + dataGas(data) + costs.authorization * BigInt(authorizationList.length)
+  const slots = accessList.reduce((sum, { storageKeys }) => sum + storageKeys.length, 0)
+  const access = costs.accessedAddress * BigInt(accessList.length) + costs.accessedSlot * BigInt(slots)
+  const authorizations = costs.authorization * BigInt(authorizationList.length)
+  return costs.transaction + creation + dataGas(data) + access + authorizations
 }
 
 function dataGas(data: Hex): bigint {

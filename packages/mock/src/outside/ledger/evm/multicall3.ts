@@ -93,7 +93,9 @@ export const multicall3 = methodsOf(
     'function getCurrentBlockGasLimit() view returns (uint256)',
     ({ execution }: Frame) => execution.block.gasLimit,
   ),
-  method('function getCurrentBlockDifficulty() view returns (uint256)', () => 0n),
+  method('function getCurrentBlockDifficulty() view returns (uint256)', ({ execution }: Frame) =>
+    BigInt(execution.block.randao ?? 0),
+  ),
   method('function getBasefee() view returns (uint256)', ({ execution }: Frame) => execution.block.baseFee),
   method('function getChainId() view returns (uint256)', ({ execution }: Frame) => BigInt(execution.networkId)),
   method('function getEthBalance(address account) view returns (uint256)', ({ execution }: Frame, [account]) =>

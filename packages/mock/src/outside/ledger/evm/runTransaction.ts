@@ -31,6 +31,7 @@ export interface Outcome {
 /** A call, or the creation of a contract at `to`. */
 export interface MessageCall extends EvmCall {
   readonly isCreation?: boolean
+  readonly accessList?: EvmTransaction['accessList']
   readonly authorizationList?: readonly unknown[]
 }
 

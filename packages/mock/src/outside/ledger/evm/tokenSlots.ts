@@ -64,34 +64,71 @@ export function readSlot(backend: LedgerBackend, { networkId, address }: Token, 
   return 0n
 }
 
-/** How many accounts are tried as owner and spender of an allowance: each pair takes two hashes. */
-const pairLimit = 300
+/** A place in the storage of a token: a balance, or an allowance where there is a spender. */
+interface Place {
+  readonly owner: Hex
+  readonly spender?: Hex
+}
+
+/** Finds the place of a slot; `undefined` for one of no account that is tried. */
+type FindPlace = (slot: bigint) => Place | undefined
 
 /**
- * Sets a balance or an allowance by its slot. A slot is a hash, so the account has to be among those that are tried.
+ * A slot is a hash, so the accounts have to be tried.
  *
- * @returns Whether there was such an account
+ * @param accounts.pairs - How many of them are tried as owner and spender of an allowance: each pair takes a hash.
  */
-export function writeSlot(
+export function placesOf(
+  address: Hex,
+  { accounts, pairs }: { readonly accounts: readonly Hex[]; readonly pairs: number },
+): FindPlace {
+  const { balances, allowances } = layouts[address] ?? usualLayout
+  const tried = accounts.slice(0, pairs)
+  let ofBalances: ReadonlyMap<bigint, Place> | undefined
+  let ofAllowances: ReadonlyMap<bigint, Place> | undefined
+  return (slot) => {
+    ofBalances ??= new Map(accounts.map((owner) => [slotOf(owner, BigInt(balances)), { owner }]))
+    const balance = ofBalances.get(slot)
+    if (balance) return balance
+    ofAllowances ??= new Map(
+      tried.flatMap((owner) => {
+        const inner = slotOf(owner, BigInt(allowances))
+        return tried.map((spender) => [slotOf(spender, inner), { owner, spender }] as const)
+      }),
+    )
+    return ofAllowances.get(slot)
+  }
+}
+
+/** Sets a balance or an allowance. */
+export function writePlace(
   backend: LedgerBackend,
   { networkId, address }: Token,
-  { slot, value, accounts }: { readonly slot: bigint; readonly value: bigint; readonly accounts: readonly Hex[] },
-): boolean {
-  const { balances, allowances } = layouts[address] ?? usualLayout
+  { owner, spender, value }: Place & { readonly value: bigint },
+): void {
   const contract = accountOf(address)
-  const owner = accounts.find((account) => slotOf(account, BigInt(balances)) === slot)
-  if (owner !== undefined) {
+  if (spender === undefined) {
     setTokenAmount(backend, { networkId, contract, kind: 'token' }, { owner: accountOf(owner), amount: value })
-    return true
+    return
   }
-  const tried = accounts.slice(0, pairLimit)
-  for (const from of tried) {
-    const inner = slotOf(from, BigInt(allowances))
-    const spender = tried.find((account) => slotOf(account, inner) === slot)
-    if (spender === undefined) continue
-    const key: AllowanceKey = { networkId, contract, owner: accountOf(from), spender: accountOf(spender) }
-    if (allowanceOf(backend, key) !== value) setAllowance(backend, key, value)
-    return true
-  }
-  return false
+  const key: AllowanceKey = { networkId, contract, owner: accountOf(owner), spender: accountOf(spender) }
+  if (allowanceOf(backend, key) !== value) setAllowance(backend, key, value)
+}
+
+/** Makes all balances and allowances of a token 0. */
+export function clearSlots({ store }: Pick<LedgerBackend, 'store'>, { networkId, address }: Token): void {
+  const contract = accountOf(address)
+  for (const balance of store.tokenBalances.scan('byContract', [contract, networkId]))
+    store.tokenBalances.delete(balance.id)
+  for (const allowance of store.chainAllowances.all())
+    if (allowance.contract === contract && allowance.networkId === networkId) store.chainAllowances.delete(allowance.id)
+}
+
+/** The accounts of EVM chains that have something, or that have sent a transaction. */
+export function knownAccounts({ store }: Pick<LedgerBackend, 'store'>): Hex[] {
+  const accounts = new Set<string>()
+  for (const { account } of store.chainAccounts.all())
+    if (account.startsWith('eip155:')) accounts.add(addressOf(account))
+  for (const { owner } of store.tokenBalances.all()) if (owner.startsWith('eip155:')) accounts.add(addressOf(owner))
+  return [...accounts] as Hex[]
 }
