@@ -29,6 +29,12 @@ export interface Chains extends ChainFacts {
   allowances(owner: Account, networkId: number): readonly SpendingRight[]
   /** The transactions that touch an account on a network, the latest first. */
   transactions(account: Account, networkId: number, page: TransactionPage): readonly ChainTransaction[]
+  /**
+   * A transaction that was sent to a real node, once it is in a block.
+   *
+   * @returns `'waiting'` as long as it is in none; `undefined` for a network without a real node
+   */
+  sentTransaction(networkId: number, hash: string): ChainTransaction | 'waiting' | undefined
   /** The hash of a block of a chain's network. The block exists. */
   blockHash(chain: Chain, networkId: number, blockNumber: number): string
   /** The kind of code at an address: `none` for an account with its own key, and for an unused address. */

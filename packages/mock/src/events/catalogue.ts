@@ -202,6 +202,12 @@ const rules: EventRules = {
     if (before || !after) return undefined
     return activityOf(backend, after).map(({ wallet, activity }) => draft('wallet.activity', wallet, { ...activity }))
   },
+  sentTransactions(backend, { before, after }) {
+    if (before?.transaction || !after?.transaction) return undefined
+    return activityOf(backend, after.transaction).map(({ wallet, activity }) =>
+      draft('wallet.activity', wallet, { ...activity }),
+    )
+  },
   visitors(_, { before, after }) {
     return after && !before ? draft('visit.created', after, { ...presentVisitor(after) }) : undefined
   },

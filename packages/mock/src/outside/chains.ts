@@ -39,6 +39,8 @@ export function chains(backend: OutsideBackend): Chains {
       ...balancesOf({ store }, owner, { networkId }).flatMap(delegatedRight),
     ],
     transactions: (account, networkId, page) => transactionsOf(backend, { account, networkId }, page),
+    // The ledger itself tells of its transactions.
+    sentTransaction: () => undefined,
     blockHash: (chain, networkId, blockNumber) =>
       blockHash(backend, { family: chainNamespace(chain), networkId }, blockNumber),
     codeKind: (account, networkId) => codeKind(backend, account, networkId),

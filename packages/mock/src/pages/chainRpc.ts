@@ -10,6 +10,7 @@ import type { SubscriptionMethods } from '../outside/rpc/subscriptions/subscript
 import { didYouMean } from '../shared/nearest.ts'
 import type { Reply } from '../shared/reply.ts'
 import { StateNotKept } from '../store/persistence.ts'
+import { noteReply } from './sentCalls.ts'
 
 /** A request to the JSON-RPC of a chain. */
 interface ChainRequest {
@@ -134,7 +135,9 @@ export async function findChainRpc(
         const node = world.findNode(family, network)
         if (node) {
           await assertMayPass(findDevelopment, name, rpc.network)
-          return passOn(node, name, params)
+          const result = await passOn(node, name, params)
+          await noteReply(world, rpc.network, { method: name, result })
+          return result
         }
         const development = await findDevelopment(name, rpc.network)
         if (development) return development(readParams(params))

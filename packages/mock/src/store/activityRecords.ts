@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import type { ChainTransaction } from '../effects/chains.ts'
 import type { Entity } from './records.ts'
 
 type Schemas = components['schemas']
@@ -27,4 +28,12 @@ export interface PastActivity extends Entity {
   readonly firstSignInAt?: string
   readonly chain?: Schemas['ChainEnum']
   readonly walletName?: string
+}
+
+/** A transaction that was sent to a real node, which the service watches until it is in a block. */
+export interface SentTransaction extends Entity {
+  readonly networkId: number
+  readonly hash: string
+  /** As it is in its block; absent as long as it waits. */
+  readonly transaction?: ChainTransaction
 }

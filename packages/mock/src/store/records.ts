@@ -480,3 +480,4 @@ export type JobKind =
   | 'rampOrders.continue'
   | 'exchangeTransfers.settle'
   | 'chains.mine'
+  | 'chains.watch'

@@ -365,6 +365,10 @@ export const tables = declareTables({
     remembers: ['request'],
     indexes: { byWebhook: { columns: ['webhookId', 'createdAt'] }, byMessage: { columns: ['messageId', 'createdAt'] } },
   }),
+  sentTransactions: table<activity.SentTransaction>()({
+    ownedBy: 'nobody',
+    indexes: { byHash: { columns: ['networkId', 'hash'], unique: 'duplicate_exists' } },
+  }),
   jobs: table<records.Job>()({
     // A job belongs to its subject, which can be in any of these tables.
     ownedBy: {
@@ -377,6 +381,7 @@ export const tables = declareTables({
       rampOrders: 'bySubject',
       exchangeTransfers: 'bySubject',
       chainSettings: 'bySubject',
+      sentTransactions: 'bySubject',
     },
     indexes: { byDueAt: { columns: ['dueAt'] }, bySubject: { columns: ['subjectId'] } },
   }),

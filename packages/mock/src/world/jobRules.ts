@@ -6,6 +6,7 @@ import { expireRoom } from '../domain/rooms/rooms.ts'
 import { checkCustomHostname } from '../domain/sessions/customHostnames.ts'
 import { revokeAllSessions } from '../domain/sessions/sessions.ts'
 import type { Backend } from '../domain/shared/backend.ts'
+import { lookForTransaction } from '../domain/walletTransactions/sentTransactions.ts'
 import { forgetMessages } from '../domain/webhooks/webhookRetention.ts'
 import { OutsideFailure, Unanswered } from '../effects/questions.ts'
 import type { Job, JobKind } from '../store/records.ts'
@@ -21,6 +22,7 @@ type DeliveryKind = 'webhooks.deliver' | 'webhooks.redeliver'
  */
 const handlers: Record<Exclude<JobKind, DeliveryKind>, (backend: Backend, job: Job) => void | Promise<void>> = {
   'chains.mine': mineAtInterval,
+  'chains.watch': lookForTransaction,
   'customHostnames.check': checkCustomHostname,
   'exchangeTransfers.settle': ({ outside }, { subjectId }) => outside.exchanges.settle(subjectId),
   'exports.run': runExport,

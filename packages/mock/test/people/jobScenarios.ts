@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Mock } from '../../src/mock/createMock.ts'
 import type { JobKind } from '../../src/store/records.ts'
 import { callsOf } from '../hosts/harness.ts'
@@ -35,6 +37,18 @@ const scenarios: Record<JobKind, JobScenario> = {
       const headers = { 'content-type': 'application/json' }
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'evm_setIntervalMining', params: [12] })
       await mock.fetch(mock.chain.rpcUrl(1), { method: 'POST', headers, body })
+    },
+    takesMs: minute,
+  },
+  'chains.watch': {
+    async prepare({ mock }) {
+      const node = createServer((_, response) => response.end(JSON.stringify({ jsonrpc: '2.0', id: 0, result: '0x1' })))
+      await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve))
+      await mock.chain.attach(1, `http://127.0.0.1:${(node.address() as AddressInfo).port}`)
+      const headers = { 'content-type': 'application/json' }
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_sendRawTransaction', params: ['0x02'] })
+      await mock.fetch(mock.chain.rpcUrl(1), { method: 'POST', headers, body })
+      node.close()
     },
     takesMs: minute,
   },

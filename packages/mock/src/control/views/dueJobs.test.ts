@@ -5,6 +5,7 @@ import { createDueJobs } from './dueJobs.ts'
 
 const kinds = Object.keys({
   'chains.mine': 0,
+  'chains.watch': 0,
   'customHostnames.check': 0,
   'exchangeTransfers.settle': 0,
   'exports.run': 0,

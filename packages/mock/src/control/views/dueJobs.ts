@@ -21,6 +21,8 @@ type Store = World['store']['reader']
 const descriptions: Record<JobKind, (store: Store, subjectId: string) => string> = {
   'chains.mine': ({ chainSettings }, id) =>
     `Mines a block of the chain ${chainSettings.get(id)?.networkId ?? 'that was reset'}`,
+  'chains.watch': ({ sentTransactions }, id) =>
+    `Looks for a transaction that was sent to the chain ${sentTransactions.get(id)?.networkId ?? 'that was reset'}`,
   'customHostnames.check': ({ customHostnames }, id) =>
     `Looks up the DNS records of ${customHostnames.get(id)?.hostname ?? 'a deleted hostname'}`,
   'exchangeTransfers.settle': ({ exchangeTransfers }, id) => {

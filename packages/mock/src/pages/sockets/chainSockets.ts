@@ -2,6 +2,7 @@ import { setTimer } from '../../effects/clock.ts'
 import { watchChain } from '../../outside/rpc/subscriptions/chainWatch.ts'
 import type { SubscriptionMethods } from '../../outside/rpc/subscriptions/subscription.ts'
 import { assertMayPass, type FindMethod, findChainRpc, type RpcWorld } from '../chainRpc.ts'
+import { noteReply } from '../sentCalls.ts'
 import type { SocketPeer } from './clientEnd.ts'
 import { type Connection, createConnection } from './connection.ts'
 import type { SocketLimits } from './limits.ts'
@@ -128,6 +129,7 @@ export function createChainSockets(world: SocketWorld): ChainSockets {
           peer,
           limits: world.limits,
           assertMayCall,
+          onResult: (method, result) => void noteReply(world, evmNetwork, { method, result }),
           onClose: () => forget(connection),
           report: world.report,
         })

@@ -27,7 +27,8 @@ export interface NodeCalls {
 const isEnding = (method: unknown) => /unsubscribe$/i.test(String(method))
 const isBeginning = (method: unknown) => !isEnding(method) && /subscribe$/i.test(String(method))
 
-export function createNodeCalls(): NodeCalls {
+/** @param onResult - Runs for each call that has succeeded. */
+export function createNodeCalls(onResult: (method: string, result: unknown) => void): NodeCalls {
   const waiting = new Map<string, SentCall>()
   const subscriptions = new Set<unknown>()
 
@@ -37,6 +38,7 @@ export function createNodeCalls(): NodeCalls {
     if (!call) return
     waiting.delete(key)
     if (error !== undefined) return
+    onResult(String(call.method), result)
     if (isBeginning(call.method)) subscriptions.add(result)
     else if (isEnding(call.method)) subscriptions.delete([call.params].flat()[0])
   }

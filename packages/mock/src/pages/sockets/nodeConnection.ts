@@ -11,6 +11,8 @@ interface NodeConnectionInput {
   readonly limits: SocketLimits
   /** @throws {@link RpcError} for a method of the node that the client may not call */
   assertMayCall(method: string): Promise<void>
+  /** Runs for each call that has succeeded. */
+  onResult(method: string, result: unknown): void
   /** Called once. */
   onClose(): void
   report(cause: unknown): void
@@ -19,7 +21,7 @@ interface NodeConnectionInput {
 /** A WebSocket that a real node answers. Its messages pass as they are, but for calls that the client may not make. */
 export function createNodeConnection(node: ChainNode, input: NodeConnectionInput): Connection {
   const { peer, limits, assertMayCall, report } = input
-  const calls = createNodeCalls()
+  const calls = createNodeCalls(input.onResult)
   const client = createClientEnd({
     peer,
     limits,

@@ -17,6 +17,7 @@ const maximumItems = 200
 /** A word for what is done or expires. */
 const words: Readonly<Record<Job['kind'] | Expiry['kind'], string>> = {
   'chains.mine': 'block',
+  'chains.watch': 'transaction',
   'customHostnames.check': 'hostname',
   'exchangeTransfers.settle': 'exchange',
   'exports.run': 'export',

@@ -8,7 +8,7 @@ import { addressOf, familyOf } from '../../ledger/accounts.ts'
 import { evmNode, type EvmNode } from './evmNode.ts'
 import { nodeAfter, traceEffects } from './realSimulation.ts'
 import { isErc721, readAllBalances, readAllowances, readBalances, readTokenContract } from './realTokens.ts'
-import { readBlockHash, readTransactions } from './realTransactions.ts'
+import { readBlockHash, readTransaction, readTransactions } from './realTransactions.ts'
 import { isValidSignature } from './realWallets.ts'
 
 /**
@@ -74,6 +74,8 @@ function join(outside: Outside, { networkId: attachedId, node, answers }: Joint)
       isHere(networkId, account)
         ? readTransactions(evm, { account, networkId }, page)
         : chains.transactions(account, networkId, page),
+    sentTransaction: (networkId, hash) =>
+      isHere(networkId) ? readTransaction(evm, networkId, hash) : chains.sentTransaction(networkId, hash),
     blockHash: (chain, networkId, blockNumber) =>
       chain === 'EVM' && isHere(networkId)
         ? readBlockHash(evm, blockNumber)

@@ -21,6 +21,7 @@ interface NodeTransaction {
 
 interface NodeReceipt {
   readonly transactionHash: Hex
+  readonly blockNumber: Hex
   readonly status: Hex
   readonly gasUsed: Hex
   readonly effectiveGasPrice?: Hex
@@ -113,6 +114,22 @@ function transfersOf(
 ): readonly Transfer[] {
   const payment = to !== null && BigInt(value) > 0n ? [nativeTransfer(from, to, BigInt(value))] : []
   return [...payment, ...logs.flatMap(transfersIn)]
+}
+
+/** A transaction of a block by its hash; `'waiting'` as long as it is in none. */
+export function readTransaction(node: EvmNode, networkId: number, hash: string): ChainTransaction | 'waiting' {
+  const receipt = node.call('eth_getTransactionReceipt', [hash]) as NodeReceipt | null
+  if (receipt === null) return 'waiting'
+  const [transaction, block] = mapAsking(
+    [
+      ['eth_getTransactionByHash', [hash]],
+      ['eth_getBlockByNumber', [receipt.blockNumber, false]],
+    ] as const,
+    ([method, params]) => node.call(method, params),
+  ) as [NodeTransaction | null, NodeBlock | null]
+  // The chain has gone back since it gave the receipt.
+  if (!transaction || !block) return 'waiting'
+  return presentTransaction(transaction, { block, receipt, networkId })
 }
 
 /** Whether an account sent, received or paid something. */
