@@ -15,7 +15,7 @@ export const idsIn = (text: string): readonly string[] => text.match(uuid) ?? []
 export function secretsIn(mock: Mock): SecretTexts {
   // Everybody may read a chain.
   const tables = Object.entries(mock.export().tables).filter(
-    ([name]) => !/^chain|^pending(Transactions|Operations)/.test(name),
+    ([name]) => !/^chain|^(pending|sent)(Transactions|Operations)/.test(name),
   )
   const text = JSON.stringify(tables)
   const ids = new Set(idsIn(text))

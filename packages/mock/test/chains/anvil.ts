@@ -27,16 +27,16 @@ export async function startAnvil(chainId: number, ...flags: readonly string[]): 
   throw new Error('Anvil has ended before it listened.')
 }
 
-/** Clients of a node, with the first of the accounts that Anvil fills. */
-export function anvilClients(url: string, id: number) {
+/** Clients of a node, with the first of the accounts that Anvil and Hardhat fill. */
+export function anvilClients(url: string, id: number, mode: 'anvil' | 'hardhat' = 'anvil') {
   const chain = defineChain({
     id,
-    name: 'Anvil',
+    name: mode,
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: [url] } },
   })
   const account = mnemonicToAccount('test test test test test test test test test test test junk')
-  const test = createTestClient({ mode: 'anvil', chain, transport: http(), pollingInterval: 20 }).extend(publicActions)
+  const test = createTestClient({ mode, chain, transport: http(), pollingInterval: 20 }).extend(publicActions)
   return { test, wallet: createWalletClient({ account, chain, transport: http() }) }
 }
 

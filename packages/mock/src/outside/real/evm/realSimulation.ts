@@ -5,6 +5,7 @@ import { OutsideFailure } from '../../../effects/questions.ts'
 import { addressOf } from '../../ledger/accounts.ts'
 import { type EvmNode, evmNodeOver, type Hex, type LogFilter, type NodeLog } from './evmNode.ts'
 import { accountOf, nativeTransfer, transfersIn } from './nodeTransfers.ts'
+import { callOfBoth } from './twoCalls.ts'
 
 type CallInput = Parameters<EvmRunner['simulate']>[1]
 
@@ -87,7 +88,7 @@ function reasonOf({ revertReason, output, error = '' }: TracedCall): string {
   return String(AbiError.decode(solidityError, output))
 }
 
-/** A node as it would be after a call, which it simulates before each read. */
+/** A node as it would be after a call, which it runs before each read. */
 export const nodeAfter = (node: EvmNode, input: CallInput, logs: readonly NodeLog[]): EvmNode =>
   evmNodeOver(node.name, (method, params) => {
     if (method === 'eth_call') return readAfter(node, input, params[0])
@@ -98,8 +99,11 @@ export const nodeAfter = (node: EvmNode, input: CallInput, logs: readonly NodeLo
   })
 
 function readAfter(node: EvmNode, input: CallInput, call: unknown): NodeReply {
-  const blocks = node.call('eth_simulateV1', [{ blockStateCalls: [{ calls: [callOf(input), call] }] }, 'latest'])
-  const [block] = blocks as { readonly calls: readonly { readonly status: Hex; readonly returnData: Hex }[] }[]
+  const { to, data } = call as { readonly to: Hex; readonly data: Hex }
+  const params = [{ blockStateCalls: [{ calls: [callOf(input), { to, data }] }] }, 'latest']
+  const reply = node.tryCall('eth_simulateV1', params)
+  if ('error' in reply) return node.tryCall('eth_call', callOfBoth(input, { to, data }))
+  const [block] = reply.result as { readonly calls: readonly { readonly status: Hex; readonly returnData: Hex }[] }[]
   const outcome = block?.calls[1]
   return outcome?.status === '0x1'
     ? { result: outcome.returnData }

@@ -47,10 +47,10 @@ export function readTransactions(
   const found: ChainTransaction[] = []
   for (let top = first; top >= last && found.length < limit; top -= blocksAtOnce) {
     const numbers = Array.from({ length: Math.min(blocksAtOnce, top - last + 1) }, (_, index) => top - index)
-    const blocks = mapAsking(numbers, (number) => ({
-      block: node.call('eth_getBlockByNumber', [quantity(number), true]) as NodeBlock | null,
-      receipts: receiptsOf(node, number),
-    }))
+    const blocks = mapAsking(numbers, (number) => {
+      const block = node.call('eth_getBlockByNumber', [quantity(number), true]) as NodeBlock | null
+      return { block, receipts: block ? receiptsOf(node, block) : [] }
+    })
     for (const { block, receipts } of blocks)
       if (block)
         found.push(
@@ -70,9 +70,13 @@ function after(
   return index === -1 ? [] : transactions.slice(index + 1)
 }
 
-function receiptsOf(node: EvmNode, number: number): readonly NodeReceipt[] {
-  const receipts = node.call('eth_getBlockReceipts', [quantity(number)])
-  return Array.isArray(receipts) ? (receipts as NodeReceipt[]) : []
+/** The receipts of a block: at once, or one by one from a node without that method, such as Hardhat's. */
+function receiptsOf(node: EvmNode, { number, transactions }: NodeBlock): readonly NodeReceipt[] {
+  if (transactions.length === 0) return []
+  const reply = node.tryCall('eth_getBlockReceipts', [number])
+  if ('result' in reply && Array.isArray(reply.result)) return reply.result as NodeReceipt[]
+  const receipts = mapAsking(transactions, ({ hash }) => node.call('eth_getTransactionReceipt', [hash]))
+  return receipts.filter((receipt) => receipt !== null) as NodeReceipt[]
 }
 
 /** The transactions of a block, the last first. */

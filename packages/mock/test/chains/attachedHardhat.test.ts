@@ -1,0 +1,101 @@
+import { createWalletClient, custom, encodeFunctionData, erc20Abi, formatEther, type Hex, parseEther } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createHost } from '#host'
+import { claimsOf } from '../people/walletPeople.ts'
+import { type AnvilClients, anvilClients } from './anvil.ts'
+import { startHardhat } from './hardhatNode.ts'
+import { deploy } from './openZeppelin.ts'
+
+const host = createHost()
+const networkId = 1
+let hardhat: Awaited<ReturnType<typeof startHardhat>>
+let clients: AnvilClients
+let gold: Awaited<ReturnType<typeof deploy>>
+beforeAll(async () => {
+  hardhat = await startHardhat(networkId)
+  clients = anvilClients(hardhat.url, networkId, 'hardhat')
+  gold = await deploy(clients, 'erc20', ['Gold', 'GLD', parseEther('1000'), clients.wallet.account.address])
+}, 60_000)
+afterAll(() => hardhat.stop())
+beforeEach(async () => {
+  await host.mock.chain.attach(networkId, hardhat.url)
+  await host.mock.create.provider({ provider: 'dynamic' })
+})
+
+const stranger = privateKeyToAccount(generatePrivateKey()).address
+
+async function embeddedWallet() {
+  const user = await host.mock.create.user({ email: 'ada@example.com' })
+  const wallet = await host.mock.wallets.embedded(user, { chain: 'EVM' })
+  const address = wallet.address as Hex
+  await host.mock.chain.fund(address, { ether: '2' }, networkId)
+  const client = createWalletClient({ account: address, transport: custom(wallet.provider()) })
+  return { user, address, client }
+}
+
+describe("Hardhat's network as a chain", () => {
+  it('opens a gate by tokens that an embedded wallet gets, and closes it when the wallet sends them on', async () => {
+    const { user, address, client } = await embeddedWallet()
+    const rule = {
+      type: 'token',
+      chain: 'EVM',
+      address: { networkId, contractAddress: gold.address },
+      filter: { amount: 5 },
+    }
+    await host.mock.create.gate({ outcome: 'scope', scope: 'member', rules: [rule as never] })
+    const scopes = async () => String(claimsOf((await host.mock.signIn(user)).token)['scope'])
+    expect(await scopes()).not.toContain('member')
+    await gold.send('transfer', address, parseEther('5'))
+    expect(await scopes()).toContain('member')
+    const transfer = { ...gold, functionName: 'transfer', args: [stranger, parseEther('1')], chain: null } as const
+    await clients.test.waitForTransactionReceipt({ hash: await client.writeContract(transfer) })
+    expect(await scopes()).not.toContain('member')
+    expect(await gold.read('balanceOf', stranger)).toBe(parseEther('1'))
+  })
+
+  it('shows the balances, the history and the activity of an embedded wallet', async () => {
+    const { user, address, client } = await embeddedWallet()
+    const { token } = await host.mock.signIn(user)
+    const hash = await client.sendTransaction({ to: stranger, value: parseEther('0.5'), chain: null })
+    const path = { token, params: { chainName: 'EVM', address } }
+    const { body } = await host.call('walletTransactions.list', { ...path, query: { networkId, limit: 1 } })
+    expect(body.transactions).toMatchObject([{ transactionHash: hash, labels: ['sent'], fromAddress: address }])
+    await host.mock.clock.settle()
+    const [activity] = host.mock.events.list({ eventName: 'wallet.activity' })
+    expect(activity?.data).toMatchObject({ ...body.transactions[0], userId: user.id })
+    const balances = await host.call('balances.getByAccount', {
+      token,
+      params: { chainName: 'EVM' },
+      query: { accountAddress: address, networkId, includeNative: true },
+    })
+    const wei = await clients.test.getBalance({ address })
+    expect(balances.body[0]).toMatchObject({ symbol: 'ETH', balance: Number(formatEther(wei)) })
+  })
+
+  it('says what a call would do, and which rights there are after it, although it has no eth_simulateV1', async () => {
+    const { account } = clients.wallet
+    const simulate = async (functionName: 'transfer' | 'approve', amount: bigint) =>
+      (
+        await host.call('simulation.simulateTransaction', {
+          body: {
+            chainId: String(networkId),
+            from: account.address,
+            to: gold.address,
+            value: '0',
+            data: encodeFunctionData({ abi: erc20Abi, functionName, args: [stranger, amount] }),
+          },
+        })
+      ).body
+    expect(await simulate('transfer', parseEther('3'))).toMatchObject({
+      outAssets: [{ asset: { symbol: 'GLD' }, transferOut: [{ value: '3' }] }],
+    })
+    expect(await simulate('approve', parseEther('3'))).toMatchObject({
+      assetExposures: [{ asset: { symbol: 'GLD' }, spenderToInfo: { [stranger]: { amount: '3' } } }],
+    })
+    expect(await gold.read('allowance', account.address, stranger)).toBe(0n)
+    expect(await simulate('transfer', parseEther('5000'))).toMatchObject({
+      validation: { reason: expect.stringContaining('transfer amount exceeds balance') },
+    })
+  })
+})
