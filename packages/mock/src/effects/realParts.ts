@@ -32,6 +32,8 @@ export interface RealParts {
   attach(part: RealPart): void
   /** @returns Whether there was such a part. */
   detach(name: string): boolean
+  /** Ends the use of the parts: others no longer share them with this mock. */
+  release(): void
   /** The answers of a new piece of work; `undefined` where nothing is real. */
   beginAnswers(): Answers | undefined
 }
@@ -43,15 +45,38 @@ export const nameOfChain = (family: string, network: number | string): string =>
 /** The name of an identity provider among the real parts. */
 export const nameOfProvider = (provider: string): string => `provider ${provider}`
 
+/** How many mocks have a part. */
+const holders = new WeakMap<RealPart, number>()
+
+const hold = (part: RealPart, change: 1 | -1) => void holders.set(part, (holders.get(part) ?? 0) + change)
+
+/** Whether a fork and its origin, or several worlds, have a part together: a real part has no forks. */
+export const isShared = (part: RealPart): boolean => (holders.get(part) ?? 0) > 1
+
 /** @param initial - The parts of a mock from which this one is forked. */
 export function createRealParts(initial: readonly RealPart[] = []): RealParts {
   const parts = new Map(initial.map((part) => [part.name, part]))
+  for (const part of initial) hold(part, 1)
+
+  function detach(name: string): boolean {
+    const part = parts.get(name)
+    if (part) hold(part, -1)
+    return parts.delete(name)
+  }
+
   return {
     list: () => [...parts.values()],
     find: (name) => parts.get(name),
     nodeAt: (family, network) => parts.get(nameOfChain(family, network))?.node,
-    attach: (part) => void parts.set(part.name, part),
-    detach: (name) => parts.delete(name),
+    attach(part) {
+      detach(part.name)
+      parts.set(part.name, part)
+      hold(part, 1)
+    },
+    detach,
+    release() {
+      for (const part of parts.values()) hold(part, -1)
+    },
     beginAnswers: () => (parts.size === 0 ? undefined : createAnswers()),
   }
 }

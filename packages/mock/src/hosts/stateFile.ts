@@ -1,5 +1,6 @@
 import type { WorldShelf } from '../control/http/worlds.ts'
-import { createWaitingMock, type Mock, type MockOptions } from '../mock/createMock.ts'
+import type { RealPart } from '../effects/realParts.ts'
+import { createWaitingMock, type Mock, type MockOptions, realPartsOf } from '../mock/createMock.ts'
 import { StateNotKept } from '../store/persistence.ts'
 import { openDatabase, type DatabaseOptions } from './nodeSqlite.ts'
 
@@ -31,9 +32,9 @@ export function openStateFile(
   { draft, ...databaseOptions }: StateFileOptions,
 ): StateFile {
   const database = openDatabase(file, databaseOptions)
-  const open = (name: string) => {
+  const open = (name: string, realParts: readonly RealPart[] = []) => {
     try {
-      return createWaitingMock({ ...options, persistence: database.open(name) })
+      return createWaitingMock({ ...options, persistence: database.open(name) }, realParts)
     } catch (error) {
       throw damageOf(file, error as Error)
     }
@@ -45,17 +46,23 @@ export function openStateFile(
     database.close()
     throw error
   }
+  // A world that comes back has the real parts that it had in this process, or those of the server's own mock.
+  const realParts = new Map<string, ReturnType<typeof realPartsOf>>()
+  const remember = (name: string, world: Mock) => {
+    realParts.set(name, realPartsOf(world))
+    return world
+  }
   const names = new Set(database.names().filter((name) => name !== ownName))
   return {
     mock,
     shelf: {
       has: (name) => names.has(name),
       names: () => [...names],
-      load: open,
+      load: (name) => remember(name, open(name, (realParts.get(name) ?? realPartsOf(mock))?.list())),
       copy(origin, name) {
         const copy = origin.fork({ persistence: database.open(name) })
         names.add(name)
-        return copy
+        return remember(name, copy)
       },
       delete(name) {
         try {
@@ -66,6 +73,7 @@ export function openStateFile(
           throw error
         }
         names.delete(name)
+        realParts.delete(name)
       },
     },
     close() {

@@ -7,6 +7,7 @@ import { createLocalControl } from '../control/http/localControl.ts'
 import type { Mock } from '../control/mock.ts'
 import { isListedOrigin } from '../domain/sites/origins.ts'
 import { assertPlatform } from '../effects/platform.ts'
+import type { RealPart, RealParts } from '../effects/realParts.ts'
 import { createAnswer } from '../http/answer.ts'
 import { createFaults } from '../http/faults.ts'
 import { createJournal } from '../http/journal.ts'
@@ -42,15 +43,22 @@ export function createMock(options: MockOptions = {}): Mock {
 /**
  * Creates a mock for a host that calls `listenAt`. Until then it runs none of the jobs that it goes on from, since they
  * would not yet use the host's way to send webhooks.
+ *
+ * @param realParts - The real parts of the world outside, which no state has.
  */
-export function createWaitingMock(options: MockOptions): Mock {
+export function createWaitingMock(options: MockOptions, realParts: readonly RealPart[] = []): Mock {
   assertPlatform()
   const { persistence, seed, randomness } = options
   if (randomness === 'platform' && seed !== undefined)
     throw new TypeError('Failed to call "createMock()": with `randomness: "platform"` it takes no `seed`.')
   const state = persistence && loadState(persistence, seed)
-  return state ? build({ ...options, seed: state.origin.seed }, beginningOf(state)) : build(options)
+  return state ? build({ ...options, seed: state.origin.seed }, { ...beginningOf(state), realParts }) : build(options)
 }
+
+const realPartsByMock = new WeakMap<Mock, RealParts>()
+
+/** The parts of a mock's world outside that are real. They outlive the mock, for one that goes on from its state. */
+export const realPartsOf = (mock: Mock): Pick<RealParts, 'list'> | undefined => realPartsByMock.get(mock)
 
 function build(options: MockOptions, beginning?: Beginning): Mock {
   const read = readOptions(options)
@@ -108,6 +116,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     },
     close() {
       sockets.close()
+      world.realParts.release()
       jobs.stop()
       keepRandomIfPossible(world)
       world.store.keepWith(undefined)
@@ -142,5 +151,6 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
       () => world.baseUrl,
     ),
   }
+  realPartsByMock.set(mock, world.realParts)
   return mock
 }

@@ -1,6 +1,6 @@
 import { isCustomEvmNetwork } from '../../domain/chains/evmNetworks.ts'
 import { networkIdsOf } from '../../domain/chains/networks.ts'
-import { nameOfChain } from '../../effects/realParts.ts'
+import { isShared, nameOfChain, type RealPart } from '../../effects/realParts.ts'
 import { transact, type World } from '../../world/world.ts'
 
 /** A part of the world outside that is real. */
@@ -9,6 +9,8 @@ export interface AttachedPart {
   readonly name: string
   /** Where it is, without credentials, path and query. */
   readonly origin: string
+  /** Whether a fork and its origin, or several worlds, have it together: each sees what the others do there. */
+  readonly shared?: true
 }
 
 /** Real nodes in place of the pretended chains. */
@@ -55,4 +57,8 @@ export function createAttachControl(world: World): AttachControl {
 }
 
 /** A part as people may see it. */
-export const shown = ({ name, origin }: AttachedPart): AttachedPart => ({ name, origin })
+export const shown = (part: RealPart): AttachedPart => ({
+  name: part.name,
+  origin: part.origin,
+  ...(isShared(part) && { shared: true }),
+})

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type ControlRoutes, route } from './controlRoute.ts'
 
 const networkId = z.int().min(1)
-const node = z.object({ name: z.string(), origin: z.string() })
+const node = z.object({ name: z.string(), origin: z.string(), shared: z.literal(true).optional() })
 
 /** The routes of `mock.chain` for real nodes in place of the pretended chains. */
 export const attachRoutes = {
