@@ -199,24 +199,29 @@ export interface LedgerTransaction extends Entity, ChainTransaction {
   readonly details?: object
 }
 
-/** A signed transaction of an EVM chain that waits for a block. */
-export interface PendingTransaction extends Entity {
+/** A signed transaction that waits for a block. */
+export interface WaitingTransaction extends Entity {
   readonly networkId: number
+  /** On Solana the signature. */
   readonly hash: string
   /** The sender. */
   readonly account: string
-  readonly nonce: number
-  /** Absent where a contract is created. */
+  /** Absent where a contract is created, and on Solana where no currency moves. */
   readonly to?: string | undefined
   /** Of the network's currency. */
   readonly value: string
-  /** The maximum that the sender pays: the value and the highest fee. */
-  readonly cost: string
-  /** `0x` and hex, as it was sent. */
+  /** As it was sent: `0x` and hex on EVM chains, base64 on Solana. */
   readonly raw: string
 }
 
-/** An EVM chain whose transactions wait until somebody mines. */
+/** A signed transaction of an EVM chain that waits for a block. */
+export interface PendingTransaction extends WaitingTransaction {
+  readonly nonce: number
+  /** The maximum that the sender pays: the value and the highest fee. */
+  readonly cost: string
+}
+
+/** A chain whose transactions wait until somebody mines. EVM chains and clusters of Solana have tables of their own. */
 export interface HeldNetwork extends Entity {
   readonly networkId: number
 }

@@ -93,6 +93,10 @@ export const outsideTables = {
       byNonce: { columns: ['account', 'networkId', 'nonce'], unique: 'duplicate_exists' },
     },
   }),
+  pendingSolanaTransactions: table<ledger.WaitingTransaction>()({
+    ownedBy: 'nobody',
+    indexes: { byHash: { columns: ['networkId', 'hash'], unique: 'duplicate_exists' } },
+  }),
   pendingOperations: table<ledger.PendingOperation>()({
     ownedBy: 'nobody',
     indexes: {
@@ -101,6 +105,10 @@ export const outsideTables = {
     },
   }),
   heldNetworks: table<ledger.HeldNetwork>()({
+    ownedBy: 'nobody',
+    indexes: { byNetwork: { columns: ['networkId'], unique: 'duplicate_exists' } },
+  }),
+  heldClusters: table<ledger.HeldNetwork>()({
     ownedBy: 'nobody',
     indexes: { byNetwork: { columns: ['networkId'], unique: 'duplicate_exists' } },
   }),

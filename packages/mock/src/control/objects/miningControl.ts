@@ -1,18 +1,25 @@
 import { chainNamespace } from '../../domain/chains/chains.ts'
 import { isCustomEvmNetwork } from '../../domain/chains/evmNetworks.ts'
-import { networkIdsOf } from '../../domain/chains/networks.ts'
+import { networkIdsOf, solanaCluster } from '../../domain/chains/networks.ts'
+import type { WorldBackend } from '../../domain/shared/backend.ts'
 import { mineBlock } from '../../outside/ledger/blocks.ts'
 import { dropPending, isWaiting, setAutomine } from '../../outside/ledger/pending.ts'
+import {
+  dropWaiting,
+  setAutomine as setClusterAutomine,
+  waitingTransactions,
+} from '../../outside/ledger/solana/solanaPending.ts'
 import { transact, type World } from '../../world/world.ts'
 import type { LedgerChain } from '../views/ledgerNetworks.ts'
 import { assertPretended } from './assertPretended.ts'
 import { mainNetworkIds } from './ledgerControl.ts'
 
-/** Decides when transactions of the EVM chains get into blocks. Those of Solana are final at once. */
+/** Decides when transactions get into blocks. On Solana they are final then. */
 export interface MiningControl {
   /**
-   * Mines blocks. The first one has the transactions that wait, as many as it has gas for: those that pay more first,
-   * and those of one sender in the order of their nonces. Behind them are bundles of the user operations that wait.
+   * Mines blocks. The first one has the transactions that wait, as many as it has gas or compute units for: those that
+   * pay more first, and on EVM chains those of one sender in the order of their nonces. Behind them are bundles of the
+   * user operations that wait.
    *
    * @param input.blocks - @default 1
    * @param input.networkId - @default 1, or 101 on Solana
@@ -26,26 +33,71 @@ export interface MiningControl {
    * Turned off, the transactions that clients send to a network's JSON-RPC wait until `mine` is called: they have no
    * receipt, and another one with the same nonce and a tenth more fee replaces them. Turned on again, those that wait
    * are mined, except those behind a missing nonce, which wait for it in either case. User operations wait for a bundle.
-   * Payments of businesses outside are mined at once in either case.
+   * Payments of businesses outside are mined at once in either case. On Solana, those that wait have no status, and one
+   * whose blockhash expires never lands.
    *
-   * @param networkId - An EVM chain. @default 1
+   * @param network - An EVM chain by its chain id, Solana by its cluster, such as `devnet`. @default 1
    * @throws TypeError for an unknown chain
    */
-  setAutomine(isEnabled: boolean, networkId?: number): Promise<void>
+  setAutomine(isEnabled: boolean, network?: number | string): Promise<void>
   /**
    * Forgets a transaction or a user operation that waits, as nodes do with one that offers too little.
    *
-   * @param networkId - @default 1
+   * @param hash - Of a transaction of Solana its signature.
+   * @param network - As that of `setAutomine`. @default 1
    * @throws TypeError when none with this hash waits
    */
-  dropTransaction(hash: string, networkId?: number): Promise<void>
+  dropTransaction(hash: string, network?: number | string): Promise<void>
+}
+
+/** The transactions that wait on the chains of one family. */
+interface Pool {
+  isWaiting(reader: LedgerReader, networkId: number): boolean
+  loadMining(): Promise<{ mineWaiting(backend: WorldBackend, networkId: number): boolean }>
+  setAutomine(backend: WorldBackend, networkId: number, isEnabled: boolean): void
+  drop(backend: WorldBackend, networkId: number, hash: string): boolean
+}
+
+type LedgerReader = { readonly store: World['store']['reader'] }
+
+const pools: Readonly<Record<LedgerChain, Pool>> = {
+  EVM: {
+    isWaiting,
+    loadMining: () => import('../../outside/ledger/evm/mining.ts'),
+    setAutomine,
+    drop: (backend, networkId, hash) => dropPending(backend, networkId, hash.toLowerCase()),
+  },
+  SOL: {
+    isWaiting: (reader, networkId) => waitingTransactions(reader, networkId).length > 0,
+    loadMining: () => import('../../outside/ledger/solana/solanaMining.ts'),
+    setAutomine: setClusterAutomine,
+    drop: dropWaiting,
+  },
+}
+
+interface NetworkOfChain {
+  readonly chain: LedgerChain
+  readonly networkId: number
+}
+
+/** @throws TypeError for a network that has no node */
+function networkOf(backend: WorldBackend, network: number | string, call: string): NetworkOfChain {
+  if (typeof network === 'string') {
+    const cluster = solanaCluster(network)
+    if (!cluster) throw new TypeError(`Failed to call "${call}": there is no cluster "${network}" of Solana.`)
+    return { chain: 'SOL', networkId: cluster.networkId }
+  }
+  if (!networkIdsOf('EVM').includes(network) && !isCustomEvmNetwork(backend, network))
+    throw new TypeError(`Failed to call "${call}": there is no EVM chain ${network}.`)
+  return { chain: 'EVM', networkId: network }
 }
 
 export function createMiningControl(world: World): MiningControl {
   /** Mines blocks of transactions that wait, at most so many. @returns How many there are */
-  async function mineWaiting(networkId: number, limit: number): Promise<number> {
-    if (!isWaiting({ store: world.store.reader }, networkId)) return 0
-    const mining = await import('../../outside/ledger/evm/mining.ts')
+  async function mineWaiting({ chain, networkId }: NetworkOfChain, limit: number): Promise<number> {
+    const pool = pools[chain]
+    if (!pool.isWaiting({ store: world.store.reader }, networkId)) return 0
+    const mining = await pool.loadMining()
     const mine = () => transact(world, (backend) => mining.mineWaiting(backend, networkId))
     let mined = 0
     while (mined < limit && (await mine())) mined += 1
@@ -55,27 +107,28 @@ export function createMiningControl(world: World): MiningControl {
   return {
     async mine({ chain = 'EVM', networkId = mainNetworkIds[chain], blocks = 1 } = {}) {
       if (chain === 'EVM') assertPretended(world, networkId, 'chain.mine()')
-      const mined = chain === 'EVM' ? await mineWaiting(networkId, blocks) : 0
+      const mined = await mineWaiting({ chain, networkId }, blocks)
       const network = { family: chainNamespace(chain), networkId }
       await transact(world, (backend) => {
         for (let block = mined; block < blocks; block++) mineBlock(backend, network)
       })
     },
-    async setAutomine(isEnabled, networkId = mainNetworkIds.EVM) {
-      assertPretended(world, networkId, 'chain.setAutomine()')
-      await transact(world, (backend) => {
-        if (!networkIdsOf('EVM').includes(networkId) && !isCustomEvmNetwork(backend, networkId))
-          throw new TypeError(`Failed to call "chain.setAutomine()": there is no EVM chain ${networkId}.`)
-        setAutomine(backend, networkId, isEnabled)
+    async setAutomine(isEnabled, network = mainNetworkIds.EVM) {
+      if (typeof network === 'number') assertPretended(world, network, 'chain.setAutomine()')
+      const chosen = await transact(world, (backend) => {
+        const { chain, networkId } = networkOf(backend, network, 'chain.setAutomine()')
+        pools[chain].setAutomine(backend, networkId, isEnabled)
+        return { chain, networkId }
       })
-      if (isEnabled) await mineWaiting(networkId, Infinity)
+      if (isEnabled) await mineWaiting(chosen, Infinity)
     },
-    async dropTransaction(hash, networkId = mainNetworkIds.EVM) {
-      assertPretended(world, networkId, 'chain.dropTransaction()')
+    async dropTransaction(hash, network = mainNetworkIds.EVM) {
+      if (typeof network === 'number') assertPretended(world, network, 'chain.dropTransaction()')
       await transact(world, (backend) => {
-        if (!dropPending(backend, networkId, hash.toLowerCase()))
+        const { chain, networkId } = networkOf(backend, network, 'chain.dropTransaction()')
+        if (!pools[chain].drop(backend, networkId, hash))
           throw new TypeError(
-            `Failed to call "chain.dropTransaction()": no transaction with this hash waits on chain ${networkId}.`,
+            `Failed to call "chain.dropTransaction()": no transaction with this hash waits on chain ${network}.`,
           )
       })
     },

@@ -6,6 +6,7 @@ import { outsideUrls } from '../../outside/addresses.ts'
 import { nativeDecimalsOf } from '../../outside/ledger/accounts.ts'
 import { latestBlock } from '../../outside/ledger/blocks.ts'
 import { isAutomined } from '../../outside/ledger/pending.ts'
+import { isAutomined as isClusterAutomined } from '../../outside/ledger/solana/solanaPending.ts'
 
 /** The chains whose currency the ledger keeps. */
 export const ledgerChains = ['EVM', 'SOL'] as const
@@ -90,7 +91,7 @@ export function networksOfLedger(backend: WorldBackend): LedgerNetwork[] {
         decimals: nativeDecimalsOf(family),
         height: number,
         latestBlockAt: number === 0 ? null : createdAt,
-        automine: chain === 'SOL' || isAutomined(backend, networkId),
+        automine: chain === 'SOL' ? isClusterAutomined(backend, networkId) : isAutomined(backend, networkId),
         rpcUrl: name.kind === 'unknown' ? null : rpcUrlOf(backend, chain, networkId),
       }
     }),

@@ -5,11 +5,12 @@ import type { WorldBackend } from '../../domain/shared/backend.ts'
 import type { Account, Transfer } from '../../effects/chains.ts'
 import { tokenContract } from '../../outside/chainTokens.ts'
 import { accountAt, familyOf, nativeDecimalsOf } from '../../outside/ledger/accounts.ts'
-import { pendingTransactions } from '../../outside/ledger/pending.ts'
+import { inOrder, pendingTransactions } from '../../outside/ledger/pending.ts'
+import { waitingTransactions } from '../../outside/ledger/solana/solanaPending.ts'
 import { balancesOf, totalsOf } from '../../outside/ledger/tokens.ts'
 import { transactionsIn, transactionsOf } from '../../outside/ledger/transactions.ts'
 import { defined } from '../../shared/defined.ts'
-import type { LedgerTransaction, TokenBalance } from '../../store/ledgerRecords.ts'
+import type { LedgerTransaction, TokenBalance, WaitingTransaction } from '../../store/ledgerRecords.ts'
 import { type LedgerChain, ledgerChains, networkIdsOfLedger, networkNameOf } from './ledgerNetworks.ts'
 
 /** The balance of a currency, a token or an NFT that an address holds on one network. */
@@ -63,12 +64,13 @@ export interface ShownTransaction {
   readonly transfers: readonly ShownTransfer[]
 }
 
-/** A transaction of an EVM chain that waits for a block. */
+/** A transaction that waits for a block. */
 export interface ShownPending extends Pick<
   ShownTransaction,
-  'networkId' | 'network' | 'hash' | 'createdAt' | 'from' | 'to' | 'symbol' | 'value'
+  'chain' | 'networkId' | 'network' | 'hash' | 'createdAt' | 'from' | 'to' | 'symbol' | 'value'
 > {
-  readonly nonce: number
+  /** Of an EVM chain. */
+  readonly nonce?: number
 }
 
 const order: readonly LedgerAsset['kind'][] = ['native', 'token', 'nft']
@@ -163,13 +165,18 @@ function presentTransfer(
 
 /** The transactions that wait, newest first: all of them, or those from and to an account. */
 export function presentPending(backend: WorldBackend, at: { readonly account?: Account } = {}): ShownPending[] {
-  return pendingTransactions(backend)
+  const waiting: readonly (WaitingTransaction & { readonly nonce?: number })[] = [
+    ...pendingTransactions(backend),
+    ...waitingTransactions(backend),
+  ]
+  return inOrder(waiting)
     .filter(({ account, to }) => at.account === undefined || account === at.account || to === at.account)
     .toReversed()
     .map(({ networkId, hash, createdAt, account, to, value, nonce }) => {
       const family = familyOf(account)
       const { name: network, symbol } = networkNameOf(backend, family, networkId)
       return {
+        chain: family === chainNamespace('SOL') ? 'SOL' : 'EVM',
         networkId,
         network,
         hash,
@@ -178,7 +185,7 @@ export function presentPending(backend: WorldBackend, at: { readonly account?: A
         ...(to !== undefined && { to: shownAddress(to) }),
         symbol,
         value: formatUnits(BigInt(value), nativeDecimalsOf(family)),
-        nonce,
+        ...defined({ nonce }),
       }
     })
 }
@@ -249,7 +256,8 @@ export function latestOfLedger(backend: WorldBackend, { chain: only, networkId: 
     })),
     transactions: newestFirst(transactions, limit).map((transaction) => presentLedgerTransaction(backend, transaction)),
     pending: presentPending(backend).filter(
-      ({ networkId }) => only !== 'SOL' && (onlyId === undefined || networkId === onlyId),
+      ({ chain, networkId }) =>
+        (only === undefined || chain === only) && (onlyId === undefined || networkId === onlyId),
     ),
   }
 }

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createTestWorld } from '../../../test/support/world.ts'
 import type { WorldBackend } from '../../domain/shared/backend.ts'
+import type { LedgerTransaction } from '../../store/ledgerRecords.ts'
 import { transact } from '../../world/world.ts'
 import { accountAt, addNative, changeAccount, moveNative } from './accounts.ts'
 import { allowanceOf, setAllowance, spendAllowance, unlimited } from './allowances.ts'
 import { blockOf, latestBlock, mineBlock } from './blocks.ts'
 import { balancesOf, declareContract, moveToken, tokenAmountOf } from './tokens.ts'
-import { addTransaction, transactionOf, transactionsIn, transactionsOf } from './transactions.ts'
+import { addTransactions, transactionOf, transactionsIn, transactionsOf } from './transactions.ts'
 
 const [ada, bob, eve] = ['a', 'b', 'e'].map((digit) => `eip155:0x${digit.repeat(40)}`) as [string, string, string]
 const contract = `eip155:0x${'c'.repeat(40)}`
@@ -17,17 +18,21 @@ const token = { networkId, contract, kind: 'token' } as const
 /** Runs the test in one transaction of a new world. */
 const inWorld = (work: (backend: WorldBackend) => void) => () => transact(createTestWorld(), work)
 
-const send = (backend: WorldBackend, hash: string, to: string) =>
-  addTransaction(backend, network, {
-    hash,
-    from: ada,
-    to,
-    feePayer: ada,
-    value: '0',
-    fee: '0',
-    status: 'success',
-    transfers: [{ kind: 'erc20', contract, from: ada, to, amount: '1' }],
-  })
+function send(backend: WorldBackend, hash: string, to: string) {
+  const [transaction] = addTransactions(backend, network, [
+    {
+      hash,
+      from: ada,
+      to,
+      feePayer: ada,
+      value: '0',
+      fee: '0',
+      status: 'success',
+      transfers: [{ kind: 'erc20', contract, from: ada, to, amount: '1' }],
+    },
+  ])
+  return transaction as LedgerTransaction
+}
 
 describe('accounts', () => {
   it(

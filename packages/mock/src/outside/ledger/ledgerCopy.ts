@@ -1,6 +1,7 @@
 import type { Entity } from '../../store/records.ts'
 import type { LedgerBackend } from './accounts.ts'
 import type { Network } from './blocks.ts'
+import { waitingTransactions } from './solana/solanaPending.ts'
 
 /** The tables of the ledger of an EVM chain. */
 export const copiedTables = [
@@ -72,6 +73,10 @@ export function clearLedger(backend: Pick<LedgerBackend, 'store'>, network: Netw
   const { store } = backend
   for (const table of copiedTables) for (const id of rowsOf(backend, table, network).keys()) store[table].delete(id)
   if (network.family !== 'solana') return
-  const accounts = [...store.solanaAccounts.scan('byAddress', [network.networkId])]
+  const { networkId } = network
+  const accounts = [...store.solanaAccounts.scan('byAddress', [networkId])]
   for (const { id } of accounts) store.solanaAccounts.delete(id)
+  for (const { id } of waitingTransactions(backend, networkId)) store.pendingSolanaTransactions.delete(id)
+  const held = store.heldClusters.find('byNetwork', [networkId])
+  if (held) store.heldClusters.delete(held.id)
 }

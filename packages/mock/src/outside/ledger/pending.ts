@@ -1,5 +1,5 @@
 import { newRecord, type OutsideReadStore } from '../../domain/shared/backend.ts'
-import type { PendingOperation, PendingTransaction } from '../../store/ledgerRecords.ts'
+import type { PendingOperation, PendingTransaction, WaitingTransaction } from '../../store/ledgerRecords.ts'
 import { accountAt, type NetworkAccount, type LedgerBackend } from './accounts.ts'
 
 type PendingStore = { readonly store: Pick<OutsideReadStore, 'heldNetworks' | 'pendingTransactions'> }
@@ -36,7 +36,8 @@ export function pendingOperationsOf({ store }: OperationStore, sender: string, n
   return inOrder([...store.pendingOperations.scan('bySender', [sender, networkId])])
 }
 
-const inOrder = <R extends PendingOperation | PendingTransaction>(waiting: readonly R[]): R[] =>
+/** In the order in which they came. */
+export const inOrder = <R extends PendingOperation | WaitingTransaction>(waiting: readonly R[]): R[] =>
   waiting.toSorted((a, b) => (a.createdAt + a.id < b.createdAt + b.id ? -1 : 1))
 
 /** The transactions that wait, in the order in which they came; of one network or of all. */

@@ -9,22 +9,20 @@ type TransactionStore = { readonly store: Pick<OutsideReadStore, 'chainTransacti
 /** A transaction whose effects are in the ledger already. */
 export type TransactionDraft = Omit<LedgerTransaction, 'id' | 'createdAt' | 'family' | 'networkId' | 'blockNumber'>
 
-/** Adds a transaction to a block of its own. The caller has moved its values and taken its fee. */
-export function addTransaction(backend: LedgerBackend, network: Network, draft: TransactionDraft): LedgerTransaction {
-  const [transaction] = addTransactions(backend, network, [draft])
-  return transaction as LedgerTransaction
-}
-
-/** Adds transactions to a new block, in order. The caller has moved their values and taken their fees. */
+/**
+ * Adds transactions to a new block, in order. The caller has moved their values and taken their fees.
+ *
+ * @param drafts - Each with further accounts that it touches.
+ */
 export function addTransactions(
   backend: LedgerBackend,
   network: Network,
-  drafts: readonly TransactionDraft[],
+  drafts: readonly (TransactionDraft & { readonly touched?: readonly Account[] })[],
 ): LedgerTransaction[] {
   const { store } = backend
   const { number: blockNumber } = mineBlock(backend, network)
   const { family, networkId } = network
-  return drafts.map((draft) => {
+  return drafts.map(({ touched = [], ...draft }) => {
     const transaction = store.chainTransactions.insert({
       ...newRecord(backend),
       ...draft,
@@ -32,7 +30,7 @@ export function addTransactions(
       networkId,
       blockNumber,
     })
-    for (const account of accountsOf(transaction))
+    for (const account of new Set([...accountsOf(transaction), ...touched]))
       store.chainEntries.insert({
         ...newRecord(backend),
         account,
@@ -84,7 +82,7 @@ export function transactionsOf(
 }
 
 /** The position of a transaction among those that touch an account. */
-function entryOf(
+export function entryOf(
   { store }: TransactionStore,
   { account, networkId }: NetworkAccount,
   { hash, blockNumber }: NonNullable<TransactionPage['before']>,

@@ -63,7 +63,7 @@ export function createConnection(world: RpcWorld, input: ConnectionInput): Conne
   function notifyOf(backend: WorldBackend, active: Active, change: ChainChange | undefined): void {
     const { id, notification, subscription } = active
     const results = subscription.resultsOf(backend, change)
-    if (results.length > 0 && subscription.isOnce) subscriptions.delete(id)
+    if (subscription.isOver?.()) subscriptions.delete(id)
     for (const result of results) {
       const text = JSON.stringify({ jsonrpc: '2.0', method: notification, params: { subscription: id, result } })
       if (active.waiting) active.waiting.push(text)
@@ -81,8 +81,7 @@ export function createConnection(world: RpcWorld, input: ConnectionInput): Conne
     const id = methods.idOf(created)
     const active: Active = { id, notification: method.notification, subscription, waiting: [] }
     subscriptions.set(id, active)
-    // Its event can have happened before.
-    if (subscription.isOnce) notifyOf(backend, active, undefined)
+    if (subscription.isOfPast) notifyOf(backend, active, undefined)
     return active
   }
 

@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { type ControlRoutes, route } from './controlRoute.ts'
 
 const networkId = z.int().min(0).optional()
+/** A chain id, or the name of a cluster of Solana. */
+const network = z.union([z.int().min(0), z.string()]).optional()
 
 /** The routes of `mock.chain` for when transactions come into blocks. */
 export const miningRoutes = {
@@ -16,14 +18,14 @@ export const miningRoutes = {
     run: (mock, input) => mock.chain.mine(input),
   }),
   'POST chain/automine': route({
-    summary: 'Lets the transactions of an EVM chain wait until somebody mines, or mines them as they come',
-    input: z.strictObject({ isEnabled: z.boolean(), networkId }),
+    summary: 'Lets the transactions of a chain wait until somebody mines, or mines them as they come',
+    input: z.strictObject({ isEnabled: z.boolean(), networkId: network }),
     output: undefined,
     run: (mock, input) => mock.chain.setAutomine(input.isEnabled, input.networkId),
   }),
   'POST chain/drop': route({
     summary: 'Forgets a transaction that waits for a block',
-    input: z.strictObject({ hash: z.string(), networkId }),
+    input: z.strictObject({ hash: z.string(), networkId: network }),
     output: undefined,
     run: (mock, { hash, networkId: id }) => mock.chain.dropTransaction(hash, id),
   }),

@@ -54,6 +54,7 @@ const transaction = z.object({
   ),
 })
 const pending = z.object({
+  chain: z.enum(['EVM', 'SOL']),
   ...networkFields,
   hash: text,
   createdAt: instant,
@@ -61,7 +62,7 @@ const pending = z.object({
   to: text.optional(),
   symbol: text,
   value: text,
-  nonce: z.number(),
+  nonce: z.number().optional(),
 })
 const wallet = z.object({
   id: text,

@@ -19,7 +19,9 @@ const kinds: Readonly<Record<Network['kind'], string>> = {
 
 /** The networks, how far each has come, and whether its transactions are mined as they come. */
 export function Networks() {
-  const networks = useRead('GET chain/networks', { tables: ['chainBlocks', 'heldNetworks', 'customNetworks'] })
+  const networks = useRead('GET chain/networks', {
+    tables: ['chainBlocks', 'heldNetworks', 'heldClusters', 'customNetworks'],
+  })
   return (
     <Card title="Networks" flush>
       <Reading of={networks}>
@@ -43,7 +45,7 @@ function NetworkLine({ network }: { network: Network }) {
   const [run] = useAction()
   const setAutomine = (isEnabled: boolean) =>
     run(
-      () => live.call('POST chain/automine', { isEnabled, networkId }),
+      () => live.call('POST chain/automine', { isEnabled, networkId: chain === 'SOL' ? String(networkId) : networkId }),
       isEnabled ? `${name} mines transactions as they come.` : `Transactions on ${name} wait until you mine.`,
     )
   return (
@@ -66,7 +68,7 @@ function NetworkLine({ network }: { network: Network }) {
         </small>
       </div>
       <div class="row">
-        {chain === 'EVM' && kind !== 'unknown' && <Switch label="Automine" isOn={automine} onChange={setAutomine} />}
+        {kind !== 'unknown' && <Switch label="Automine" isOn={automine} onChange={setAutomine} />}
         {rpcUrl !== null && <CopyButton text={rpcUrl} label={`JSON-RPC address of ${name}`} />}
         <MineButton network={network} />
       </div>

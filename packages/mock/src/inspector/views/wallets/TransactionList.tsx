@@ -120,16 +120,18 @@ function Transfers({ transaction: { transfers } }: { transaction: Transaction })
   )
 }
 
-function PendingActions({ transaction: { hash, networkId, network, nonce } }: { transaction: Pending }) {
+function PendingActions({ transaction: { chain, hash, networkId, network, nonce } }: { transaction: Pending }) {
   const { live } = useInspector()
   const [run, isBusy] = useAction()
   return (
     <div class="row">
-      <small>Waits with nonce {nonce}.</small>
+      <small>{nonce === undefined ? 'Waits for a block.' : `Waits with nonce ${nonce}.`}</small>
       <button
         type="button"
         disabled={isBusy}
-        onClick={() => run(() => live.call('POST chain/blocks', { networkId }), `What waited on ${network} is mined.`)}
+        onClick={() =>
+          run(() => live.call('POST chain/blocks', { chain, networkId }), `What waited on ${network} is mined.`)
+        }
       >
         Mine
       </button>
@@ -137,7 +139,12 @@ function PendingActions({ transaction: { hash, networkId, network, nonce } }: { 
         type="button"
         class="danger"
         disabled={isBusy}
-        onClick={() => run(() => live.call('POST chain/drop', { hash, networkId }), 'The transaction is forgotten.')}
+        onClick={() =>
+          run(
+            () => live.call('POST chain/drop', { hash, networkId: chain === 'SOL' ? String(networkId) : networkId }),
+            'The transaction is forgotten.',
+          )
+        }
       >
         Drop
       </button>

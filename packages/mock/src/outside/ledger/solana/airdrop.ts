@@ -6,7 +6,8 @@ import { addNative } from '../accounts.ts'
 import { rentOf } from './accountSizes.ts'
 import { lamportsPerSignature } from './computeBudget.ts'
 import { keyOf } from './solanaAccounts.ts'
-import { momentOf, signatureOf, type SolanaBackend, submit } from './solanaLedger.ts'
+import { momentOf, signatureOf, type SolanaBackend } from './solanaLedger.ts'
+import { accept } from './solanaMining.ts'
 
 /** The key of the faucet. It is public, like this file, and protects nothing. */
 const secret = sha256(utf8('the faucet of the pretended clusters'))
@@ -23,6 +24,6 @@ export function airdrop(
   const { blockhash } = momentOf(backend, networkId)
   const transfer = createSolanaTransfer({ from, to, lamports }, blockhash)
   const signed = withSignature(transfer, from, Uint8Array.from(ed25519.sign(transfer.messageBytes, secret)))
-  submit(backend, networkId, signed)
+  accept(backend, networkId, signed)
   return signatureOf(signed)
 }

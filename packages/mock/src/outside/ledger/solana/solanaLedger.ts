@@ -1,10 +1,10 @@
 import { toBase58, toBase64 } from '../../../crypto/bytes.ts'
 import type { SolanaTransaction } from '../../../crypto/solanaTransactions.ts'
 import { writeSolanaTransaction } from '../../../crypto/solanaTransactions.ts'
-import { newRecord, type OutsideReadStore } from '../../../domain/shared/backend.ts'
+import type { OutsideReadStore } from '../../../domain/shared/backend.ts'
 import type { LedgerTransaction } from '../../../store/ledgerRecords.ts'
 import type { LedgerBackend } from '../accounts.ts'
-import { addTransaction, transactionOf } from '../transactions.ts'
+import { addTransactions, type TransactionDraft, transactionOf } from '../transactions.ts'
 import { type Bank, createBank } from './bank.ts'
 import { execute, type Execution } from './execute.ts'
 import { blockhashOf, currentSlot, slotOfBlockhash, solanaNetwork } from './slots.ts'
@@ -88,14 +88,33 @@ export function simulate(
 
 const alreadyProcessed = { error: 'AlreadyProcessed', isProcessed: false, transfers: [] } as const
 
+/** A transaction that has run, for the next block. */
+export type LandedDraft = TransactionDraft & { readonly touched: readonly string[] }
+
 /**
  * Runs a transaction whose signatures have been checked, and adds it to the chain when it lands. One that has landed
  * before does nothing.
  */
 export function submit(backend: SolanaBackend, networkId: number, transaction: SolanaTransaction): Execution {
+  const { execution, draft } = runNext(backend, networkId, transaction)
+  if (draft) addBlock(backend, networkId, [draft])
+  return execution
+}
+
+/** Makes a block of transactions that have run. */
+export function addBlock(backend: SolanaBackend, networkId: number, drafts: readonly LandedDraft[]): void {
+  addTransactions(backend, solanaNetwork(networkId), drafts)
+}
+
+/** Runs a transaction for the next block. Without a draft it does not land, and nothing is written. */
+export function runNext(
+  backend: SolanaBackend,
+  networkId: number,
+  transaction: SolanaTransaction,
+): { readonly execution: Execution; readonly draft?: LandedDraft } {
   const { executions, bank } = simulate(backend, networkId, { transactions: [transaction] })
   const execution = executions[0] as Execution
-  if (!execution.isProcessed) return execution
+  if (!execution.isProcessed) return { execution }
   const present = openBank(backend, networkId)
   const [feePayer = ''] = transaction.signers
   const details: SolanaDetails = {
@@ -113,30 +132,21 @@ export function submit(backend: SolanaBackend, networkId: number, transaction: S
   saveAccounts(backend, networkId, bank.changes)
   const { transfers, fee, error } = execution
   const [first] = transfers
-  const landed = addTransaction(backend, solanaNetwork(networkId), {
+  const draft = {
     hash: signatureOf(transaction),
     from: keyOf(feePayer),
     ...(first?.to !== undefined && { to: first.to }),
     value: first?.kind === 'native' ? first.amount : '0',
     fee: fee.toString(),
     feePayer: keyOf(feePayer),
-    status: error === undefined ? 'success' : 'failed',
+    status: error === undefined ? ('success' as const) : ('failed' as const),
     ...(error !== undefined && { reason: describeError(error) }),
     transfers,
     details: { ...details },
-  })
-  addEntries(backend, landed, details.addresses)
-  return execution
-}
-
-/** Nodes list a transaction under every account that it names, such as token accounts. */
-function addEntries(backend: SolanaBackend, transaction: LedgerTransaction, addresses: readonly string[]): void {
-  const { id, networkId, blockNumber } = transaction
-  const { chainEntries } = backend.store
-  const present = new Set([...chainEntries.scan('byTransaction', [id])].map(({ account }) => account))
-  for (const account of addresses.map(keyOf))
-    if (!present.has(account))
-      chainEntries.insert({ ...newRecord(backend), account, networkId, blockNumber, transactionId: id })
+    // Nodes list a transaction under every account that it names, such as token accounts.
+    touched: details.addresses.map(keyOf),
+  }
+  return { execution, draft }
 }
 
 /** Slot, latest blockhash and valid blockhashes of the present moment. */

@@ -6,7 +6,9 @@ import { type Execution, tableAt } from '../../ledger/solana/execute.ts'
 import { blockTime } from '../../ledger/solana/slots.ts'
 import { keyOf } from '../../ledger/solana/solanaAccounts.ts'
 import { describeError } from '../../ledger/solana/solanaFaults.ts'
-import { detailsOf, landedTransaction, signatureOf, simulate, submit } from '../../ledger/solana/solanaLedger.ts'
+import { detailsOf, landedTransaction, signatureOf, simulate } from '../../ledger/solana/solanaLedger.ts'
+import { accept } from '../../ledger/solana/solanaMining.ts'
+import { entryOf } from '../../ledger/transactions.ts'
 import { RpcError } from '../jsonRpc.ts'
 import { presentAccount } from './presentAccount.ts'
 import { presentTransaction } from './presentTransaction.ts'
@@ -35,7 +37,7 @@ export const transactionMethods: SolanaMethods = {
       return signatureOf(transaction)
     }
     if (isPreflight) assertSucceeds(simulate(backend, networkId, { transactions: [transaction] }).executions[0])
-    submit(backend, networkId, transaction)
+    accept(backend, networkId, transaction)
     return signatureOf(transaction)
   },
   async simulateTransaction({ backend, networkId, blockhash, slot, inContext }, [wire, options]) {
@@ -104,6 +106,15 @@ function presentSimulation(execution: Execution | undefined): object {
   }
 }
 
+interface Position {
+  readonly blockNumber: number
+  readonly id: string
+}
+
+/** Whether an entry comes later than another one, in a later block or in the same one. */
+const isBehind = (entry: Position, other: Position): boolean =>
+  entry.blockNumber > other.blockNumber || (entry.blockNumber === other.blockNumber && entry.id > other.id)
+
 /** The transactions that name an address, the latest first. */
 function getSignaturesForAddress({ backend, networkId }: SolanaCall, [address, options]: readonly unknown[]): object[] {
   const account = keyOf(readAddress(address))
@@ -111,19 +122,20 @@ function getSignaturesForAddress({ backend, networkId }: SolanaCall, [address, o
   assertConfirmed({ commitment })
   const maximum = readCount(limit)
   if (maximum < 1 || maximum > 1000) throw invalidParam('Invalid limit; max 1000')
-  const blockOf = (signature: unknown) =>
-    signature === undefined || signature === null
-      ? undefined
-      : landedTransaction(backend, networkId, readSignature(signature))?.blockNumber
-  const [beforeBlock, untilBlock] = [blockOf(before), blockOf(until)]
+  const positionOf = (signature: unknown) => {
+    if (signature === undefined || signature === null) return undefined
+    const landed = landedTransaction(backend, networkId, readSignature(signature))
+    return landed && entryOf(backend, { account, networkId }, landed)
+  }
+  const [first, last] = [positionOf(before), positionOf(until)]
   const { store } = backend
   return store.chainEntries
     .after('byAccount', [account, networkId], {
       limit: maximum,
       descending: true,
-      ...(beforeBlock !== undefined && { after: { blockNumber: beforeBlock, id: '' } }),
+      ...(first && { after: first }),
     })
-    .filter(({ blockNumber }) => untilBlock === undefined || blockNumber > untilBlock)
+    .filter((entry) => !last || isBehind(entry, last))
     .flatMap(({ transactionId }) => store.chainTransactions.get(transactionId) ?? [])
     .map((landed) => {
       const { slot, error, logs } = detailsOf(landed)

@@ -1,7 +1,8 @@
 import type { OutsideReadStore } from '../../../domain/shared/backend.ts'
-import type { LedgerTransaction, PendingTransaction } from '../../../store/ledgerRecords.ts'
+import type { LedgerTransaction, WaitingTransaction } from '../../../store/ledgerRecords.ts'
 import { type Block, blockOf, latestBlock, type Network } from '../../ledger/blocks.ts'
 import { pendingTransactions } from '../../ledger/pending.ts'
+import { waitingTransactions } from '../../ledger/solana/solanaPending.ts'
 import { transactionsIn } from '../../ledger/transactions.ts'
 
 /** A block, and what is in it. */
@@ -17,13 +18,19 @@ export interface ChainChange {
   /** New blocks, the earliest first. */
   readonly added: readonly BlockContent[]
   /** Transactions that wait for a block since then. */
-  readonly waiting: readonly PendingTransaction[]
+  readonly waiting: readonly WaitingTransaction[]
 }
 
 interface LedgerReader {
   readonly store: Pick<
     OutsideReadStore,
-    'chainBlocks' | 'chainTransactions' | 'chainEntries' | 'pendingTransactions' | 'heldNetworks'
+    | 'chainBlocks'
+    | 'chainTransactions'
+    | 'chainEntries'
+    | 'pendingTransactions'
+    | 'heldNetworks'
+    | 'pendingSolanaTransactions'
+    | 'heldClusters'
   >
 }
 
@@ -38,10 +45,11 @@ const remembered = 256
  */
 export function watchChain(present: LedgerReader, network: Network): (reader: LedgerReader) => ChainChange | undefined {
   let recent = [contentOf(present, latestBlock(present, network))]
-  let waitingBefore = new Set(pendingTransactions(present, network.networkId).map(({ hash }) => hash))
+  const waitingIn = network.family === 'solana' ? waitingTransactions : pendingTransactions
+  let waitingBefore = new Set(waitingIn(present, network.networkId).map(({ hash }) => hash))
 
   return (reader) => {
-    const all = pendingTransactions(reader, network.networkId)
+    const all: readonly WaitingTransaction[] = waitingIn(reader, network.networkId)
     const waiting = all.filter(({ hash }) => !waitingBefore.has(hash))
     waitingBefore = new Set(all.map(({ hash }) => hash))
     const { number: height, hash } = latestBlock(reader, network)

@@ -5,6 +5,7 @@ import type { LedgerTransaction } from '../../../store/ledgerRecords.ts'
 import { currentSlot, solanaNetwork } from '../../ledger/solana/slots.ts'
 import { slotOfBlock } from '../../ledger/solana/solanaBlocks.ts'
 import { detailsOf, landedTransaction, openBank } from '../../ledger/solana/solanaLedger.ts'
+import { isWaiting } from '../../ledger/solana/solanaPending.ts'
 import { readFilters } from '../solana/accountFilters.ts'
 import { presentAccount } from '../solana/presentAccount.ts'
 import { readBlockView } from '../solana/presentBlock.ts'
@@ -90,14 +91,19 @@ const logsSubscribe: Subscribe = (_cluster, _backend, [filter]) => {
 const signatureSubscribe: Subscribe = ({ networkId }, _, [text, config]) => {
   const signature = readSignature(text)
   const { enableReceivedNotification } = readConfig(config)
+  let isReceived = enableReceivedNotification !== true
+  let isOver = false
   return {
-    isOnce: true,
+    isOfPast: true,
+    isOver: () => isOver,
     resultsOf(backend) {
       const landed = landedTransaction(backend, networkId, signature)
-      if (!landed) return []
-      const { slot, error } = detailsOf(landed)
-      const received = enableReceivedNotification === true ? [inContext(slot, 'receivedSignature')] : []
-      return [...received, inContext(slot, { err: error })]
+      if (!landed && (isReceived || !isWaiting(backend, networkId, signature))) return []
+      const slot = landed ? detailsOf(landed).slot : currentSlot(backend, networkId)
+      const received = isReceived ? [] : [inContext(slot, 'receivedSignature')]
+      isReceived = true
+      isOver = landed !== undefined
+      return landed ? [...received, inContext(slot, { err: detailsOf(landed).error })] : received
     },
   }
 }

@@ -6,8 +6,10 @@ import type { ChainChange } from './chainWatch.ts'
 export interface Subscription {
   /** Whether time alone can cause a notification. */
   readonly isTimed?: boolean
-  /** Whether it ends with its first notification. */
-  readonly isOnce?: boolean
+  /** Whether its event can have happened before it, so that it is asked at once. */
+  readonly isOfPast?: boolean
+  /** Whether it ends, because it has told everything. */
+  isOver?(): boolean
   /**
    * The results of the notifications after a change, in their order.
    *

@@ -1,8 +1,10 @@
 import { readHex } from '../../../../crypto/bytes.ts'
 import { programs } from '../../../../crypto/solanaInstructions.ts'
+import { mineBlock } from '../../../../outside/ledger/blocks.ts'
 import { accountAddresses } from '../../../../outside/ledger/solana/accountAddresses.ts'
 import { rentOf } from '../../../../outside/ledger/solana/accountSizes.ts'
 import { airdrop } from '../../../../outside/ledger/solana/airdrop.ts'
+import { solanaNetwork } from '../../../../outside/ledger/solana/slots.ts'
 import {
   type AccountData,
   emptyAccount,
@@ -64,12 +66,13 @@ function updated(account: SolanaAccount, update: Readonly<Record<string, unknown
   }
 }
 
-/** Changes of accounts, without a transaction and without a block. */
+/** Changes of accounts without a transaction. Each makes a block, so that subscribers hear of it. */
 export const accountMethods = {
   surfnet_setAccount: ({ run, networkId }, [address, update]) =>
     run(({ backend, bank, inContext }) => {
       const key = readChangeable(address)
       saveAccounts(backend, networkId, new Map([[key, updated(bank.get(key), readConfig(update))]]))
+      mineBlock(backend, solanaNetwork(networkId))
       return inContext(null)
     }),
   // Surfpool fetches the account again. This ledger has nothing to fetch, so the account is empty, as at the start.
@@ -80,6 +83,7 @@ export const accountMethods = {
       const all = includeOwnedAccounts === true ? [...accountAddresses(backend, networkId)] : []
       const owned = all.filter((each) => bank.get(each).program === key)
       saveAccounts(backend, networkId, new Map([key, ...owned].map((each) => [each, emptyAccount])))
+      mineBlock(backend, solanaNetwork(networkId))
       return inContext(null)
     }),
   // Other callers have the faucet of test networks. These have one everywhere.

@@ -1,8 +1,10 @@
 import { associatedTokenAddress } from '../../../../crypto/solanaAddresses.ts'
 import { nativeMint, programs } from '../../../../crypto/solanaInstructions.ts'
+import { mineBlock } from '../../../../outside/ledger/blocks.ts'
 import { rentOf, sizes } from '../../../../outside/ledger/solana/accountSizes.ts'
 import { extendedSize } from '../../../../outside/ledger/solana/extensionBytes.ts'
 import { associatedExtensionsOf } from '../../../../outside/ledger/solana/requiredExtensions.ts'
+import { solanaNetwork } from '../../../../outside/ledger/solana/slots.ts'
 import {
   type Mint,
   saveAccounts,
@@ -83,7 +85,7 @@ function newAccount(
   }
 }
 
-/** Changes of token accounts, without a transaction and without a block. */
+/** Changes of token accounts without a transaction. Each makes a block, so that subscribers hear of it. */
 export const tokenAccountMethods = {
   surfnet_setTokenAccount: ({ run, networkId }, [ownerKey, mintKey, update, tokenProgram]) =>
     run((call) => {
@@ -97,6 +99,7 @@ export const tokenAccountMethods = {
       // Wrapped lamports lie in the account.
       const lamports = rentOf(space) + (mint === nativeMint ? data.amount : 0n)
       saveAccounts(call.backend, networkId, new Map([[address, { lamports, program, space, data }]]))
+      mineBlock(call.backend, solanaNetwork(networkId))
       return call.inContext(null)
     }),
 } satisfies Record<string, SolanaNodeMethod>
