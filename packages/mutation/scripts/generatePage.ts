@@ -19,8 +19,12 @@ const rows = measured.map(({ name, result }) => {
   return `| ${name} | ${sourcesOf(name)} | ${all} | ${result.killed} | ${(scoreOf(result) * 100).toFixed(1)} % |`
 })
 
-/** Code in a table: a bar would end its cell. */
-const inCode = (text: string) => `\`\` ${text.replaceAll('|', '\\|')} \`\``
+/** Code in a table: a bar would end its cell, and as many backticks as before it would end the code. */
+function inCode(text: string): string {
+  const longest = Math.max(1, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence} ${text.replaceAll('|', '\\|')} ${fence}`
+}
 
 const survivors = measured
   .filter(({ result }) => result.survivors.length > 0)
