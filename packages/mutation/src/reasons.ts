@@ -1,21 +1,14 @@
+import type { Reason } from './reasons/reason.ts'
+import { secondFactor } from './reasons/secondFactor.ts'
 import type { Result, Survivor } from './report.ts'
 import type { RoomName } from './rooms.ts'
 
 /** The share of changes that the tests of a room have to notice, from 0 to 1. */
 export const leastScore = 0.92
 
-/** Why no test has to notice a change. */
-interface Reason {
-  readonly file: string
-  /** The changed code, or the beginning of it. */
-  readonly code: string
-  /** One replacement. @default every one */
-  readonly replacement?: string
-  readonly reason: string
-}
+const reasons: Readonly<Partial<Record<RoomName, readonly Reason[]>>> = { secondFactor }
 
-const reasons: Readonly<Partial<Record<RoomName, readonly Reason[]>>> = {}
-
+/** Why no test has to notice a change, if so. */
 export const reasonFor = (room: RoomName, { file, code, replacement }: Survivor): string | undefined =>
   reasons[room]?.find(
     (each) =>
