@@ -1,3 +1,4 @@
+import { access } from './reasons/access.ts'
 import type { Reason } from './reasons/reason.ts'
 import { secondFactor } from './reasons/secondFactor.ts'
 import type { Result, Survivor } from './report.ts'
@@ -6,7 +7,10 @@ import type { RoomName } from './rooms.ts'
 /** The share of changes that the tests of a room have to notice, from 0 to 1. */
 export const leastScore = 0.92
 
-const reasons: Readonly<Partial<Record<RoomName, readonly Reason[]>>> = { secondFactor }
+const reasons: Readonly<Partial<Record<RoomName, readonly Reason[]>>> = {
+  access,
+  secondFactor,
+}
 
 /** Why no test has to notice a change, if so. */
 export const reasonFor = (room: RoomName, { file, code, replacement }: Survivor): string | undefined =>

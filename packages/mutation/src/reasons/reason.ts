@@ -14,4 +14,6 @@ export const inFile = (file: string, reasons: readonly Omit<Reason, 'file'>[]): 
   reasons.map((reason) => ({ file, ...reason }))
 
 export const sentence = 'The wording of a sentence for people.'
+export const onlyFaster = 'It only saves time.'
 export const noSuchId = 'No record has the id `undefined`.'
+export const alwaysThere = 'The field is always there, so the text in its place is never read.'

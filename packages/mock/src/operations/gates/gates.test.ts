@@ -38,6 +38,15 @@ describe('gates.create', () => {
     ).toEqual([])
   })
 
+  it.each([
+    ['EVM', contractAddress],
+    ['ETH', contractAddress],
+    ['SOL', 'So11111111111111111111111111111111111111112'],
+  ])('accepts a contract on %s', async (chain, address) => {
+    const rules = [{ ...rule, chain, address: { networkId: 1, contractAddress: address } }]
+    expect((await create({ rules })).rules).toEqual(rules)
+  })
+
   it('lists the oldest gate first', async () => {
     for (const name of ['Zebra', 'Ant', 'Mole']) await create({ name })
     expect((await list())?.map(({ name }) => name)).toEqual(['Zebra', 'Ant', 'Mole'])
