@@ -2,6 +2,8 @@ import { expect, it } from 'vitest'
 import { reasonToIgnore } from './ignored.ts'
 
 const text = { type: 'StringLiteral', value: 'The name is too long.' }
+const code = { type: 'StringLiteral', value: 'backup_malformed' }
+const field = { type: 'TemplateLiteral', quasis: [{ value: { raw: 'rules.' } }] }
 const message = { type: 'ObjectProperty', key: { type: 'Identifier', name: 'message' } }
 const call = (name: string, ...input: { type: string; value?: unknown }[]) => ({
   type: 'CallExpression',
@@ -17,6 +19,15 @@ it('leaves out the wording of sentences', () => {
   expect(reasonToIgnore({ node: text, parent: error })).toContain('sentence')
 })
 
+it.each([
+  ['a text', text],
+  ['a text with values in it', { type: 'TemplateLiteral', quasis: [{ value: { raw: 'The chain ' } }] }],
+])('leaves out the sentence of a refusal: %s', (_, node) => {
+  expect(reasonToIgnore({ node, parent: call('fail', node) })).toContain('sentence')
+  const callee = { type: 'MemberExpression', property: { type: 'Identifier', name: 'fail' } }
+  expect(reasonToIgnore({ node, parent: { type: 'CallExpression', callee } })).toContain('sentence')
+})
+
 it('leaves out tables of which only the keys are read, and states that are never reached', () => {
   expect(reasonToIgnore({ node: { type: 'ObjectExpression' }, parent: call('everyValue') })).toContain('keys')
   const internal = { type: 'StringLiteral', value: 'internal' }
@@ -26,6 +37,8 @@ it('leaves out tables of which only the keys are read, and states that are never
 
 it.each([
   ['the code of a refusal', text, call('assert', text)],
+  ['a code that makes a refusal', code, call('fail', code)],
+  ['the name of a field in a refusal', field, call('refuse', field)],
   ['an object that says more than a sentence', { type: 'ObjectExpression', properties: [message, text] }, call('fail')],
   ['a text in an expression', text, { type: 'BinaryExpression' }],
   [

@@ -8,6 +8,8 @@ interface SyntaxNode {
   readonly value?: unknown
   readonly key?: SyntaxNode
   readonly callee?: SyntaxNode
+  readonly property?: SyntaxNode
+  readonly quasis?: readonly { readonly value: { readonly raw: string } }[]
   readonly expression?: SyntaxNode
   readonly arguments?: readonly SyntaxNode[]
   readonly properties?: readonly SyntaxNode[]
@@ -23,6 +25,13 @@ const textProperties = new Set(['message', 'problem', 'hint'])
 const isText = ({ type, key }: SyntaxNode) => type === 'ObjectProperty' && textProperties.has(String(key?.name))
 const isString = ({ type }: SyntaxNode) => type === 'StringLiteral' || type === 'TemplateLiteral'
 
+/** Functions that make an error of a sentence, and of a code, which has no spaces. */
+const refusing = new Set(['fail', 'refuse', 'invalid', 'unsupported'])
+const hasSpace = ({ value, quasis = [] }: SyntaxNode) =>
+  String(value).includes(' ') || quasis.some((quasi) => quasi.value.raw.includes(' '))
+const isRefusal = ({ type, callee }: SyntaxNode) =>
+  type === 'CallExpression' && refusing.has(String(callee?.property?.name ?? callee?.name))
+
 const isInternalAssertion = ({ callee, arguments: input = [] }: SyntaxNode) =>
   callee?.name === 'assert' && input.some(({ value }) => value === 'internal')
 
@@ -32,6 +41,7 @@ export function reasonToIgnore({ node, parent }: SyntaxPath): string | undefined
   if (node.type === 'ObjectExpression' && node.properties?.length === 1 && node.properties.every(isText))
     return sentence
   if (parent.type === 'NewExpression' && parent.callee?.name?.endsWith('Error') && isString(node)) return sentence
+  if (isString(node) && isRefusal(parent) && hasSpace(node)) return sentence
   if (node.type === 'ExpressionStatement' && node.expression && isInternalAssertion(node.expression))
     return 'A state that the rules never reach.'
   return parent.type === 'CallExpression' && parent.callee?.name === 'everyValue'
