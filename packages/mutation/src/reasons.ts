@@ -1,4 +1,5 @@
 import { access } from './reasons/access.ts'
+import { authentication } from './reasons/authentication.ts'
 import type { Reason } from './reasons/reason.ts'
 import { secondFactor } from './reasons/secondFactor.ts'
 import type { Result, Survivor } from './report.ts'
@@ -9,6 +10,7 @@ export const leastScore = 0.92
 
 const reasons: Readonly<Partial<Record<RoomName, readonly Reason[]>>> = {
   access,
+  authentication,
   secondFactor,
 }
 

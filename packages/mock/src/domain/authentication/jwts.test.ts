@@ -61,6 +61,15 @@ describe('a session that waits for its second factor', () => {
     })
   })
 
+  it('opens other operations once the factor is proved in this session, and not in another one', async () => {
+    const { token: other } = await people.signIn(people.userId)
+    await transact(people.world, ({ store, clock }) =>
+      store.sessions.put({ ...people.session(), mfaVerifiedAt: clock.iso() }),
+    )
+    expect(await authenticate(people.token, { id: 'profile.update' })).toMatchObject({ kind: 'user' })
+    await expect(authenticate(other, { id: 'profile.update' })).rejects.toMatchObject({ code: 'mfa_required' })
+  })
+
   it('has a token of the first step that opens the second step alone, until that is done', async () => {
     const firstStep = await people.sign({}, { typ: 'mfa+jwt' })
     expect(await openedBy(firstStep)).toEqual(secondStep)
