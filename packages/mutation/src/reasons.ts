@@ -2,6 +2,7 @@ import { access } from './reasons/access.ts'
 import { authentication } from './reasons/authentication.ts'
 import type { Reason } from './reasons/reason.ts'
 import { secondFactor } from './reasons/secondFactor.ts'
+import { sessions } from './reasons/sessions.ts'
 import type { Result, Survivor } from './report.ts'
 import type { RoomName } from './rooms.ts'
 
@@ -12,6 +13,7 @@ const reasons: Readonly<Partial<Record<RoomName, readonly Reason[]>>> = {
   access,
   authentication,
   secondFactor,
+  sessions,
 }
 
 /** Why no test has to notice a change, if so. */

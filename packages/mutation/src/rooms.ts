@@ -25,14 +25,21 @@ export const rooms = {
       'src/domain/authentication/jwts.test.ts',
       'src/operations/users/admin.test.ts',
       'src/operations/vendorWallets/sessionKeys.test.ts',
-      ...operations('sessions', 'jwks', 'visits', 'sdkSettings', 'customHostnames'),
+      ...operations('sessions', 'jwks', 'visits', 'sdkSettings', 'customHostnames', 'walletSecrets'),
       ...models('sessions'),
     ],
   },
   credentials: {
     package: 'mock',
     sources: 'src/domain/credentials',
-    tests: [...operations('users', 'profile', 'walletSignIn', 'oauth'), ...models('accounts')],
+    // The other tests of users and profiles are about people who sign in, and take minutes.
+    tests: [
+      ...['users', 'admin', 'uniqueFields'].map((name) => `src/operations/users/${name}.test.ts`),
+      ...['profile', 'update', 'delete', 'merge', 'contacts'].map((name) => `src/operations/profile/${name}.test.ts`),
+      ...['oauth', 'signIn'].map((name) => `src/operations/oauth/${name}.test.ts`),
+      ...operations('walletSignIn'),
+      ...models('accounts'),
+    ],
   },
   access: {
     package: 'mock',
@@ -81,7 +88,8 @@ export const rooms = {
   },
   crypto: { package: 'mock', sources: 'src/crypto', tests: ['src/crypto/'] },
   ceremony: { package: 'ceremony', sources: 'src', tests: ['src/', 'test/'] },
-  clientSession: { package: 'client', sources: 'src/session', tests: ['src/session/'] },
+  // Tests in a browser run a bundle of the sources, in which nothing is changed.
+  clientSession: { package: 'client', sources: 'src/session', tests: ['src/session/!(chromium).test.ts'] },
   device: { package: 'device', sources: 'src', tests: ['src/'] },
 } as const satisfies Readonly<Record<string, Room>>
 

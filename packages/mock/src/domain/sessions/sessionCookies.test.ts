@@ -167,4 +167,13 @@ describe('an environment without session cookies', () => {
     await host.mock.create.customHostname({ hostname: 'auth.example.com' })
     expect((await signIn(sandbox())).cookies).toEqual([])
   })
+
+  it('is also one whose only hostname is that of a page', async () => {
+    await host.mock.settings.patch({ security: { auth: { storage: ['cookie'] } } })
+    const hostname = await host.mock.create.customHostname({ hostname: 'wallet.example.com', usage: 'globalWallet' })
+    await host.mock.dns.publish(hostname)
+    await host.mock.clock.advance({ minutes: 2 })
+    expect((await host.call('customHostnames.list')).body.customHostnames).toMatchObject([{ status: 'active' }])
+    expect((await signIn(sandbox())).cookies).toEqual([])
+  })
 })

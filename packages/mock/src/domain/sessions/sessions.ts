@@ -14,8 +14,8 @@ export function revokeSession(
 }
 
 /** Ends the sessions of a user. */
-export function revokeSessionsOf(backend: Backend, userId: string, { byAdmin = false } = {}): void {
-  for (const session of backend.store.sessions.scan('byUser', [userId])) revokeSession(backend, session, { byAdmin })
+export function revokeSessionsOf(backend: Backend, userId: string, options?: { readonly byAdmin?: boolean }): void {
+  for (const session of backend.store.sessions.scan('byUser', [userId])) revokeSession(backend, session, options)
 }
 
 /** A page of a user's sessions, newest first: all of them, the revoked ones, or the others. Only this page is read. */

@@ -47,6 +47,17 @@ describe('signing keys', () => {
     expect(await kidOf(live.id)).toEqual(['lJyn-BVIVOEB23R7dDkoWIhkFfYz-0wVp0EbYRYp4fE'])
   })
 
+  it('are random with the randomness of the platform, since everybody has the private parts of the published ones', async () => {
+    const kidsOf = async () => {
+      const { keys } = await jwksOf(createMock({ randomness: 'platform', signing: 'EdDSA' }))
+      return keys.map(({ kid }) => kid)
+    }
+    const [first, second, published] = [await kidsOf(), await kidsOf(), await jwksOf(createMock({ signing: 'EdDSA' }))]
+    expect(first).toHaveLength(1)
+    expect(first).not.toEqual(second)
+    expect(first).not.toEqual(published.keys.map(({ kid }) => kid))
+  })
+
   it('do not make a token of one instance valid in another', async () => {
     const [first, second] = [createMock({ seed: 'a', now }), createMock({ seed: 'b', now })]
     const { headers } = await first.signIn(await first.create.user({ email: 'ada@example.com' }))

@@ -51,10 +51,10 @@ describe('customHostnames.create', () => {
 
   it('asks for a certificate record, too, if a page is served', async () => {
     const { verificationRecords } = await create({ usage: 'globalWallet' })
-    expect(verificationRecords.map(({ verificationType }) => verificationType)).toEqual([
-      'alias',
-      'ownership',
-      'certificate',
+    expect(verificationRecords).toEqual([
+      expect.objectContaining({ verificationType: 'alias', name: 'auth.example.com' }),
+      expect.objectContaining({ verificationType: 'ownership', name: '_hostname.auth.example.com' }),
+      expect.objectContaining({ verificationType: 'certificate', name: '_acme-challenge.auth.example.com' }),
     ])
   })
 
@@ -117,6 +117,23 @@ describe('verification of a custom hostname', () => {
     await host.mock.dns.publish({ verificationRecords: [certificate!] })
     await host.mock.clock.advance({ minutes: 1 })
     expect(await only()).toMatchObject({ status: 'active' })
+  })
+
+  it('fails at a second alias beside the right one', async () => {
+    const hostname = await create()
+    await host.mock.dns.publish(hostname)
+    await host.mock.dns.set({ type: 'CNAME', name: 'auth.example.com', value: 'elsewhere.example.com' })
+    await host.mock.dns.publish(hostname)
+    await host.mock.clock.advance({ minutes: 1 })
+    expect(await only()).toMatchObject({ status: 'error', errors: expect.stringContaining('CNAME') })
+  })
+
+  it('compares texts as they are written, and aliases regardless of case', async () => {
+    const { verificationRecords } = await create()
+    const [alias, ownership] = verificationRecords.map((record) => ({ ...record, value: record.value.toUpperCase() }))
+    await host.mock.dns.publish({ verificationRecords: [alias!, ownership!] })
+    await host.mock.clock.advance({ minutes: 1 })
+    expect((await only())?.errors).toBe('The TXT record _hostname.auth.example.com does not have the value asked for.')
   })
 
   it('counts its lookups, which are a minute apart', async () => {
