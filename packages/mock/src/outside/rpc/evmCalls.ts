@@ -45,7 +45,7 @@ const readRequest = ({ call, state, block }: CallParams): Request => ({
 /** Runs work on the chain as a request sees it, and undoes what it writes. */
 function overridden<T>(chain: EvmChain, { call, state, block }: Request, work: (chain: EvmChain) => T): T {
   return undone(chain.backend, () => {
-    const seen = overrideState(inOverriddenBlock(chain, block), state, call)
+    const seen = overrideState(inOverriddenBlock(chain, block), state, [call])
     if (call.authorizationList) delegate(seen, call.from, call.authorizationList)
     return work(seen)
   })

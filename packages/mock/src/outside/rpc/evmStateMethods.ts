@@ -9,6 +9,7 @@ import type { EvmChain, EvmMethod } from './evmChain.ts'
 import { readAddress, readBlockId, readQuantity } from './evmParams.ts'
 import { quantity } from './evmShapes.ts'
 import { atBlock } from './evmState.ts'
+import { simulate } from './simulation/simulate.ts'
 
 /** A number as 32 bytes. */
 const wordOf = (value: bigint): Hex => `0x${value.toString(16).padStart(64, '0')}`
@@ -41,4 +42,5 @@ export const stateMethods: Readonly<Record<string, EvmMethod>> = {
     atBlock(chain, readBlockId(id), (at) => evmCall(at, { call, state, block })),
   eth_estimateGas: (chain, [call, id, state, block]) =>
     atBlock(chain, readBlockId(id), (at) => quantity(evmEstimate(at, { call, state, block }))),
+  eth_simulateV1: simulate,
 }

@@ -5,7 +5,7 @@ import { accountOf, type Code } from '../ledger/evm/execution.ts'
 import { codeOfBytecode } from '../ledger/evm/knownCode.ts'
 import { clearSlots, isToken, knownAccounts, placesOf, writePlace } from '../ledger/evm/tokenSlots.ts'
 import type { EvmChain } from './evmChain.ts'
-import { readAddress, readData, readHash, readObject, readQuantity } from './evmParams.ts'
+import { type CallRequest, readAddress, readData, readHash, readObject, readQuantity } from './evmParams.ts'
 import { RpcError } from './jsonRpc.ts'
 
 /** How many accounts and slots one request may override. */
@@ -86,18 +86,17 @@ function readSlots(value: unknown): Map<bigint, bigint> {
   )
 }
 
+/** The accounts of a call. */
+type Call = Pick<CallRequest, 'from' | 'to' | 'data'>
+
 /**
  * Overrides the state of a chain. The caller undoes the writes.
  *
- * @param call - Whose accounts are tried as owners of overridden slots.
+ * @param calls - Whose accounts are tried as owners of overridden slots.
  * @returns The chain, with calls of the overridden code
  * @throws {@link RpcError} for code and slots that the ledger does not have
  */
-export function overrideState(
-  chain: EvmChain,
-  overrides: StateOverrides,
-  call: { readonly from: Hex; readonly to?: Hex; readonly data: Hex },
-): EvmChain {
+export function overrideState(chain: EvmChain, overrides: StateOverrides, calls: readonly Call[]): EvmChain {
   if (overrides.size === 0) return chain
   const codes = new Map(chain.codes)
   for (const [address, { balance, nonce, code }] of overrides) {
@@ -106,7 +105,8 @@ export function overrideState(
     if (nonce !== undefined) changeAccount(chain.backend, networkAccount, { nonce })
     if (code !== undefined) overrideCode(chain, codes, { address, code })
   }
-  const mentioned = [call.from, ...(call.to ? [call.to] : []), ...overrides.keys(), ...addressesIn(call.data)]
+  const ends = calls.flatMap(({ from, to }) => [from, ...(to ? [to] : [])])
+  const mentioned = [...ends, ...overrides.keys(), ...addressesIn(calls.map(({ data }) => data))]
   for (const [address, { slots, isWhole }] of overrides)
     if (slots) overrideSlots(chain, { address, slots, isWhole }, mentioned)
   return { ...chain, codes }
@@ -159,10 +159,10 @@ function overrideSlots(
   }
 }
 
-/** Possible addresses in the data of a call: words that begin with twelve zero bytes. */
-function addressesIn(data: Hex): Hex[] {
+/** Possible addresses in the data of calls: words that begin with twelve zero bytes. */
+function addressesIn(data: readonly Hex[]): Hex[] {
   const addresses = new Set<Hex>()
-  for (const [, address] of data.slice(2).matchAll(/(?=0{24}([\da-f]{40}))/g)) {
+  for (const [, address] of data.join('').matchAll(/(?=0{24}([\da-f]{40}))/g)) {
     if (addresses.size === mentionedLimit) break
     if (address !== undefined && !/^0{24}/.test(address)) addresses.add(`0x${address}`)
   }

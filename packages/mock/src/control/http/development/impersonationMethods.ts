@@ -1,12 +1,10 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
-import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { toHex } from '../../../crypto/bytes.ts'
-import type { EvmTransaction, Hex } from '../../../crypto/evmTransactions.ts'
+import type { EvmTransaction } from '../../../crypto/evmTransactions.ts'
 import { accountAt } from '../../../outside/ledger/accounts.ts'
 import { nextBaseFee } from '../../../outside/ledger/blocks.ts'
 import { accountOf } from '../../../outside/ledger/evm/execution.ts'
 import { suggestedTip } from '../../../outside/ledger/evm/gas.ts'
 import { acceptTransaction } from '../../../outside/ledger/evm/submit.ts'
+import { unsignedTransaction } from '../../../outside/ledger/evm/unsignedTransaction.ts'
 import { isAutomined } from '../../../outside/ledger/pending.ts'
 import { evmEstimate } from '../../../outside/rpc/evmCalls.ts'
 import type { EvmChain } from '../../../outside/rpc/evmChain.ts'
@@ -14,10 +12,6 @@ import { readAddress, readCall, readObject, readQuantity } from '../../../outsid
 import { RpcError, unknownMethod } from '../../../outside/rpc/jsonRpc.ts'
 import type { NodeMethod } from './nodeMethod.ts'
 
-/** Stands for the parts of a signature that nobody has made. */
-const noSignature: Hex = `0x${'0'.repeat(64)}`
-
-/** A transaction without a signature. Its hash follows from its sender and its fields. */
 function readUnsigned(chain: EvmChain, value: unknown): EvmTransaction {
   const { networkId } = chain
   const fields = readObject(value, 'transaction')
@@ -28,8 +22,8 @@ function readUnsigned(chain: EvmChain, value: unknown): EvmTransaction {
     fields[name] === undefined || fields[name] === null ? other : readQuantity(fields[name], name)
   const gasPrice = quantityOr('gasPrice', baseFee + suggestedTip)
   const maxFeePerGas = quantityOr('maxFeePerGas', gasPrice)
-  const transaction = {
-    type: 'eip1559' as const,
+  return unsignedTransaction({
+    type: 'eip1559',
     chainId: networkId,
     from,
     ...(to !== undefined && { to }),
@@ -40,12 +34,7 @@ function readUnsigned(chain: EvmChain, value: unknown): EvmTransaction {
     maxFeePerGas,
     maxPriorityFeePerGas: quantityOr('maxPriorityFeePerGas', maxFeePerGas < gasPrice ? maxFeePerGas : suggestedTip),
     accessList: [],
-    r: noSignature,
-    s: noSignature,
-    yParity: 0,
-  }
-  const text = JSON.stringify(transaction, (_, each: unknown) => (typeof each === 'bigint' ? each.toString() : each))
-  return { ...transaction, hash: `0x${toHex(keccak_256(utf8ToBytes(text)))}` }
+  })
 }
 
 /** @throws {@link RpcError} with the texts of common nodes */

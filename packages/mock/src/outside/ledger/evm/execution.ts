@@ -3,7 +3,7 @@ import type { OutsideBackend } from '../../../domain/shared/backend.ts'
 import type { Account, Transfer } from '../../../effects/chains.ts'
 import type { Savepoint } from '../../../store/store.ts'
 import { accountAt, moveNative } from '../accounts.ts'
-import type { EvmLog } from './abi.ts'
+import { event, type EvmLog } from './abi.ts'
 import { type BlockContext, nextBlock } from './blockContext.ts'
 import { Revert } from './revert.ts'
 import type { CallResult, EvmCall, InnerCall, Steps } from './steps.ts'
@@ -45,7 +45,14 @@ export interface Environment {
   readonly block?: BlockContext | undefined
   /** Code in place of that at an address; `undefined` for none. */
   readonly codes?: ReadonlyMap<Hex, Code | undefined> | undefined
+  /** Whether movements of the currency are logged, too (ERC-7528). @default false */
+  readonly logsTransfers?: boolean | undefined
 }
+
+/** The address that stands for the currency of a chain (ERC-7528). */
+export const nativeAsset: Hex = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+
+const transferred = event('event Transfer(address indexed from, address indexed to, uint256 value)')
 
 /** How deep calls can be nested, as in Ethereum. */
 const depthLimit = 1024
@@ -59,19 +66,25 @@ export class Execution {
   readonly origin: Hex
   readonly #findCode: FindCode
   readonly #codes: Map<Hex, Code | undefined>
+  readonly #logsTransfers: boolean
   #depth = 0
   readonly #transfers: Transfer[] = []
   readonly #logs: EvmLog[] = []
   readonly #unknownCode = new Set<Hex>()
   readonly #called = new Set<Hex>()
 
-  constructor({ backend, networkId, block, codes }: Environment, origin: Hex, findCode: FindCode) {
+  constructor(
+    { backend, networkId, block, codes, logsTransfers = false }: Environment,
+    origin: Hex,
+    findCode: FindCode,
+  ) {
     this.backend = backend
     this.networkId = networkId
     this.origin = origin
     this.block = block ?? nextBlock(backend, networkId)
     this.#findCode = findCode
     this.#codes = new Map(codes)
+    this.#logsTransfers = logsTransfers
   }
 
   /** The transfers so far, in order. */
@@ -186,6 +199,7 @@ export class Execution {
     if (this.balanceOf(from) < amount) throw new Revert('0x', 'insufficient balance for transfer')
     const { networkId } = this
     this.note(moveNative(this.backend, networkId, { from: accountOf(from), to: accountOf(to), amount }))
+    if (this.#logsTransfers) this.log(transferred(nativeAsset, { from, to, value: amount }))
   }
 
   hasCode(address: Hex): boolean {

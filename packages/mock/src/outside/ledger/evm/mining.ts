@@ -125,13 +125,17 @@ function addBlock(
   networkId: number,
   drafts: readonly TransactionDraft[],
 ): readonly LedgerTransaction[] {
+  return addTransactions(backend, { family: 'eip155', networkId }, positioned(drafts))
+}
+
+/** Writes the positions of transactions in a block: among themselves, in its gas and in its logs. */
+export function positioned(drafts: readonly TransactionDraft[]): TransactionDraft[] {
   let [gasUsed, firstLogIndex] = [0n, 0]
-  const positioned = drafts.map((draft, index) => {
+  return drafts.map((draft, index) => {
     const details = evmDetailsOf(draft)
     gasUsed += BigInt(details.gasUsed)
     const position = { index, cumulativeGasUsed: gasUsed.toString(), firstLogIndex }
     firstLogIndex += details.logs.length
     return { ...draft, details: { ...details, position } }
   })
-  return addTransactions(backend, { family: 'eip155', networkId }, positioned)
 }

@@ -4,15 +4,15 @@ import type { EvmAuthorization, EvmTransaction, Hex } from '../../../crypto/evmT
 import type { OutsideBackend } from '../../../domain/shared/backend.ts'
 import { defined } from '../../../shared/defined.ts'
 import { accountAt, addNative, changeAccount } from '../accounts.ts'
-import { nextBaseFee } from '../blocks.ts'
-import { settingsOf } from '../chainSettings.ts'
 import type { TransactionDraft } from '../transactions.ts'
 import { revertWith } from './abi.ts'
+import { type BlockContext, nextBlock } from './blockContext.ts'
 import { codeAt } from './code.ts'
+import { readDeployless } from './deployless.ts'
 import { undeployable } from './deployment.ts'
 import { detailsOf } from './details.ts'
 import { zeroAddress } from './erc20.ts'
-import { accountOf, type Environment, Execution } from './execution.ts'
+import { accountOf, type Environment, Execution, nativeAsset } from './execution.ts'
 import { effectGas, gasPriceOf, intrinsicGas } from './gas.ts'
 import { Revert } from './revert.ts'
 import type { EvmCall } from './steps.ts'
@@ -54,46 +54,59 @@ export function runCall(environment: Environment, call: MessageCall): Outcome {
     reason = error.message || reasonOf(error.data)
   }
   const { transfers, logs } = execution
-  const gasUsed = intrinsicGas(call) + effectGas({ transfers, logs, hasCode })
+  const ofContracts = logs.filter(({ address }) => address !== nativeAsset)
+  const gasUsed = intrinsicGas(call) + effectGas({ transfers, logs: ofContracts, hasCode })
   return { execution, success, data, ...defined({ reason }), gasUsed }
 }
 
-/** A new contract has the value that it is sent. Its constructor does not run. @throws {@link Revert} */
-function deploy(execution: Execution, { from, to, value }: EvmCall): Hex {
+/**
+ * A new contract has the value that it is sent. Its constructor does not run, unless it is known code that libraries
+ * send to ask a contract.
+ *
+ * @throws {@link Revert}
+ */
+function deploy(execution: Execution, { from, to, value, data }: EvmCall): Hex {
+  const runDeployless = readDeployless(data)
+  if (runDeployless) return runDeployless(execution)
   if (!execution.hasCode(to)) throw revertWith(undeployable(to))
   execution.pay(from, to, value)
   return '0x'
 }
 
+/** A transaction that has run. */
+export interface Executed {
+  /** The transaction, for a block. */
+  readonly draft: TransactionDraft
+  readonly outcome: Outcome
+  readonly isOutOfGas: boolean
+  readonly gasUsed: bigint
+  /** Of a contract that it has created. */
+  readonly contractAddress: Hex | undefined
+}
+
 /**
  * Runs a transaction that the node has accepted. A revert undoes everything but the fee, the nonce and the
  * authorizations (EIP-7702).
- *
- * @returns The transaction, for the next block
  */
-export function runTransaction(
-  backend: OutsideBackend,
-  networkId: number,
-  transaction: EvmTransaction,
-): TransactionDraft {
+export function executeTransaction(environment: Environment, transaction: EvmTransaction): Executed {
+  const { backend, networkId, block = nextBlock(backend, networkId) } = environment
   const { from, to, value, hash, gas } = transaction
   const sender = { account: accountOf(from), networkId }
-  const baseFee = nextBaseFee(backend, networkId)
-  const price = gasPriceOf(transaction, baseFee)
+  const price = gasPriceOf(transaction, block.baseFee)
   const contractAddress = to === undefined ? createdAddress(backend, networkId, from) : undefined
   const before = accountAt(backend, sender)
   // The whole of the gas is paid first, so that no call can spend the fee.
   changeAccount(backend, sender, { nonce: before.nonce + 1, balance: before.balance - gas * price })
   for (const each of transaction.authorizationList ?? []) authorize(backend, networkId, each)
   const call = { ...transaction, to: to ?? (contractAddress as Hex), isCreation: to === undefined }
-  const { result, isOutOfGas } = runWithin(backend, networkId, call)
-  const gasUsed = isOutOfGas ? gas : result.gasUsed
+  const { outcome, isOutOfGas } = runWithin(environment, call)
+  const gasUsed = isOutOfGas ? gas : outcome.gasUsed
   changeAccount(backend, sender, { balance: accountAt(backend, sender).balance + (gas - gasUsed) * price })
-  payTip(backend, networkId, gasUsed * (price - baseFee))
-  const { transfers, logs } = result.execution
-  const isSuccess = result.success && !isOutOfGas
-  const reason = isOutOfGas ? 'out of gas' : result.reason
-  return {
+  if (price > block.baseFee) payTip(environment, block, gasUsed * (price - block.baseFee))
+  const { transfers, logs } = outcome.execution
+  const isSuccess = outcome.success && !isOutOfGas
+  const reason = isOutOfGas ? 'out of gas' : outcome.reason
+  const draft: TransactionDraft = {
     hash,
     from: accountOf(from),
     ...(to !== undefined && { to: accountOf(to) }),
@@ -108,34 +121,42 @@ export function runTransaction(
       gasPrice: price,
       logs: isSuccess ? logs : [],
       contractAddress: isSuccess ? contractAddress : undefined,
-      unknownCode: [...result.execution.unknownCode],
+      unknownCode: [...outcome.execution.unknownCode],
     }),
   }
+  return { draft, outcome, isOutOfGas, gasUsed, contractAddress }
+}
+
+/** Runs a transaction in the next block. @returns The transaction, for that block */
+export function runTransaction(
+  backend: OutsideBackend,
+  networkId: number,
+  transaction: EvmTransaction,
+): TransactionDraft {
+  return executeTransaction({ backend, networkId }, transaction).draft
 }
 
 /** Pays a tip to the account that a test has named, if any. The rest of the fees leaves the ledger. */
-function payTip(backend: OutsideBackend, networkId: number, tip: bigint): void {
-  const { coinbase } = settingsOf(backend, networkId)
-  if (coinbase !== undefined) addNative(backend, { account: coinbase, networkId }, tip)
+function payTip({ backend, networkId }: Environment, { coinbase }: BlockContext, tip: bigint): void {
+  if (coinbase !== zeroAddress) addNative(backend, { account: accountOf(coinbase), networkId }, tip)
 }
 
 /** Runs the call of a transaction, and undoes it when it used more than its gas. */
 function runWithin(
-  backend: OutsideBackend,
-  networkId: number,
+  environment: Environment,
   call: MessageCall & { readonly gas: bigint },
-): { readonly result: Outcome; readonly isOutOfGas: boolean } {
+): Pick<Executed, 'outcome' | 'isOutOfGas'> {
   const outOfGas = new Error('out of gas')
-  let result: Outcome | undefined
+  let outcome: Outcome | undefined
   try {
-    backend.attempt(() => {
-      result = runCall({ backend, networkId }, call)
-      if (result.gasUsed > call.gas) throw outOfGas
+    environment.backend.attempt(() => {
+      outcome = runCall(environment, call)
+      if (outcome.gasUsed > call.gas) throw outOfGas
     })
-    return { result: result as Outcome, isOutOfGas: false }
+    return { outcome: outcome as Outcome, isOutOfGas: false }
   } catch (error) {
     if (error !== outOfGas) throw error
-    return { result: result as Outcome, isOutOfGas: true }
+    return { outcome: outcome as Outcome, isOutOfGas: true }
   }
 }
 
