@@ -218,11 +218,8 @@ describe('the JSON-RPC of a chain', () => {
     expect(await (await post(request, mock.chain.rpcUrl(424_242))).json()).toMatchObject({ result: '0x67932' })
   })
 
-  it('says which blocks, transactions and overrides it does not have', async () => {
+  it('says which blocks and transactions it does not have', async () => {
     expect((await call('eth_getBalance', [bob, '0x7'])).error?.message).toBe('header not found')
-    expect((await call('eth_call', [{ to: bob }, 'latest', { [bob]: { balance: '0x1' } }])).error).toMatchObject({
-      code: -32_602,
-    })
     expect((await call('eth_getBlockByNumber', ['0x7', false])).result).toBeNull()
     expect((await call('eth_getTransactionByHash', [`0x${'1'.repeat(64)}`])).result).toBeNull()
     expect((await call('eth_getStorageAt', [bob, '0x0', 'latest'])).result).toBe(`0x${'0'.repeat(64)}`)
