@@ -11,6 +11,8 @@ export interface RealPart {
   readonly origin: string
   /** The node of a chain, to which the chain's JSON-RPC passes calls on. */
   readonly node?: ChainNode
+  /** The URL of a JWK set, as settings of environments name it. There is one part of each. */
+  readonly keySetUrl?: string
   /** Answers for this part, and lets the world outside answer everything else. */
   join(outside: Outside, answers: Answers, clock: Time): Outside
 }
@@ -52,6 +54,17 @@ const hold = (part: RealPart, change: 1 | -1) => void holders.set(part, (holders
 
 /** Whether a fork and its origin, or several worlds, have a part together: a real part has no forks. */
 export const isShared = (part: RealPart): boolean => (holders.get(part) ?? 0) > 1
+
+/** The name of an issuer among the real parts, by its host: another set of the same host gets a number. */
+export function nameOfIssuer(parts: RealParts, jwksUrl: string, host: string): string {
+  const isTaken = (name: string) => {
+    const part = parts.find(name)
+    return part !== undefined && part.keySetUrl !== jwksUrl
+  }
+  let name = `issuer ${host}`
+  for (let count = 2; isTaken(name); count++) name = `issuer ${host} ${count}`
+  return name
+}
 
 /** @param initial - The parts of a mock from which this one is forked. */
 export function createRealParts(initial: readonly RealPart[] = []): RealParts {

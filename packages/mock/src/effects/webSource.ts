@@ -7,7 +7,7 @@ export interface WebRequest {
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Sent by POST as a form. @default a GET */
   readonly form?: Readonly<Record<string, string>>
-  /** The request has an effect: as long as the source lives, the same one is sent once. */
+  /** The request has an effect: as long as the source lives, the same one is sent once, unless it fails. */
   readonly isOnce?: boolean
 }
 
@@ -65,8 +65,9 @@ export function createWebSource(name: string, where: string): WebSource {
     replies.set(key, reply)
     const [oldest] = replies.keys()
     if (replies.size > rememberedReplies && oldest !== undefined) replies.delete(oldest)
-    // Nobody knows whether the request has arrived, so its sender may try again.
-    reply.catch(() => replies.delete(key))
+    const forget = () => replies.delete(key)
+    // A request that was refused, or may not have arrived, may be sent again.
+    reply.then(({ status }) => status >= 400 && forget(), forget)
     return reply
   }
 

@@ -67,7 +67,7 @@ export function issuers(backend: OutsideBackend): Issuers {
     keySetAt: (url) =>
       issuerAt(backend, url)?.keys ?? {
         problem:
-          'No issuer publishes a JWK set at the configured jwksUrl. Nothing is fetched: create the issuer in the mock.',
+          'No issuer publishes a JWK set at the configured jwksUrl. Nothing is fetched: create the issuer in the mock, or attach the real one.',
       },
   }
 }

@@ -208,11 +208,17 @@ describe('a sign-in whose real provider fails', () => {
     const { url, state } = await startRoundTrip(host)
     const { location } = await hop(host, await createVisitor(idp.issuer).signIn(url, 'ada'))
     const body = { code: String(new URL(String(location)).searchParams.get('code')), state, codeVerifier }
-    idp.answers.set('/me', breakOff)
-    expect((await host.refuse('oauth.signIn', { params, body })).status).toBe(503)
-    idp.answers.delete('/me')
+    const failures = { '/token': [breakOff, json({}, 500)], '/me': [breakOff] }
+    for (const [path, listeners] of Object.entries(failures)) {
+      for (const listener of listeners) {
+        idp.answers.set(path, listener)
+        expect((await host.refuse('oauth.signIn', { params, body })).status).toBe(503)
+      }
+      idp.answers.delete(path)
+    }
     expect((await host.call('oauth.signIn', { params, body })).body.user.newUser).toBe(true)
-    expect(idp.requests.filter((path) => path === '/token')).toHaveLength(1)
+    // Two have failed, and the third was not repeated when the user info failed.
+    expect(idp.requests.filter((path) => path === '/token')).toHaveLength(3)
   })
 })
 

@@ -6,14 +6,16 @@ import {
   servedUrl,
   signAsIssuer,
 } from '../../outside/issuers.ts'
+import type { RealIssuerInput } from '../../outside/real/realIssuer.ts'
 import type { Issuer } from '../../store/outsideRecords.ts'
 import { transact, type World } from '../../world/world.ts'
+import { type AttachedPart, shown } from './attachControl.ts'
 
 /** A pretended issuer of foreign JWTs. */
 export interface IssuerHandle {
   /** `iss` of its tokens. */
   readonly issuer: string
-  /** Value for `security.externalAuth.jwksUrl` of the settings. The mock fetches nothing from it. */
+  /** Value for `security.externalAuth.jwksUrl` of the settings. Nothing is fetched from it unless it is attached. */
   readonly jwksUrl: string
   /** Where the mock serves the JWK set over HTTP, for other readers. */
   readonly servedUrl: string
@@ -49,9 +51,24 @@ export interface IssuerControl {
    * const jwt = await issuer.sign({ sub: 'user-1' })
    */
   create(input: IssuerInput): Promise<IssuerHandle>
+  /**
+   * Lets a real JWK set verify the tokens of the issuer that publishes it: it is fetched when tokens need it, and kept
+   * as long as its headers allow on the mock's clock. Nothing else is ever fetched. Attaching it again replaces it.
+   *
+   * @throws TypeError for a server that does not answer, and what is no JWK set
+   * @example
+   * await mock.issuers.attach({ jwksUrl: 'https://login.example.com/.well-known/jwks.json' })
+   */
+  attach(input: RealIssuerInput): Promise<AttachedPart>
+  /** Lets the set at a URL be pretended again, if there is a pretended one. @returns Whether a real one was attached. */
+  detach(jwksUrl: string | URL): boolean
+  /** The issuers with a real JWK set, in the order in which they were attached. */
+  attached(): AttachedPart[]
   /** An issuer by its `iss`, such as after a fork. @throws TypeError for an unknown issuer */
   get(issuer: string): IssuerHandle
 }
+
+const realSets = ({ realParts }: World) => realParts.list().filter(({ keySetUrl }) => keySetUrl !== undefined)
 
 export function createIssuerControl(world: World): IssuerControl {
   const find = (id: string): Issuer => {
@@ -72,7 +89,20 @@ export function createIssuerControl(world: World): IssuerControl {
     },
     jwks: () => issuerJwks(find(id)),
   })
+  function detach(jwksUrl: string | URL): boolean {
+    const part = realSets(world).find(({ keySetUrl }) => keySetUrl === String(jwksUrl))
+    return part !== undefined && world.realParts.detach(part.name)
+  }
   return {
+    async attach(input) {
+      const { connectIssuer } = await import('../../outside/real/realIssuer.ts')
+      const part = await connectIssuer(world.realParts, input)
+      detach(input.jwksUrl)
+      world.realParts.attach(part)
+      return shown(part)
+    },
+    detach,
+    attached: () => realSets(world).map(shown),
     create: async (input) => handle(await transact(world, (backend) => createIssuer(backend, input))),
     get(issuer) {
       const [record] = world.store.reader.issuers.scan('byIssuer', [issuer])

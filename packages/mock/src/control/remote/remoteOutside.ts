@@ -104,6 +104,13 @@ function remoteIssuers(call: Call): Outside['issuers'] {
     jwks: () => call('GET issuers/jwks', { issuer }),
   })
   return {
+    attach: ({ jwksUrl, servedAt }) =>
+      call('POST issuers/attach', {
+        jwksUrl: String(jwksUrl),
+        ...(servedAt !== undefined && { servedAt: String(servedAt) }),
+      }),
+    detach: async (jwksUrl) => (await call('POST issuers/detach', { jwksUrl: String(jwksUrl) })).detached,
+    attached: async () => (await call('GET issuers/attached')).issuers,
     create: async (input) => handle(await call('POST issuers', input)),
     get: async (issuer) => handle(await call('GET issuers', { issuer })),
   }

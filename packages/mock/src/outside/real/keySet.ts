@@ -89,7 +89,7 @@ const usableFor: Readonly<Record<string, readonly ForeignAlgorithm[]>> = {
 }
 
 /** The keys of a JWK set that verify signatures: a row for each algorithm of a key. `undefined` if it is no JWK set. */
-function readKeySet({ status, body }: WebReply): readonly VerificationKey[] | undefined {
+export function readKeySet({ status, body }: WebReply): readonly VerificationKey[] | undefined {
   if (status !== 200 || !isObject(body) || !Array.isArray(body['keys'])) return undefined
   return body['keys'].filter(isObject).flatMap(verificationKeysOf)
 }

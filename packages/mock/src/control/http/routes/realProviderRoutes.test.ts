@@ -37,3 +37,22 @@ it('is part of a connected mock', async () => {
   expect(await google.detach()).toBe(true)
   expect(await google.attached()).toBeUndefined()
 })
+
+it('attaches a real JWK set over HTTP, lists it, and detaches it', async () => {
+  const jwksUrl = 'https://login.example.com/keys'
+  const shown = { name: `issuer ${new URL(real.issuer).host}`, origin: real.issuer }
+  expect((await control.post('issuers/attach', { jwksUrl, servedAt: `${real.issuer}/s3cr3t` })).body).toEqual(shown)
+  expect((await control.get('issuers/attached')).body).toEqual({ issuers: [shown] })
+  expect((await control.post('issuers/detach', { jwksUrl: `${jwksUrl}/2` })).body).toEqual({ detached: false })
+  expect((await control.post('issuers/detach', { jwksUrl })).body).toEqual({ detached: true })
+  const headers = { 'content-type': 'application/json', origin: 'https://evil.example' }
+  expect((await control.post('issuers/attach', { jwksUrl, servedAt: real.issuer }, headers)).status).toBe(403)
+})
+
+it('attaches a real JWK set by a connected mock', async () => {
+  const { issuers } = await connectMock(control.server.url)
+  const set = { jwksUrl: new URL('https://login.example.com/keys'), servedAt: new URL(real.issuer) }
+  await issuers.attach(set)
+  expect(await issuers.attached()).toHaveLength(1)
+  expect(await issuers.detach(set.jwksUrl)).toBe(true)
+})

@@ -3,9 +3,9 @@ import { anyObject } from '../../objects/inputSchemas.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'
 import { idp, idpOf } from './idpRoutes.ts'
 
-const part = z.object({ name: z.string(), origin: z.string() })
+const part = z.object({ name: z.string(), origin: z.string(), shared: z.literal(true).optional() })
 
-/** The routes of `mock.idp` for real providers in place of the pretended ones. */
+/** The routes of `mock.idp` and `mock.issuers` for real ones in place of the pretended. */
 export const realProviderRoutes = {
   'GET idp/attached': route({
     summary: 'The real provider in place of an identity provider, if there is one',
@@ -29,5 +29,23 @@ export const realProviderRoutes = {
     input: idp,
     output: z.object({ detached: z.boolean() }),
     run: (mock, { provider }) => ({ detached: idpOf(mock, provider).detach() }),
+  }),
+  'GET issuers/attached': route({
+    summary: 'The issuers with a real JWK set',
+    input: undefined,
+    output: z.object({ issuers: z.array(part) }),
+    run: (mock) => ({ issuers: mock.issuers.attached() }),
+  }),
+  'POST issuers/attach': route({
+    summary: 'Lets a real JWK set verify the tokens of its issuer',
+    input: z.strictObject({ jwksUrl: z.string(), servedAt: z.string().optional() }),
+    output: part,
+    run: (mock, input) => mock.issuers.attach(input),
+  }),
+  'POST issuers/detach': route({
+    summary: 'Lets the JWK set at a URL be pretended again',
+    input: z.strictObject({ jwksUrl: z.string() }),
+    output: z.object({ detached: z.boolean() }),
+    run: (mock, { jwksUrl }) => ({ detached: mock.issuers.detach(jwksUrl) }),
   }),
 } satisfies ControlRoutes

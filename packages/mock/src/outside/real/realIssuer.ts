@@ -1,0 +1,57 @@
+import type { Issuers } from '../../effects/outside.ts'
+import { OutsideFailure } from '../../effects/questions.ts'
+import { nameOfIssuer, type RealPart, type RealParts } from '../../effects/realParts.ts'
+import { readRealUrl } from '../../effects/realUrl.ts'
+import { createWebSource, type WebRequest } from '../../effects/webSource.ts'
+import { defined } from '../../shared/defined.ts'
+import { createKeySet, readKeySet } from './keySet.ts'
+
+/** The JWK set of a real issuer, as a developer names it. */
+export interface RealIssuerInput {
+  /** The URL as the settings of environments have it, `security.externalAuth.jwksUrl`. */
+  readonly jwksUrl: string | URL
+  /** Where the set really is. Credentials in it are sent, and never shown. @default the `jwksUrl` */
+  readonly servedAt?: string | URL | undefined
+}
+
+/**
+ * Reads the JWK set of a real issuer, and makes it a real part.
+ *
+ * @param parts - The others, from which its name differs.
+ * @throws TypeError for an invalid URL, a server that does not answer, and what is no JWK set
+ */
+export async function connectIssuer(
+  parts: RealParts,
+  { jwksUrl, servedAt = jwksUrl }: RealIssuerInput,
+): Promise<RealPart> {
+  const url = readRealUrl('the issuer', servedAt, ['http:', 'https:'])
+  const name = nameOfIssuer(parts, String(jwksUrl), new URL(url.href).host)
+  const where = `The ${name} (${url.origin})`
+  const source = createWebSource(name, where)
+  const request: WebRequest = { url: url.href, headers: defined({ authorization: url.authorization }) }
+  const reply = await source.send(request).catch((cause: Error) => {
+    throw new TypeError(`Failed to attach ${name}: ${cause.message}`, { cause })
+  })
+  if (!readKeySet(reply))
+    throw new TypeError(`Failed to attach ${name}: it has no JWK set at its URL (status ${reply.status}).`)
+  const keySet = createKeySet(source, where, request)
+  return {
+    name,
+    origin: url.origin,
+    keySetUrl: String(jwksUrl),
+    join(outside, answers, clock) {
+      const issuers: Issuers = {
+        keySetAt(asked, kid) {
+          if (asked !== String(jwksUrl)) return outside.issuers.keySetAt(asked, kid)
+          try {
+            return keySet.keys(kid, { answers, clock })
+          } catch (error) {
+            if (error instanceof OutsideFailure) return { problem: error.message }
+            throw error
+          }
+        },
+      }
+      return { ...outside, issuers }
+    },
+  }
+}
