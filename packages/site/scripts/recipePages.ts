@@ -88,6 +88,12 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     sources: [['packages/mock/docs/recipes/cookies.md']],
     example: 'recipes/cookies.ts',
   },
+  'real-providers': {
+    title: 'Real providers and issuers',
+    description: 'Signing in by Keycloak or another real provider, and foreign tokens of a real issuer.',
+    sources: [['packages/mock/docs/recipes/real-providers.md']],
+    example: 'concepts/providers.ts',
+  },
   server: {
     title: 'A backend: tokens and webhooks',
     description: 'Verifying session tokens and webhooks in Express, Next and other servers.',

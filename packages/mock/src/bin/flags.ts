@@ -152,6 +152,20 @@ export const flags = {
     multiple: true,
     help: 'Let a real node be this EVM chain, such as 1=http://127.0.0.1:8545. May be repeated.',
   },
+  idp: {
+    type: 'string',
+    group: 'Behaviour',
+    hint: 'provider=issuer',
+    multiple: true,
+    help: 'Let a real provider sign people in, such as google=http://127.0.0.1:8080/realms/staff. May be repeated.',
+  },
+  jwks: {
+    type: 'string',
+    group: 'Behaviour',
+    hint: 'url',
+    multiple: true,
+    help: 'Verify foreign tokens by the real JWK set at this URL of settings; url=url if it is elsewhere. May be repeated.',
+  },
   open: { type: 'boolean', group: 'Output', help: 'Open the inspector in the browser.' },
   verbose: {
     type: 'boolean',

@@ -343,6 +343,12 @@ describe('latchkey-mock', () => {
     ],
     [['--code', 'abc'], '--code takes six digits, such as 424242, not "abc".'],
     [['--chain', 'mainnet'], '--chain takes a chain id and the URL of its node: 1=http://127.0.0.1:8545.'],
+    [['--idp', 'google'], '--idp takes a provider and its issuer: google=http://127.0.0.1:8080/realms/staff.'],
+    [
+      ['--idp', 'gogle=https://a:secret@b.example'],
+      '--idp takes a provider that signs people in by OAuth, not "gogle". Did you mean "google"?',
+    ],
+    [['--jwks', ''], '--jwks takes the URL of a JWK set: https://login.example.com/jwks.json.'],
     [['--signing', 'ES265'], '--signing takes RS256, ES256, EdDSA, not "ES265". Did you mean "ES256"?'],
     [['users'], 'Unexpected argument "users": all settings are flags.'],
   ])('ends with 2 and one line for %j', async (args, sentence) => {

@@ -6,6 +6,7 @@ import type { MockOptions } from '../mock/createMock.ts'
 import { readSocketLimits } from '../pages/sockets/limits.ts'
 import { didYouMean } from '../shared/nearest.ts'
 import { type FlagValues, readFlags } from './flags.ts'
+import { readRealFlags, type RealFlags } from './realFlags.ts'
 
 export interface CliOptions {
   readonly mock: MockOptions
@@ -19,6 +20,8 @@ export interface CliOptions {
   readonly names?: string | undefined
   /** The real nodes. */
   readonly chains: readonly ChainFlag[]
+  /** The real providers and issuers. */
+  readonly real: RealFlags
   /** File to which the state is written when the server ends. */
   readonly exportTo?: string | undefined
   readonly quiet: boolean
@@ -97,6 +100,7 @@ export function toOptions(values: FlagValues): CliOptions {
     scenario: values.scenario,
     names: values.names,
     chains: (values.chain ?? []).map(readChain),
+    real: readRealFlags(values),
     exportTo: values['export-on-exit'],
     quiet: values.quiet ?? false,
     verbose: values.verbose ?? false,

@@ -8,6 +8,7 @@ import { loadScenarioFile } from './loadScenarioFile.ts'
 import type { CliOptions } from './options.ts'
 import { createProgress } from './progress.ts'
 import { readStateFile } from './readDataFile.ts'
+import { attachRealFlags } from './realFlags.ts'
 import { requestLine } from './requestLine.ts'
 import { fail, tell } from './tell.ts'
 import { verboseLines, watchDeliveries, watchEvents } from './verboseLines.ts'
@@ -43,7 +44,7 @@ export async function startFromFlags(
         onLoad: (records) => progress.show(`Reading the state: ${records.toLocaleString('en')} records`),
       },
     )
-    await attachNodes(started, options)
+    await attachParts(started, options)
     progress.clear()
     if (hasData && !isPrepared)
       tell(`${server.state} has a state already, so it goes on from there, without --scenario and --import.`)
@@ -66,10 +67,11 @@ export async function startFromFlags(
   }
 }
 
-/** Closes the server again if a node does not answer. @throws TypeError with one line */
-async function attachNodes(server: MockServer, { chains }: CliOptions): Promise<void> {
+/** Closes the server again if a real part does not answer. @throws TypeError with one line */
+async function attachParts(server: MockServer, { chains, real }: CliOptions): Promise<void> {
   try {
     for (const { networkId, url } of chains) await server.mock.chain.attach(networkId, url)
+    await attachRealFlags(server.mock, real)
   } catch (error) {
     await server.close()
     throw error

@@ -1,0 +1,42 @@
+import { type OAuthProvider, oauthProviders } from '../domain/providers/providerCatalogue.ts'
+import type { Mock } from '../mock/createMock.ts'
+import { didYouMean } from '../shared/nearest.ts'
+import type { FlagValues } from './flags.ts'
+
+/** The real providers and issuers that flags name. */
+export interface RealFlags {
+  readonly providers: readonly { readonly provider: OAuthProvider; readonly issuer: string }[]
+  readonly keySets: readonly { readonly jwksUrl: string; readonly servedAt?: string }[]
+}
+
+/** @throws TypeError with one line, which has no part of a URL: that may have credentials */
+export function readRealFlags({ idp = [], jwks = [] }: FlagValues): RealFlags {
+  return { providers: idp.map(readProvider), keySets: jwks.map(readKeySet) }
+}
+
+function readProvider(text: string): RealFlags['providers'][number] {
+  const [, name = '', issuer = ''] = /^([\w-]+)=(https?:\/\/.+)$/.exec(text) ?? []
+  const provider = oauthProviders.find((each) => each === name)
+  if (issuer !== '' && provider) return { provider, issuer }
+  if (issuer !== '')
+    throw new TypeError(
+      `--idp takes a provider that signs people in by OAuth, not "${name}".${didYouMean(name, oauthProviders)}`,
+    )
+  throw new TypeError('--idp takes a provider and its issuer: google=http://127.0.0.1:8080/realms/staff.')
+}
+
+function readKeySet(text: string): RealFlags['keySets'][number] {
+  const [, jwksUrl, servedAt] = /^(.+?)(?:=(https?:\/\/.+))?$/.exec(text) ?? []
+  if (jwksUrl === undefined)
+    throw new TypeError('--jwks takes the URL of a JWK set: https://login.example.com/jwks.json.')
+  return { jwksUrl, ...(servedAt !== undefined && { servedAt }) }
+}
+
+/** Attaches them in turn. @throws TypeError with one line for one that does not answer */
+export async function attachRealFlags(
+  { idp, issuers }: Pick<Mock, 'idp' | 'issuers'>,
+  { providers, keySets }: RealFlags,
+): Promise<void> {
+  for (const { provider, issuer } of providers) await idp[provider].attach({ issuer })
+  for (const keySet of keySets) await issuers.attach(keySet)
+}
