@@ -122,11 +122,15 @@ describe('signing in at a real provider', () => {
     })
   })
 
-  it('refuses the answer of another issuer', async () => {
+  it('refuses the answer of another issuer, and one without the issuer that the provider always names', async () => {
     const { url } = await startRoundTrip(host)
     const callback = new URL(await createVisitor(idp.issuer).signIn(url, 'ada'))
     callback.searchParams.set('iss', 'http://evil.example')
     expect((await hop(host, callback)).status).toBe(422)
+    callback.searchParams.delete('iss')
+    expect((await hop(host, callback)).status).toBe(422)
+    callback.searchParams.set('iss', idp.issuer)
+    expect((await hop(host, callback)).status).toBe(302)
   })
 
   it('refuses the code of a sign-in that another state began', async () => {
