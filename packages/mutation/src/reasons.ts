@@ -1,5 +1,6 @@
 import { access } from './reasons/access.ts'
 import { authentication } from './reasons/authentication.ts'
+import { credentials } from './reasons/credentials.ts'
 import type { Reason } from './reasons/reason.ts'
 import { secondFactor } from './reasons/secondFactor.ts'
 import { sessions } from './reasons/sessions.ts'
@@ -12,6 +13,7 @@ export const leastScore = 0.92
 const reasons: Readonly<Partial<Record<RoomName, readonly Reason[]>>> = {
   access,
   authentication,
+  credentials,
   secondFactor,
   sessions,
 }

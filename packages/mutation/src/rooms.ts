@@ -32,14 +32,8 @@ export const rooms = {
   credentials: {
     package: 'mock',
     sources: 'src/domain/credentials',
-    // The other tests of users and profiles are about people who sign in, and take minutes.
-    tests: [
-      ...['users', 'admin', 'uniqueFields'].map((name) => `src/operations/users/${name}.test.ts`),
-      ...['profile', 'update', 'delete', 'merge', 'contacts'].map((name) => `src/operations/profile/${name}.test.ts`),
-      ...['oauth', 'signIn'].map((name) => `src/operations/oauth/${name}.test.ts`),
-      ...operations('walletSignIn'),
-      ...models('accounts'),
-    ],
+    // Operations that show and guard credentials take minutes, and state the same over HTTP.
+    tests: ['src/domain/credentials/'],
   },
   access: {
     package: 'mock',
