@@ -176,6 +176,12 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     sources: [['packages/mock/docs/recipes/codes.md']],
     example: 'signIn.ts',
   },
+  mailboxes: {
+    title: 'Mails in a real mailbox',
+    description: 'Mails in Mailpit or at any SMTP server, and text messages at a URL.',
+    sources: [['packages/mock/docs/recipes/mailboxes.md']],
+    example: 'signIn.ts',
+  },
   docker: {
     title: 'Docker',
     description: 'The mock in a container, beside an app that runs in another one.',

@@ -166,6 +166,18 @@ export const flags = {
     multiple: true,
     help: 'Verify foreign tokens by the real JWK set at this URL of settings; url=url if it is elsewhere. May be repeated.',
   },
+  smtp: {
+    type: 'string',
+    group: 'Behaviour',
+    hint: 'url',
+    help: 'Send e-mails to this mailbox as well, such as smtp://127.0.0.1:1025. Needs nodemailer.',
+  },
+  sms: {
+    type: 'string',
+    group: 'Behaviour',
+    hint: 'url',
+    help: 'Post text messages to this URL as JSON as well, such as http://127.0.0.1:3030/sms.',
+  },
   open: { type: 'boolean', group: 'Output', help: 'Open the inspector in the browser.' },
   verbose: {
     type: 'boolean',

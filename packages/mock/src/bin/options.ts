@@ -85,6 +85,8 @@ export function toOptions(values: FlagValues): CliOptions {
       eventLimit: readLimit('--event-limit', values['event-limit']),
       socketLimits: values['socket-limits'] === undefined ? undefined : readSockets(values['socket-limits']),
       providers: values.providers === undefined ? undefined : readProviders(values.providers),
+      smtp: values.smtp,
+      sms: values.sms,
     },
     server: {
       port: Number(port),

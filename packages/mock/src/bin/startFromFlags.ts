@@ -1,3 +1,4 @@
+import { loadNodemailer } from '../effects/smtpReceiver.ts'
 import { type MockServer, type ServerOptions, startServer } from '../hosts/server.ts'
 import { watchMessages } from '../hosts/watchMessages.ts'
 import type { Mock } from '../mock/createMock.ts'
@@ -33,6 +34,7 @@ export async function startFromFlags(
     await fill(draft, options)
   }
   try {
+    if (mock.smtp !== undefined) await loadNodemailer()
     const names = options.names === undefined ? undefined : await loadMockNames(options.names)
     const hasData = importFrom !== undefined || scenario !== undefined
     const started = await startServer(

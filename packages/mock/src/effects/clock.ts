@@ -174,6 +174,11 @@ export function httpDate(instant: number): string {
   return new Date(instant).toUTCString()
 }
 
+/** An instant, in epoch milliseconds, in the form of mail headers (RFC 5322, section 3.3). */
+export function mailDate(instant: number): string {
+  return httpDate(instant).replace('GMT', '+0000')
+}
+
 /** An instant as ISO 8601 in UTC with milliseconds. */
 export function isoOf(epochMs: number): string {
   return new Date(epochMs).toISOString()

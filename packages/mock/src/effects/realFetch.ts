@@ -18,7 +18,9 @@ const timeoutMs = 10_000
  */
 export async function realFetch(url: string, init: RequestInit, maximumMegabytes: number): Promise<RealReply> {
   try {
-    const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
+    const late = AbortSignal.timeout(timeoutMs)
+    const signal = init.signal ? AbortSignal.any([init.signal, late]) : late
+    const response = await fetch(url, { ...init, redirect: 'manual', signal })
     // A page cannot see the status of a redirect.
     if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) throw new Redirect()
     const text = await readText(response, maximumMegabytes * 1_048_576)

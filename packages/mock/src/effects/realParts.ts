@@ -1,5 +1,6 @@
 import type { ChainNode } from './chainNode.ts'
 import type { Time } from './clock.ts'
+import { type MessageReceiver, nameOfReceiver } from './messageReceiver.ts'
 import type { Outside } from './outside.ts'
 import { type Answers, createAnswers } from './questions.ts'
 
@@ -13,8 +14,12 @@ export interface RealPart {
   readonly node?: ChainNode
   /** The URL of a JWK set, as settings of environments name it. There is one part of each. */
   readonly keySetUrl?: string
+  /** Gets the messages of its channel as well, after the commits of those who sent them. */
+  readonly receiver?: MessageReceiver
   /** Answers for this part, and lets the world outside answer everything else. */
-  join(outside: Outside, answers: Answers, clock: Time): Outside
+  join?(outside: Outside, answers: Answers, clock: Time): Outside
+  /** Asks whether it answers. @returns Why not, as a sentence. Without secrets. */
+  check?(): Promise<string | undefined>
 }
 
 /** A piece of work that asks real parts. */
@@ -30,6 +35,8 @@ export interface RealParts {
   find(name: string): RealPart | undefined
   /** The node of a chain, by the end of the path of its JSON-RPC. */
   nodeAt(family: string, network: string): ChainNode | undefined
+  /** The receiver of the messages of a channel. */
+  receiverOf(channel: MessageReceiver['channel']): MessageReceiver | undefined
   /** Adds a part, or replaces the one of its name. */
   attach(part: RealPart): void
   /** @returns Whether there was such a part. */
@@ -81,6 +88,7 @@ export function createRealParts(initial: readonly RealPart[] = []): RealParts {
     list: () => [...parts.values()],
     find: (name) => parts.get(name),
     nodeAt: (family, network) => parts.get(nameOfChain(family, network))?.node,
+    receiverOf: (channel) => parts.get(nameOfReceiver[channel])?.receiver,
     attach(part) {
       detach(part.name)
       parts.set(part.name, part)
@@ -90,13 +98,13 @@ export function createRealParts(initial: readonly RealPart[] = []): RealParts {
     release() {
       for (const part of parts.values()) hold(part, -1)
     },
-    beginAnswers: () => (parts.size === 0 ? undefined : createAnswers()),
+    beginAnswers: () => ([...parts.values()].some(({ join }) => join) ? createAnswers() : undefined),
   }
 }
 
 /** The world outside with the parts that are real. */
 export function joinRealParts(parts: RealParts, outside: Outside, { answers, clock }: RealWork): Outside {
   let joined = outside
-  for (const part of parts.list()) joined = part.join(joined, answers, clock)
+  for (const part of parts.list()) joined = part.join?.(joined, answers, clock) ?? joined
   return joined
 }

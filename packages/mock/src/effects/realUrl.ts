@@ -18,14 +18,27 @@ export function readRealUrl(what: string, url: string | URL, schemes: readonly s
   const read = URL.canParse(String(url)) ? new URL(url) : undefined
   if (!read || !schemes.includes(read.protocol))
     throw new TypeError(`Failed to attach ${what}: write an absolute URL that begins with ${schemes.join('// or ')}//.`)
-  const { username, password } = read
+  const { user, password } = credentialsOf(what, read)
   read.username = ''
   read.password = ''
-  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
-  const bytes = String.fromCharCode(...new TextEncoder().encode(credentials))
   return {
     href: read.href,
     origin: `${read.protocol}//${read.host}`,
-    ...(credentials !== ':' && { authorization: `Basic ${btoa(bytes)}` }),
+    ...((user !== '' || password !== '') && { authorization: `Basic ${base64OfText(`${user}:${password}`)}` }),
   }
 }
+
+/** The credentials of a URL; empty where it has none. @throws TypeError for ones with a stray percent sign */
+export function credentialsOf(
+  what: string,
+  { username, password }: URL,
+): { readonly user: string; readonly password: string } {
+  try {
+    return { user: decodeURIComponent(username), password: decodeURIComponent(password) }
+  } catch {
+    throw new TypeError(`Failed to attach ${what}: write the special characters of its credentials percent-encoded.`)
+  }
+}
+
+/** The UTF-8 bytes of a text in base64. */
+export const base64OfText = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)))

@@ -32,7 +32,7 @@ export function openStateFile(
   { draft, ...databaseOptions }: StateFileOptions,
 ): StateFile {
   const database = openDatabase(file, databaseOptions)
-  const open = (name: string, realParts: readonly RealPart[] = []) => {
+  const open = (name: string, realParts?: readonly RealPart[]) => {
     try {
       return createWaitingMock({ ...options, persistence: database.open(name) }, realParts)
     } catch (error) {

@@ -7,7 +7,7 @@ import { createWorldHost, type WorldHost } from './worldHost.ts'
 /** Options of the mock of each world. */
 export type WorldMockOptions = Omit<
   MockOptions,
-  'seed' | 'randomness' | 'baseUrl' | 'persistence' | 'schedule' | 'deliver' | 'allowPrivateWebhooks'
+  'seed' | 'randomness' | 'baseUrl' | 'persistence' | 'schedule' | 'deliver' | 'allowPrivateWebhooks' | 'smtp' | 'sms'
 >
 
 export interface WorldObjectOptions {

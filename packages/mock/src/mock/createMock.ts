@@ -16,6 +16,7 @@ import { createRateLimits } from '../http/rateLimits.ts'
 import { asController } from '../http/serviceRequest.ts'
 import { createSockets } from '../http/sockets.ts'
 import { readBaseUrl } from '../shared/baseUrl.ts'
+import { defined } from '../shared/defined.ts'
 import { keepWorld, loadState } from '../world/keeping.ts'
 import { defaultIds, seedDefaults } from '../world/seedDefaults.ts'
 import { keepRandomIfPossible } from '../world/world.ts'
@@ -44,15 +45,16 @@ export function createMock(options: MockOptions = {}): Mock {
  * Creates a mock for a host that calls `listenAt`. Until then it runs none of the jobs that it goes on from, since they
  * would not yet use the host's way to send webhooks.
  *
- * @param realParts - The real parts of the world outside, which no state has.
+ * @param realParts - The real parts of the world outside, which no state has. @default those of the options
  */
-export function createWaitingMock(options: MockOptions, realParts: readonly RealPart[] = []): Mock {
+export function createWaitingMock(options: MockOptions, realParts?: readonly RealPart[]): Mock {
   assertPlatform()
   const { persistence, seed, randomness } = options
   if (randomness === 'platform' && seed !== undefined)
     throw new TypeError('Failed to call "createMock()": with `randomness: "platform"` it takes no `seed`.')
   const state = persistence && loadState(persistence, seed)
-  return state ? build({ ...options, seed: state.origin.seed }, { ...beginningOf(state), realParts }) : build(options)
+  if (!state) return build(options)
+  return build({ ...options, seed: state.origin.seed }, { ...beginningOf(state), ...defined({ realParts }) })
 }
 
 const realPartsByMock = new WeakMap<Mock, RealParts>()
@@ -118,6 +120,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
       sockets.close()
       world.realParts.release()
       jobs.stop()
+      world.courier.close()
       keepRandomIfPossible(world)
       world.store.keepWith(undefined)
       world.keeper = undefined
@@ -130,7 +133,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     },
     listsOrigin: (origin) => isListedOrigin({ store: world.store.reader }, origin),
     fork: ({ persistence } = {}) => {
-      const { clock, baseUrl, contractDefinitions, realParts } = world
+      const { clock, baseUrl, contractDefinitions, courier, realParts } = world
       const present = { now: clock.now(), frozen: !clock.running, baseUrl }
       const copy = {
         store: world.store.fork(),
@@ -139,6 +142,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
         contractDefinitions,
         // They are shared: a real node has no forks.
         realParts: realParts.list(),
+        endedDeliveries: courier.ended(),
       }
       return build({ ...options, persistence, schedule: undefined, ...present }, copy)
     },

@@ -3,6 +3,9 @@ import type { BackendSettings } from '../domain/shared/backend.ts'
 import { toEpoch } from '../effects/clock.ts'
 import { answerTimeoutMs, type Deliver } from '../effects/deliver.ts'
 import { randomSeed } from '../effects/random.ts'
+import type { RealPart } from '../effects/realParts.ts'
+import { smsPart } from '../effects/smsReceiver.ts'
+import { smtpPart } from '../effects/smtpReceiver.ts'
 import type { UnknownFields } from '../http/validators.ts'
 import { readSocketLimits, type SocketLimits } from '../pages/sockets/limits.ts'
 import { readBaseUrl } from '../shared/baseUrl.ts'
@@ -115,11 +118,30 @@ export interface MockOptions {
    * @default the document's names
    */
   names?: MockNames | undefined
+  /**
+   * Sends each e-mail to a real mailbox as well: `smtp://127.0.0.1:1025`, or `smtps:` for TLS from the start. Needs
+   * nodemailer. Credentials in the URL are sent, and never shown. `?from=no-reply@example.com` sets the sender.
+   *
+   * @default none: e-mails are in the outbox alone
+   */
+  smtp?: string | URL | undefined
+  /** Posts each text message to this URL as JSON as well. @default none: text messages are in the outbox alone */
+  sms?: string | URL | undefined
   /** Receives unexpected errors of the mock. @default `console.error` */
   onError?: (cause: unknown) => void
 }
 
-type WithoutDefault = 'code' | 'now' | 'frozen' | 'deliver' | 'persistence' | 'schedule' | 'names' | 'onError'
+type WithoutDefault =
+  | 'code'
+  | 'now'
+  | 'frozen'
+  | 'deliver'
+  | 'persistence'
+  | 'schedule'
+  | 'names'
+  | 'smtp'
+  | 'sms'
+  | 'onError'
 
 /** The options with their defaults filled in. */
 export type ReadOptions = {
@@ -129,6 +151,8 @@ export type ReadOptions = {
   /** Epoch milliseconds. */
   readonly now: number | undefined
   readonly frozen: boolean | undefined
+  /** The receivers of messages. */
+  readonly realParts: readonly RealPart[]
 }
 
 /** A record, so that an option that is missing here does not compile. */
@@ -154,6 +178,8 @@ const names = Object.keys({
   persistence: 0,
   schedule: 0,
   names: 0,
+  smtp: 0,
+  sms: 0,
   onError: 0,
 } satisfies Record<keyof MockOptions, 0>)
 
@@ -198,6 +224,10 @@ export function readOptions(options: MockOptions): ReadOptions {
     outboxLimit,
     eventLimit,
     socketLimits: readLimits(options.socketLimits),
+    realParts: [
+      ...(options.smtp === undefined ? [] : [smtpPart(options.smtp)]),
+      ...(options.sms === undefined ? [] : [smsPart(options.sms)]),
+    ],
   }
 }
 

@@ -9,10 +9,12 @@ import { createRealParts, type RealPart } from '../effects/realParts.ts'
 import { createWatchers } from '../shared/watchers.ts'
 import { createStore } from '../store/store.ts'
 import { tables } from '../store/tables.ts'
+import { type Courier, createCourier } from '../world/courier.ts'
 import { createJobRunner, type JobRunner } from '../world/jobs.ts'
 import { type LoadedState, reportNowAndThen } from '../world/keeping.ts'
 import type { Defaults } from '../world/seedDefaults.ts'
-import type { World } from '../world/world.ts'
+import { notifyWatchers, type World } from '../world/world.ts'
+import { writeLetter } from '../world/writeLetter.ts'
 import type { MockOptions, ReadOptions } from './mockOptions.ts'
 
 /** The state that a mock goes on from, in place of an empty store. */
@@ -23,6 +25,8 @@ export interface Beginning {
   readonly contractDefinitions?: World['contractDefinitions']
   /** The real parts of the world outside. @default none */
   readonly realParts?: readonly RealPart[]
+  /** The deliveries of messages to real receivers. @default none */
+  readonly endedDeliveries?: ReturnType<Courier['ended']>
   /** @default a clock as the options say */
   readonly clock?: World['clock']
   /** Of a state that was kept. */
@@ -78,7 +82,15 @@ export function createMockWorld(options: MockOptions, read: ReadOptions, beginni
     outboxLimit: read.outboxLimit,
     eventLimit: read.eventLimit,
     contractDefinitions: new Map(beginning?.contractDefinitions),
-    realParts: createRealParts(beginning?.realParts),
+    realParts: createRealParts(beginning?.realParts ?? read.realParts),
+    courier: createCourier({
+      receiverOf: (channel) => world.realParts.receiverOf(channel),
+      write: (message) => writeLetter(world, message),
+      changed: () => notifyWatchers(world),
+      report,
+      limit: read.outboxLimit,
+      ended: beginning?.endedDeliveries,
+    }),
     baseUrl: read.baseUrl,
     cursorKey: keyOfSeed(seed),
     onCommit: () => jobs.wake(),

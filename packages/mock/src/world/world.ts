@@ -9,11 +9,13 @@ import { publishChanges } from '../events/publish.ts'
 import { createOutside } from '../outside/createOutside.ts'
 import { noteHistory } from '../outside/ledger/history.ts'
 import { isPromise } from '../shared/isPromise.ts'
+import type { OutboxMessage } from '../store/outsideRecords.ts'
 import { StateNotKept } from '../store/persistence.ts'
 import type { Event } from '../store/records.ts'
 import type { createStore } from '../store/store.ts'
 import type { tables } from '../store/tables.ts'
 import { type Transaction, TransactionConflict } from '../store/transaction.ts'
+import type { Courier } from './courier.ts'
 
 /** One mock's state and effects. */
 export interface World {
@@ -32,6 +34,8 @@ export interface World {
   readonly contractDefinitions: ContractDefinitions
   /** The parts of the world outside that are real. */
   readonly realParts: RealParts
+  /** Brings messages to real receivers. */
+  readonly courier: Courier
   baseUrl: string
   /** Key of the HMACs over cursors and download links. */
   readonly cursorKey: Uint8Array
@@ -207,8 +211,13 @@ function commit(world: World, { store, backend, answers }: Running): boolean {
   }
   const isChanged = store.commit().length > 0
   if (!isChanged) world.keeper?.keepRandom()
+  world.courier.take(sentIn(changes))
   return isChanged
 }
+
+/** The messages that a commit has added to the outbox. */
+const sentIn = (changes: ReturnType<Running['store']['changes']>): OutboxMessage[] =>
+  changes.flatMap((change) => (change.table === 'outbox' && !change.before && change.after ? [change.after] : []))
 
 /** Ends failed work. It leaves no trace if it only waits for answers. @throws the error, or {@link Unanswered} */
 function fail(world: World, transaction: Running, error: unknown): never {

@@ -5,8 +5,10 @@ import { createRandom } from '../../src/effects/random.ts'
 import { createRealParts } from '../../src/effects/realParts.ts'
 import { createStore } from '../../src/store/store.ts'
 import { tables } from '../../src/store/tables.ts'
+import { createCourier } from '../../src/world/courier.ts'
 import { seedDefaults } from '../../src/world/seedDefaults.ts'
 import type { World } from '../../src/world/world.ts'
+import { writeLetter } from '../../src/world/writeLetter.ts'
 
 /** A world without hosts or control, for tests of the domain; nothing runs by itself in it. */
 export function createTestWorld({ deliver = async () => ({ status: 204 }) }: { deliver?: Deliver } = {}): World {
@@ -21,6 +23,13 @@ export function createTestWorld({ deliver = async () => ({ status: 204 }) }: { d
     eventLimit: 100_000,
     contractDefinitions: new Map(),
     realParts: createRealParts(),
+    courier: createCourier({
+      receiverOf: (channel) => world.realParts.receiverOf(channel),
+      write: (message) => writeLetter(world, message),
+      changed: () => undefined,
+      report: (cause) => world.report(cause),
+      limit: 10_000,
+    }),
     baseUrl: 'https://api.latchkey.test',
     cursorKey: keyOfSeed('test'),
     onCommit: () => undefined,

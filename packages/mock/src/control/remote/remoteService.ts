@@ -70,8 +70,8 @@ export function remoteService(call: Call): Service {
     keys: { rotate: (choice = {}) => call('POST keys/rotate', choice) },
     clock: remoteClock(call),
     outbox: {
-      email: remoteOutbox(async (to) => (await call('GET outbox/email', { to })).messages),
-      sms: remoteOutbox(async (to) => (await call('GET outbox/sms', { to })).messages),
+      email: remoteOutbox(call, 'email'),
+      sms: remoteOutbox(call, 'sms'),
     },
     webhooks: remoteWebhooks(call),
     events: remoteEvents(call),
@@ -165,10 +165,15 @@ function remoteClock(call: Call): Service['clock'] {
   } satisfies Service['clock'])
 }
 
-type Outbox = Service['outbox']['email']
-
-function remoteOutbox(list: (to?: string) => ReturnType<Outbox['list']>): Outbox {
-  return { list, last: async (to) => (await list(to)).at(-1) }
+function remoteOutbox(call: Call, channel: 'email' | 'sms'): Service['outbox']['email'] {
+  const list = async (to?: string) => (await call(`GET outbox/${channel}`, { to })).messages
+  return {
+    list,
+    last: async (to) => (await list(to)).at(-1),
+    attach: (url) => call('POST outbox/attach', { channel, url: String(url) }),
+    detach: async () => (await call('POST outbox/detach', { channel })).detached,
+    attached: async () => (await call('GET outbox/attached', { channel })).attached,
+  }
 }
 
 function remoteEvents(call: Call): Service['events'] {

@@ -4,11 +4,15 @@ import type { World } from '../../world/world.ts'
 export function createStateWatch(world: World): (listener: (tables: readonly string[]) => void) => () => void {
   return (listener) => {
     let seen = world.store.snapshot()
+    let seenDeliveries = world.courier.version
     const watcher = () => {
-      const tables = world.store.tablesSince(seen)
-      if (tables.length === 0) return
+      const tables = new Set(world.store.tablesSince(seen))
+      // How messages fare is shown with them, and is not in the store.
+      if (world.courier.version !== seenDeliveries) tables.add('outbox')
+      if (tables.size === 0) return
       seen = world.store.snapshot()
-      listener(tables)
+      seenDeliveries = world.courier.version
+      listener([...tables])
     }
     world.watchers.add(watcher)
     return () => void world.watchers.delete(watcher)

@@ -16,6 +16,7 @@ import { peopleRoutes } from './peopleRoutes.ts'
 import { policyRoutes } from './policyRoutes.ts'
 import { rampRoutes } from './rampRoutes.ts'
 import { realProviderRoutes } from './realProviderRoutes.ts'
+import { receiverRoutes } from './receiverRoutes.ts'
 import { scenarioRoutes } from './scenarioRoutes.ts'
 import { walletViewRoutes } from './walletViewRoutes.ts'
 
@@ -572,6 +573,7 @@ describe('the control object over HTTP', () => {
       ...peopleRoutes,
       ...rampRoutes,
       ...realProviderRoutes,
+      ...receiverRoutes,
       ...scenarioRoutes,
       ...walletViewRoutes,
     }

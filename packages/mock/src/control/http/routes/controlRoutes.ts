@@ -26,6 +26,7 @@ import { peopleRoutes } from './peopleRoutes.ts'
 import { policyRoutes } from './policyRoutes.ts'
 import { rampRoutes } from './rampRoutes.ts'
 import { realProviderRoutes } from './realProviderRoutes.ts'
+import { receiverRoutes } from './receiverRoutes.ts'
 import { scenarioRoutes } from './scenarioRoutes.ts'
 import { settingsRoutes } from './settingsRoutes.ts'
 import { stateRoutes } from './stateRoutes.ts'
@@ -63,6 +64,7 @@ export const controlRoutes = {
   ...exchangeRoutes,
   ...rampRoutes,
   ...realProviderRoutes,
+  ...receiverRoutes,
   ...dnsRoutes,
   ...billingRoutes,
   ...faultRoutes,

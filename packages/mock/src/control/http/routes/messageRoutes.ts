@@ -23,6 +23,15 @@ const message = z.object({
   environmentId: z.string().optional(),
   code: z.string().optional().describe('The one-time code in the text.'),
   link: z.string().optional().describe('The link in the text.'),
+  delivery: z
+    .object({
+      status: z.enum(['waiting', 'delivered', 'refused']),
+      attempts: z.number().describe('How often it was sent.'),
+      reply: z.string().optional().describe('The last reply of the receiver, or why there is none.'),
+      mailId: z.string().optional().describe('The Message-ID of a mail.'),
+    })
+    .optional()
+    .describe('How the message fares on its way to a real receiver. Absent without one.'),
 })
 const sent = z.object({ messages: z.array(message) })
 const lastSent = z.object({ message: message.nullable().describe('Null when none was sent.') })
