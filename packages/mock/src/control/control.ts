@@ -35,6 +35,7 @@ import { createMessengerControl, type MessengerControl } from './objects/messeng
 import { createMiningControl, type MiningControl } from './objects/miningControl.ts'
 import { createNameControl, type NameControl } from './objects/nameControl.ts'
 import { createOutbox, type OutboxControl } from './objects/outboxControl.ts'
+import { createOutsideControl, type OutsideControl } from './objects/outsideControl.ts'
 import { createPeopleControl, type PeopleControl } from './objects/peopleControl.ts'
 import { createPriceControl, type PriceControl } from './objects/priceControl.ts'
 import { createProvidersControl, type ProvidersControl } from './objects/providersControl.ts'
@@ -134,6 +135,8 @@ export interface Control extends StateControl {
   readonly billing: BillingControl
   /** E-mails and text messages that the service has sent. */
   readonly outbox: { readonly email: OutboxControl; readonly sms: OutboxControl }
+  /** The parts of the world outside that are real. */
+  readonly outside: OutsideControl
   readonly webhooks: WebhookControl
   /** The events of the service, with or without a webhook. */
   readonly events: EventsControl
@@ -249,6 +252,7 @@ export function createControl(options: ControlOptions): Control {
     dns: createDnsControl(world),
     billing: createBillingControl(world, defaultIds.organization),
     outbox: createOutbox(world),
+    outside: createOutsideControl(world),
     webhooks,
     events: createEventsControl(world, journal, options.eventWatchers),
     exports: {

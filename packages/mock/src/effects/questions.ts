@@ -2,7 +2,7 @@ import { startStopwatch } from './clock.ts'
 
 /** A part of the world outside that is real: it answers over the network. */
 export interface Source {
-  /** As people see it, without secrets: `chain 1`. */
+  /** As people see it, without secrets: `chain 1`. That of its real part, whose uses are counted by it. */
   readonly name: string
   /** Answers questions that are asked at the same time, in their order. Never throws. */
   ask(questions: readonly Question[]): Promise<readonly Answer[]>
@@ -57,7 +57,8 @@ export interface Answers {
 /** How often a piece of work may ask again after it has got answers. */
 const maximumRounds = 32
 
-export function createAnswers(): Answers {
+/** @param note - Called with each question that was answered, or was not. */
+export function createAnswers(note: (question: AskedQuestion) => void = () => undefined): Answers {
   const answered = new Map<Source, Map<string, Answer>>()
   const open = new Map<Source, Map<string, Question>>()
   const asked: AskedQuestion[] = []
@@ -71,7 +72,14 @@ export function createAnswers(): Answers {
     for (const [index, [key, { label }]] of [...questions].entries()) {
       const answer = answers[index] ?? { problem: `${source.name} has left a question unanswered.` }
       answersOfSource.set(key, answer)
-      asked.push({ source: source.name, label, durationMs, ...('problem' in answer && { problem: answer.problem }) })
+      const question = {
+        source: source.name,
+        label,
+        durationMs,
+        ...('problem' in answer && { problem: answer.problem }),
+      }
+      asked.push(question)
+      note(question)
     }
   }
 

@@ -2,7 +2,8 @@ import type { ChainNode } from './chainNode.ts'
 import type { Time } from './clock.ts'
 import { type MessageReceiver, nameOfReceiver } from './messageReceiver.ts'
 import type { Outside } from './outside.ts'
-import { type Answers, createAnswers } from './questions.ts'
+import { createPartUses, type NewUse, type PartUse } from './partUses.ts'
+import { type Answers, type AskedQuestion, createAnswers } from './questions.ts'
 
 /** A part of the world outside that is real. */
 export interface RealPart {
@@ -45,6 +46,11 @@ export interface RealParts {
   release(): void
   /** The answers of a new piece of work; `undefined` where nothing is real. */
   beginAnswers(): Answers | undefined
+  /** Counts that a part was asked or sent something. */
+  note(name: string, use: NewUse): void
+  useOf(name: string): PartUse
+  /** Grows with each change, also of the uses. */
+  readonly version: number
 }
 
 /** The name of a chain among the real parts. */
@@ -73,16 +79,42 @@ export function nameOfIssuer(parts: RealParts, jwksUrl: string, host: string): s
   return name
 }
 
-/** @param initial - The parts of a mock from which this one is forked. */
-export function createRealParts(initial: readonly RealPart[] = []): RealParts {
+/** The kinds of parts, as people tell them apart. */
+export type PartKind = 'chain' | 'provider' | 'issuer' | 'email' | 'sms' | 'other'
+
+const kindsByName: Readonly<Record<string, PartKind>> = { provider: 'provider', issuer: 'issuer' }
+
+export function kindOf({ name, node, receiver }: RealPart): PartKind {
+  if (node) return 'chain'
+  return receiver?.channel ?? kindsByName[name.split(' ')[0] ?? ''] ?? 'other'
+}
+
+/**
+ * @param initial - The parts of a mock from which this one is forked.
+ * @param changed - Called after each change, also of the uses.
+ */
+export function createRealParts(initial: readonly RealPart[] = [], changed = () => {}): RealParts {
   const parts = new Map(initial.map((part) => [part.name, part]))
+  const uses = createPartUses()
+  let version = 0
   for (const part of initial) hold(part, 1)
+
+  function tell(): void {
+    version += 1
+    changed()
+  }
+  function note(name: string, use: NewUse): void {
+    uses.note(name, use)
+    tell()
+  }
 
   function detach(name: string): boolean {
     const part = parts.get(name)
     if (part) hold(part, -1)
+    uses.forget(name)
     return parts.delete(name)
   }
+  const noteQuestion = ({ source, ...use }: AskedQuestion) => note(source, use)
 
   return {
     list: () => [...parts.values()],
@@ -93,12 +125,22 @@ export function createRealParts(initial: readonly RealPart[] = []): RealParts {
       detach(part.name)
       parts.set(part.name, part)
       hold(part, 1)
+      tell()
     },
-    detach,
+    detach(name) {
+      const isDetached = detach(name)
+      if (isDetached) tell()
+      return isDetached
+    },
     release() {
       for (const part of parts.values()) hold(part, -1)
     },
-    beginAnswers: () => ([...parts.values()].some(({ join }) => join) ? createAnswers() : undefined),
+    beginAnswers: () => ([...parts.values()].some(({ join }) => join) ? createAnswers(noteQuestion) : undefined),
+    note,
+    useOf: uses.of,
+    get version() {
+      return version
+    },
   }
 }
 

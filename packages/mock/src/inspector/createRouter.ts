@@ -1,7 +1,17 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 
 /** The first part of a view's links: `'requests'` for `#/requests`. Empty for the view that opens without a link. */
-export type ViewHash = '' | 'requests' | 'people' | 'inbox' | 'wallets' | 'events' | 'clock' | 'faults' | 'state'
+export type ViewHash =
+  | ''
+  | 'requests'
+  | 'people'
+  | 'inbox'
+  | 'wallets'
+  | 'outside'
+  | 'events'
+  | 'clock'
+  | 'faults'
+  | 'state'
 
 /** Which view is shown, and what of it. Every state of a view that a link can lead to is here. */
 interface Route {

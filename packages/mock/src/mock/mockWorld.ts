@@ -82,11 +82,12 @@ export function createMockWorld(options: MockOptions, read: ReadOptions, beginni
     outboxLimit: read.outboxLimit,
     eventLimit: read.eventLimit,
     contractDefinitions: new Map(beginning?.contractDefinitions),
-    realParts: createRealParts(beginning?.realParts ?? read.realParts),
+    realParts: createRealParts(beginning?.realParts ?? read.realParts, () => notifyWatchers(world)),
     courier: createCourier({
       receiverOf: (channel) => world.realParts.receiverOf(channel),
       write: (message) => writeLetter(world, message),
       changed: () => notifyWatchers(world),
+      noteUse: (name, use) => world.realParts.note(name, use),
       report,
       limit: read.outboxLimit,
       ended: beginning?.endedDeliveries,

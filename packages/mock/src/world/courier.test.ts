@@ -26,6 +26,7 @@ const start = (options: Partial<CourierOptions> = {}) =>
     }),
     write: (message) => writeLetter(createTestWorld(), message),
     changed: () => undefined,
+    noteUse: () => undefined,
     report: (cause) => {
       throw cause
     },

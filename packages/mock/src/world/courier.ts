@@ -1,5 +1,6 @@
-import { setTimer } from '../effects/clock.ts'
-import type { Letter, MessageReceiver, Receipt } from '../effects/messageReceiver.ts'
+import { setTimer, startStopwatch } from '../effects/clock.ts'
+import { type Letter, type MessageReceiver, nameOfReceiver } from '../effects/messageReceiver.ts'
+import type { NewUse } from '../effects/partUses.ts'
 import { defined } from '../shared/defined.ts'
 import type { OutboxMessage } from '../store/outsideRecords.ts'
 
@@ -31,6 +32,8 @@ export interface Courier {
 export interface CourierOptions {
   receiverOf(channel: MessageReceiver['channel']): MessageReceiver | undefined
   write(message: OutboxMessage): Letter
+  /** Called with the time of each attempt. */
+  noteUse(name: string, use: NewUse): void
   /** Called after each attempt. */
   changed(): void
   /** Receives unexpected errors. */
@@ -53,7 +56,7 @@ interface Parcel {
 
 /** Creates a courier. A message that failed is sent again after one second, five and thirty, and is refused then. */
 export function createCourier(options: CourierOptions): Courier {
-  const { receiverOf, write, changed, report, limit, retriesAfterMs = [1_000, 5_000, 30_000] } = options
+  const { receiverOf, write, changed, noteUse, report, limit, retriesAfterMs = [1_000, 5_000, 30_000] } = options
   const deliveries = new Map(options.ended)
   const queue: Parcel[] = []
   const addressees = new Set<string>()
@@ -94,8 +97,14 @@ export function createCourier(options: CourierOptions): Courier {
     const receiver = receiverOf(message.channel)
     if (!receiver)
       return conclude(message.id, { status: 'refused', attempts: attempt - 1, reply: 'The receiver was detached.' })
-    const { outcome, reply, mailId }: Receipt = await receiver.send(write(message), closing.signal)
+    const letter = write(message)
+    const elapsed = startStopwatch()
+    const { outcome, reply, mailId } = await receiver.send(letter, closing.signal)
     if (closing.signal.aborted) return
+    noteUse(nameOfReceiver[message.channel], {
+      durationMs: elapsed(),
+      problem: outcome === 'delivered' ? undefined : reply,
+    })
     const wait = outcome === 'failed' ? retriesAfterMs[attempt - 1] : undefined
     if (wait !== undefined) sendLater({ message, attempt: attempt + 1 }, wait)
     const ended = outcome === 'delivered' ? 'delivered' : 'refused'

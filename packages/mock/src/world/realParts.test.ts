@@ -73,6 +73,21 @@ describe('work that asks a real part of the world outside', () => {
     expect(rounds).toEqual([['a'], ['b']])
   })
 
+  it('is counted, with the failures of the part', async () => {
+    const before = world.realParts.version
+    await transact(world, (backend) => lookUp(backend, 'a'))
+    answerTo = () => ({ problem: 'The name server is down.' })
+    await expect(transact(world, async (backend) => lookUp(backend, 'b'))).rejects.toThrow('is down')
+    expect(world.realParts.useOf('name server')).toEqual({
+      uses: 2,
+      failures: 1,
+      lastMs: expect.any(Number),
+      medianMs: expect.any(Number),
+      problem: 'The name server is down.',
+    })
+    expect(world.realParts.version).toBe(before + 2)
+  })
+
   it('asks the questions of a list at once', async () => {
     await transact(world, (backend) => mapAsking(['a', 'b', 'c'], (name) => lookUp(backend, name)))
     expect(rounds).toEqual([['a', 'b', 'c']])

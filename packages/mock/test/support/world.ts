@@ -27,6 +27,7 @@ export function createTestWorld({ deliver = async () => ({ status: 204 }) }: { d
       receiverOf: (channel) => world.realParts.receiverOf(channel),
       write: (message) => writeLetter(world, message),
       changed: () => undefined,
+      noteUse: () => undefined,
       report: (cause) => world.report(cause),
       limit: 10_000,
     }),

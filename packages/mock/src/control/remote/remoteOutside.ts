@@ -5,7 +5,7 @@ import { idOf } from './remoteService.ts'
 type Call = ControlCaller['call']
 type Outside = Pick<
   RemoteControl,
-  'billing' | 'dns' | 'exchanges' | 'idp' | 'issuers' | 'messenger' | 'prices' | 'ramps'
+  'billing' | 'dns' | 'exchanges' | 'idp' | 'issuers' | 'messenger' | 'outside' | 'prices' | 'ramps'
 >
 
 /** The functions of the control object that concern the pretended world outside, but for its chains. */
@@ -21,6 +21,11 @@ export function remoteOutside(call: Call): Outside {
         (await call('POST messenger/authToken', { accountId, ...choice })).messengerAuthToken,
       initData: async ({ accountId }, choice) =>
         (await call('POST messenger/initData', { accountId, ...choice })).messengerAuthToken,
+    },
+    outside: {
+      list: async () => (await call('GET outside')).parts,
+      check: (name) => call('POST outside/check', { name }),
+      detach: async (name) => (await call('POST outside/detach', { name })).detached,
     },
     prices: {
       list: async () => (await call('GET prices')).prices,

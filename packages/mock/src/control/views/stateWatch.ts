@@ -5,13 +5,16 @@ export function createStateWatch(world: World): (listener: (tables: readonly str
   return (listener) => {
     let seen = world.store.snapshot()
     let seenDeliveries = world.courier.version
+    let seenParts = world.realParts.version
     const watcher = () => {
       const tables = new Set(world.store.tablesSince(seen))
-      // How messages fare is shown with them, and is not in the store.
+      // How messages fare is shown with them, and is not in the store. Real parts are not there either.
       if (world.courier.version !== seenDeliveries) tables.add('outbox')
+      if (world.realParts.version !== seenParts) tables.add('realParts')
       if (tables.size === 0) return
       seen = world.store.snapshot()
       seenDeliveries = world.courier.version
+      seenParts = world.realParts.version
       listener([...tables])
     }
     world.watchers.add(watcher)

@@ -2,6 +2,7 @@ import { clockStyle } from './clock/clockStyle.ts'
 import { eventsStyle } from './events/eventsStyle.ts'
 import { faultsStyle } from './faults/faultsStyle.ts'
 import { inboxStyle } from './inbox/inboxStyle.ts'
+import { outsideStyle } from './outside/outsideStyle.ts'
 import { overviewStyle } from './overview/overviewStyle.ts'
 import { peopleStyle } from './people/peopleStyle.ts'
 import { requestsStyle } from './requests/requestsStyle.ts'
@@ -15,6 +16,7 @@ export const viewStyles: readonly string[] = [
   peopleStyle,
   inboxStyle,
   walletsStyle,
+  outsideStyle,
   eventsStyle,
   clockStyle,
   faultsStyle,

@@ -5,6 +5,7 @@ import { Clock } from './clock/Clock.tsx'
 import { Events } from './events/Events.tsx'
 import { Faults } from './faults/Faults.tsx'
 import { Inbox } from './inbox/Inbox.tsx'
+import { Outside } from './outside/Outside.tsx'
 import { Overview } from './overview/Overview.tsx'
 import { People } from './people/People.tsx'
 import { Requests } from './requests/Requests.tsx'
@@ -28,6 +29,7 @@ const byHash: Readonly<Record<ViewHash, Omit<View, 'hash'>>> = {
   people: { name: 'People', icon: 'people', Component: People },
   inbox: { name: 'Inbox', icon: 'inbox', Component: Inbox },
   wallets: { name: 'Wallets and chain', icon: 'wallets', Component: Wallets },
+  outside: { name: 'World outside', icon: 'outside', Component: Outside },
   events: { name: 'Events and webhooks', icon: 'events', Component: Events },
   clock: { name: 'Clock', icon: 'clock', Component: Clock },
   faults: { name: 'Faults', icon: 'faults', Component: Faults },

@@ -11,6 +11,7 @@ import { exchangeRoutes } from './exchangeRoutes.ts'
 import { failureRoutes } from './failureRoutes.ts'
 import { marketRoutes } from './marketRoutes.ts'
 import { miningRoutes } from './miningRoutes.ts'
+import { outsideRoutes } from './outsideRoutes.ts'
 import { overviewRoutes } from './overviewRoutes.ts'
 import { peopleRoutes } from './peopleRoutes.ts'
 import { policyRoutes } from './policyRoutes.ts'
@@ -569,6 +570,7 @@ describe('the control object over HTTP', () => {
       ...marketRoutes,
       ...miningRoutes,
       ...policyRoutes,
+      ...outsideRoutes,
       ...overviewRoutes,
       ...peopleRoutes,
       ...rampRoutes,

@@ -21,6 +21,7 @@ import { marketRoutes } from './marketRoutes.ts'
 import { messageRoutes } from './messageRoutes.ts'
 import { messengerRoutes } from './messengerRoutes.ts'
 import { miningRoutes } from './miningRoutes.ts'
+import { outsideRoutes } from './outsideRoutes.ts'
 import { overviewRoutes } from './overviewRoutes.ts'
 import { peopleRoutes } from './peopleRoutes.ts'
 import { policyRoutes } from './policyRoutes.ts'
@@ -65,6 +66,7 @@ export const controlRoutes = {
   ...rampRoutes,
   ...realProviderRoutes,
   ...receiverRoutes,
+  ...outsideRoutes,
   ...dnsRoutes,
   ...billingRoutes,
   ...faultRoutes,

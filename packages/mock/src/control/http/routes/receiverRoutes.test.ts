@@ -63,7 +63,7 @@ it('tells the stream of changes when a mail was delivered', async () => {
     return event?.name === 'state' && event.data.tables.includes('outbox') ? event.data.tables : undefined
   }
   await expect.poll(outboxChanges).toContain('verifications')
-  await expect.poll(outboxChanges).toEqual(['outbox'])
+  await expect.poll(outboxChanges).toEqual(['outbox', 'realParts'])
   expect((await mock.outbox.email.last())?.delivery?.status).toBe('delivered')
   await events.cancel()
 })

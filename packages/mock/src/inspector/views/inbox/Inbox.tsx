@@ -15,10 +15,12 @@ import type { ControlOutput } from '../../live/control.ts'
 type Message = ControlOutput<'GET outbox/email'>['messages'][number]
 
 const tables = ['outbox']
+const deliveryWords = { waiting: 'Waiting', delivered: 'Delivered', refused: 'Refused' } as const
+const tones = { waiting: 'warn', delivered: 'good', refused: 'bad' } as const
 /** More would make the page slow. */
 const maximumMessages = 100
 
-/** The e-mails and text messages that the service has sent, which nobody else receives. */
+/** The e-mails and text messages that the service has sent, and what became of them at a real receiver. */
 export function Inbox() {
   const { router } = useInspector()
   const email = useRead('GET outbox/email', { tables })
@@ -91,7 +93,8 @@ function Messages({ all, to, onSearch }: MessagesProps): ComponentChildren {
   )
 }
 
-function MessageCard({ message: { id, channel, to, subject, text, code, link, createdAt } }: { message: Message }) {
+function MessageCard({ message }: { message: Message }) {
+  const { id, channel, to, subject, text, code, link, createdAt, delivery } = message
   return (
     <article class="card inbox-message" aria-labelledby={`to-${id}`}>
       <header>
@@ -100,6 +103,7 @@ function MessageCard({ message: { id, channel, to, subject, text, code, link, cr
           {to}
         </h2>
         <Badge>{channel === 'email' ? 'E-mail' : 'Text message'}</Badge>
+        {delivery && <Badge tone={tones[delivery.status]}>{deliveryWords[delivery.status]}</Badge>}
         <span class="end muted small">
           <Time at={createdAt} withDate />
         </span>
@@ -122,6 +126,9 @@ function MessageCard({ message: { id, channel, to, subject, text, code, link, cr
         )}
         {subject !== undefined && <h3 class="text">{subject}</h3>}
         <CodeBlock text={text} label="text of the message" wrap />
+        {delivery?.reply !== undefined && delivery.status !== 'delivered' && (
+          <p class={`remark text ${tones[delivery.status]}`}>{delivery.reply}</p>
+        )}
       </div>
     </article>
   )

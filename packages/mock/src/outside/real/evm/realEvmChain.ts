@@ -11,6 +11,8 @@ import { isErc721, readAllBalances, readAllowances, readBalances, readTokenContr
 import { readBlockHash, readTransaction, readTransactions } from './realTransactions.ts'
 import { isValidSignature } from './realWallets.ts'
 
+const chainIdQuestion = { label: 'eth_chainId', content: { method: 'eth_chainId', params: [] } }
+
 /**
  * Asks the node at a URL which chain it has, and makes it a real part.
  *
@@ -19,7 +21,7 @@ import { isValidSignature } from './realWallets.ts'
 export async function connectEvmChain(networkId: number, url: string | URL): Promise<RealPart> {
   const name = nameOfChain('evm', networkId)
   const node = createChainNode(name, url)
-  const [answer] = await node.ask([{ label: 'eth_chainId', content: { method: 'eth_chainId', params: [] } }])
+  const [answer] = await node.ask([chainIdQuestion])
   const fail = (sentence: string) => new TypeError(`Failed to attach ${name}: ${sentence}`)
   if (!answer || 'problem' in answer) throw fail(answer?.problem ?? 'the node has not answered.')
   const reply = answer.value as NodeReply
@@ -34,6 +36,10 @@ export async function connectEvmChain(networkId: number, url: string | URL): Pro
     node,
     origin: node.url.origin,
     join: (outside, answers) => join(outside, { networkId, node, answers }),
+    async check() {
+      const [again] = await node.ask([chainIdQuestion])
+      return again && 'problem' in again ? again.problem : undefined
+    },
   }
 }
 

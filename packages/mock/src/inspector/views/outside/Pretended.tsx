@@ -1,0 +1,36 @@
+import { Card } from '../../components/Card.tsx'
+import { Fact, Facts } from '../../components/Facts.tsx'
+import type { Part } from './part.ts'
+
+/** How each kind is pretended, in the order in which it is shown. Kinds without a choice are always pretended. */
+const kinds: readonly (readonly [kind: Part['kind'] | undefined, name: string, pretended: string])[] = [
+  ['chain', 'Chains', 'on the ledger of the mock'],
+  ['provider', 'Identity providers', 'pages of the mock, with its people'],
+  ['issuer', 'Issuers of JWTs', 'keys of the mock'],
+  ['email', 'E-mails', 'in the inbox alone'],
+  ['sms', 'Text messages', 'in the inbox alone'],
+  [undefined, 'DNS, prices, sellers, exchanges', 'by the mock'],
+]
+
+/** The kinds of the world outside, and what of each is real. */
+export function Pretended({ parts }: { parts: readonly Part[] }) {
+  const namesOf = (kind: Part['kind'] | undefined) => parts.filter((part) => part.kind === kind).map(({ name }) => name)
+  return (
+    <Card title="Real and pretended">
+      <Facts>
+        {kinds.map(([kind, name, pretended]) => (
+          <Fact key={name} name={name}>
+            <span class="text">{inWords(namesOf(kind), kind, pretended)}</span>
+          </Fact>
+        ))}
+      </Facts>
+    </Card>
+  )
+}
+
+/** A mailbox gets what the inbox has; of other kinds only some can be real. */
+function inWords(names: readonly string[], kind: Part['kind'] | undefined, pretended: string): string {
+  if (names.length === 0) return `Pretended, ${pretended}`
+  if (kind === 'email' || kind === 'sms') return 'In the inbox, and sent to the real receiver'
+  return `Real: ${names.join(', ')}. Others are pretended`
+}

@@ -1,0 +1,64 @@
+import type { Live } from '../../live/createLive.ts'
+
+/** How a kind of part is attached. */
+interface AttachForm {
+  readonly words: string
+  readonly fields: readonly {
+    readonly name: string
+    readonly label: string
+    readonly placeholder?: string
+    readonly inputMode?: 'url' | 'numeric'
+  }[]
+  readonly about: string
+  /** @param field - Gives what was typed into a field, without spaces around it. */
+  attach(live: Live, field: (name: string) => string): Promise<{ readonly name: string; readonly origin: string }>
+}
+
+const secrets = 'Credentials in the URL are sent there, and never shown.'
+
+export type AttachKind = 'chain' | 'provider' | 'email' | 'sms'
+
+export const attachKinds: Readonly<Record<AttachKind, AttachForm>> = {
+  chain: {
+    words: 'A node as a chain',
+    fields: [
+      { name: 'networkId', label: 'Chain id', placeholder: '31337', inputMode: 'numeric' },
+      { name: 'url', label: 'URL of its JSON-RPC', placeholder: 'http://127.0.0.1:8545', inputMode: 'url' },
+    ],
+    about: `The node has to have this chain id. ${secrets}`,
+    attach: (live, field) =>
+      live.call('POST chain/nodes', { networkId: Number(field('networkId')), url: field('url') }),
+  },
+  provider: {
+    words: 'An identity provider',
+    fields: [
+      { name: 'provider', label: 'Provider', placeholder: 'google' },
+      { name: 'url', label: 'Issuer', placeholder: 'http://127.0.0.1:8080/realms/staff', inputMode: 'url' },
+    ],
+    about: 'People then sign in at its own pages. It has to know the redirect URL of the service.',
+    attach: (live, field) => live.call('POST idp/attach', { provider: field('provider'), issuer: field('url') }),
+  },
+  email: {
+    words: 'A mailbox',
+    fields: [{ name: 'url', label: 'URL of the SMTP server', placeholder: 'smtp://127.0.0.1:1025', inputMode: 'url' }],
+    about: `E-mails stay in the inbox, and are sent there as well. ${secrets}`,
+    attach: (live, field) => live.call('POST outbox/attach', { channel: 'email', url: field('url') }),
+  },
+  sms: {
+    words: 'A receiver of text messages',
+    fields: [
+      {
+        name: 'url',
+        label: 'URL to which they are posted',
+        placeholder: 'http://127.0.0.1:3030/sms',
+        inputMode: 'url',
+      },
+    ],
+    about: `Text messages stay in the inbox, and are posted there as JSON as well. ${secrets}`,
+    attach: (live, field) => live.call('POST outbox/attach', { channel: 'sms', url: field('url') }),
+  },
+}
+
+export const kindChoices = (Object.keys(attachKinds) as AttachKind[]).map(
+  (kind) => [kind, attachKinds[kind].words] as const,
+)

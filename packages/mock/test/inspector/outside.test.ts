@@ -1,0 +1,162 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import axe, { type Result } from 'axe-core'
+import type { Page } from 'playwright'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createFakeNode } from '../support/fakeNode.ts'
+import { createMailServers } from '../support/mailServer.ts'
+import { createInspectorPage } from './inspectorPage.ts'
+
+const inspector = createInspectorPage()
+const node = createFakeNode()
+const startMail = createMailServers()
+
+afterEach(() => {
+  for (const { name } of inspector.mock.outside.list()) inspector.mock.outside.detach(name)
+})
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Attach a real part' })
+const part = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
+const kinds = (page: Page) => page.getByRole('region', { name: 'Real and pretended' })
+
+/** Attaches a part by the dialog, which stays open if it is refused. */
+async function attach(page: Page, kind: string, fields: Readonly<Record<string, string>>): Promise<void> {
+  await page.getByRole('button', { name: 'Attach…' }).click()
+  await dialog(page).getByRole('combobox', { name: 'Kind' }).selectOption(kind)
+  for (const [label, value] of Object.entries(fields)) await dialog(page).getByLabel(label).fill(value)
+  await dialog(page).getByRole('button', { name: 'Attach', exact: true }).click()
+}
+
+/** Asks for a code by e-mail, as an app does. */
+async function askForCode(): Promise<void> {
+  const { server, mock } = inspector
+  await fetch(`${server.url}/api/v0/sdk/${mock.defaults.environments.sandbox.id}/emailVerifications/create`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"email":"ada@example.com"}',
+  })
+}
+
+describe('the world outside', () => {
+  it('attaches a node by the dialog, checks it, and detaches it', async () => {
+    const page = await inspector.open('#/outside')
+    await page.getByRole('heading', { name: 'Nothing is real' }).waitFor()
+    await kinds(page).getByText('Pretended, on the ledger of the mock').waitFor()
+    const secret = node.url.replace('//', '//shop:s3cr3t@')
+    await attach(page, 'A node as a chain', { 'Chain id': '1', 'URL of its JSON-RPC': secret })
+    await part(page, 'chain 1').getByText(node.url).waitFor()
+    await part(page, 'chain 1').getByText('Not used yet').waitFor()
+    await kinds(page).getByText('Real: chain 1. Others are pretended').waitFor()
+    await part(page, 'chain 1').getByRole('button', { name: 'Check' }).click()
+    await part(page, 'chain 1').getByText('Answers', { exact: true }).waitFor()
+    await part(page, 'chain 1')
+      .getByText(/^Used 1 time, 0 failures\. Last [\d.]+ m?s, median [\d.]+ m?s\.$/)
+      .waitFor()
+    expect(await page.content()).not.toContain('s3cr3t')
+    expect(page.url()).not.toContain('s3cr3t')
+    await part(page, 'chain 1').getByRole('button', { name: 'Detach' }).click()
+    await page.getByRole('heading', { name: 'Nothing is real' }).waitFor()
+    expect(inspector.mock.chain.attached()).toEqual([])
+  })
+
+  it('shows why a part is refused, and keeps the dialog', async () => {
+    const page = await inspector.open('#/outside')
+    await attach(page, 'A node as a chain', { 'Chain id': '137', 'URL of its JSON-RPC': node.url })
+    await dialog(page).getByText('has chain 1. Attach it as that').waitFor()
+    await page.keyboard.press('Escape')
+    await attach(page, 'A mailbox', { 'URL of the SMTP server': 'http://127.0.0.1' })
+    await dialog(page).getByText('begins with smtp:// or smtps://').waitFor()
+    expect(inspector.mock.outside.list()).toEqual([])
+  })
+
+  it('shows a mailbox as it is used, and when it stops answering', async () => {
+    const mail = await startMail()
+    const page = await inspector.open('#/outside')
+    await attach(page, 'A mailbox', { 'URL of the SMTP server': mail.url })
+    await kinds(page).getByText('In the inbox, and sent to the real receiver').waitFor()
+    await askForCode()
+    await part(page, 'mail').getByText('Answers', { exact: true }).waitFor()
+    await part(page, 'mail').getByText('Used 1 time, 0 failures').waitFor()
+    await mail.stop()
+    await part(page, 'mail').getByRole('button', { name: 'Check' }).click()
+    await part(page, 'mail').getByText('Fails', { exact: true }).waitFor()
+    await part(page, 'mail').getByText('ECONNREFUSED').waitFor()
+    await part(page, 'mail').getByText('Used 2 times, 1 failure.').waitFor()
+  })
+
+  it.each([
+    { colorScheme: 'light', width: 375 },
+    { colorScheme: 'dark', width: 1280 },
+  ] as const)('has no finding of axe with parts that answer and fail, in $colorScheme', async (look) => {
+    await inspector.mock.chain.attach(1, node.url)
+    await inspector.mock.outside.check('chain 1')
+    await inspector.mock.outbox.email.attach('smtp://127.0.0.1:9')
+    await inspector.mock.outside.check('mail')
+    const { colorScheme, width } = look
+    const page = await inspector.open('#/outside', { colorScheme, viewport: { width, height: 800 } })
+    await part(page, 'mail').getByText('Fails', { exact: true }).waitFor()
+    await page.evaluate(axe.source)
+    const findings = await page.evaluate(
+      async () => (await (globalThis as typeof globalThis & { axe: typeof axe }).axe.run()).violations as Result[],
+    )
+    expect(findings).toEqual([])
+    const overflow = await page.getByRole('main').evaluate((main) => main.scrollWidth - main.clientWidth)
+    expect(overflow).toBe(0)
+  })
+
+  it('shows in the inbox what became of a mail', async () => {
+    const mail = await startMail({
+      onRcptTo: (_, __, callback) => callback(Object.assign(new Error('No such mailbox'), { responseCode: 550 })),
+    })
+    await inspector.mock.outbox.email.attach(mail.url)
+    const page = await inspector.open('#/inbox')
+    await askForCode()
+    const message = page.getByRole('article', { name: 'ada@example.com' })
+    await message.getByText('Refused', { exact: true }).waitFor()
+    await message.getByText('550 No such mailbox').waitFor()
+  })
+
+  it('shows parts that tests attach, and asks those alone that can be asked', async () => {
+    const page = await inspector.open('#/outside')
+    await page.getByRole('heading', { name: 'Nothing is real' }).waitFor()
+    await inspector.mock.outbox.sms.attach('http://127.0.0.1:9/sms?key=s3cr3t')
+    await part(page, 'text messages').getByText('http://127.0.0.1:9', { exact: true }).waitFor()
+    expect(await part(page, 'text messages').getByRole('button').allTextContents()).toEqual(['Detach'])
+    expect(await page.content()).not.toContain('s3cr3t')
+  })
+})
+
+describe('a page of another site', () => {
+  let site: Server
+  let url: string
+  beforeEach(async () => {
+    site = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<p>evil</p>'))
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+    url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`
+  })
+  afterEach(() => site.close())
+
+  it('attaches nothing and sees nothing', async () => {
+    const page = await inspector.open('#/outside')
+    await page.goto(url)
+    const control = `${inspector.server.url}/__mock/v1`
+    const outcomes = await page.evaluate(async (base) => {
+      const body = JSON.stringify({ channel: 'email', url: 'smtp://127.0.0.1:1' })
+      const tries: [string, RequestInit][] = [
+        [`${base}/outside`, {}],
+        [`${base}/outbox/attach`, { method: 'POST', body, headers: { 'content-type': 'application/json' } }],
+        [`${base}/outbox/attach`, { method: 'POST', body, headers: { 'content-type': 'text/plain' } }],
+      ]
+      return Promise.all(
+        tries.map(([target, init]) =>
+          fetch(target, init).then(
+            ({ status }) => status,
+            () => 'blocked',
+          ),
+        ),
+      )
+    }, control)
+    expect(outcomes).toEqual(['blocked', 'blocked', 'blocked'])
+    expect(inspector.mock.outside.list()).toEqual([])
+  })
+})
