@@ -1,19 +1,23 @@
 import type { Hex } from '../../crypto/evmTransactions.ts'
 import { accountAt, changeAccount } from '../ledger/accounts.ts'
 import { revertWith } from '../ledger/evm/abi.ts'
+import { createCallTrace } from '../ledger/evm/callTrace.ts'
 import { codeAt, codeTextAt } from '../ledger/evm/code.ts'
 import { readDeployless } from '../ledger/evm/deployless.ts'
 import { undeployable } from '../ledger/evm/deployment.ts'
 import { accountOf, Execution } from '../ledger/evm/execution.ts'
+import { intrinsicGas } from '../ledger/evm/gas.ts'
 import { Revert } from '../ledger/evm/revert.ts'
 import { authorize, createdAddress, type Outcome, runCall } from '../ledger/evm/runTransaction.ts'
 import { undone } from '../ledger/undone.ts'
+import { accessListOf } from './accessLists.ts'
 import { readAuthorizationList } from './authorizationParams.ts'
 import { type BlockOverrides, inOverriddenBlock, readBlockOverrides } from './blockOverrides.ts'
 import type { EvmChain } from './evmChain.ts'
-import { type CallRequest, readCall } from './evmParams.ts'
+import { type AccessList, type CallRequest, readCall, readObject, readQuantity } from './evmParams.ts'
 import { RpcError } from './jsonRpc.ts'
 import { overrideState, readStateOverrides, type StateOverrides } from './stateOverrides.ts'
+import { callFrame, type FrameOptions } from './traceShapes.ts'
 
 /** The code of a revert, whose data the caller decodes. */
 const reverted = 3
@@ -51,14 +55,20 @@ function overridden<T>(chain: EvmChain, { call, state, block }: Request, work: (
   })
 }
 
-/** Runs a call. @throws {@link RpcError} for a revert */
-function run(chain: EvmChain, { to, ...call }: CallRequest): Outcome {
+/** Runs a call, which may revert. @throws {@link RpcError} for more value than its sender has */
+function attemptCall(chain: EvmChain, { to, ...call }: CallRequest): Outcome {
   const target = to ?? createdAddress(chain.backend, chain.networkId, call.from)
   const outcome = runCall(chain, { ...call, to: target, isCreation: to === undefined })
+  const isUnpaid = !outcome.success && outcome.reason === 'insufficient balance for transfer'
+  if (isUnpaid) throw new RpcError(-32_000, 'insufficient funds for transfer')
+  return outcome
+}
+
+/** Runs a call. @throws {@link RpcError} for a revert */
+function run(chain: EvmChain, call: CallRequest): Outcome {
+  const outcome = attemptCall(chain, call)
   if (outcome.success) return outcome
-  const { reason, data } = outcome
-  if (reason === 'insufficient balance for transfer') throw new RpcError(-32_000, 'insufficient funds for transfer')
-  throw revertError(reason, data)
+  throw revertError(outcome.reason, outcome.data)
 }
 
 const revertError = (reason: string | undefined, data: Hex) =>
@@ -111,4 +121,31 @@ function isKeyed({ backend, networkId }: EvmChain, address: `0x${string}`): bool
 export function evmEstimate(chain: EvmChain, params: CallParams): bigint {
   const request = readRequest(params)
   return overridden(chain, request, (seen) => run(seen, request.call).gasUsed)
+}
+
+/** `eth_createAccessList`: what a call uses, and its gas with this list. @throws {@link RpcError} for a revert */
+export function evmAccessList(chain: EvmChain, params: CallParams): { accessList: AccessList; gasUsed: bigint } {
+  const request = readRequest(params)
+  return overridden(chain, request, (seen) => {
+    const { call } = request
+    const { execution, gasUsed } = run(seen, call)
+    const accessList = accessListOf(execution, call)
+    const additional = intrinsicGas({ ...call, accessList }) - intrinsicGas(call)
+    return { accessList, gasUsed: gasUsed + additional }
+  })
+}
+
+/** `debug_traceCall`: the calls of a call, which may revert. */
+export function evmTrace(chain: EvmChain, params: CallParams, options: FrameOptions): object {
+  const request = readRequest(params)
+  const gas = readObject(params.call, 'transaction').gas ?? undefined
+  return overridden(chain, request, (seen) => {
+    const { watcher, calls } = createCallTrace()
+    const outcome = attemptCall({ ...seen, watcher }, request.call)
+    const { gasLimit } = outcome.execution.block
+    const transaction = { ...request.call, gas: gas === undefined ? gasLimit : readQuantity(gas, 'gas') }
+    const isOutOfGas = outcome.gasUsed > transaction.gas
+    const gasUsed = isOutOfGas ? transaction.gas : outcome.gasUsed
+    return callFrame({ transaction, executed: { outcome, isOutOfGas, gasUsed }, calls }, options)
+  })
 }

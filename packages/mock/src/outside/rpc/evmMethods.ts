@@ -14,6 +14,7 @@ import { poolMethods } from './evmPoolMethods.ts'
 import { pendingShape, quantity, receiptShape, transactionShape } from './evmShapes.ts'
 import { stateMethods } from './evmStateMethods.ts'
 import { RpcError } from './jsonRpc.ts'
+import { traceMethods } from './traceMethods.ts'
 
 const networkOf = ({ networkId }: EvmChain) => ({ family: 'eip155', networkId })
 
@@ -69,6 +70,7 @@ export const evmMethods: Readonly<Record<string, EvmMethod>> = {
   ...stateMethods,
   ...blockMethods,
   ...poolMethods,
+  ...traceMethods,
   eth_getTransactionByHash(chain, [hash]) {
     const { backend, networkId } = chain
     const pending = backend.store.pendingTransactions.find('byHash', [networkId, readHash(hash)])

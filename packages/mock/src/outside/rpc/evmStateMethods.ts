@@ -4,7 +4,7 @@ import { codeTextAt } from '../ledger/evm/code.ts'
 import { accountOf } from '../ledger/evm/execution.ts'
 import { isToken, readSlot } from '../ledger/evm/tokenSlots.ts'
 import { pendingNonceOf } from '../ledger/pending.ts'
-import { evmCall, evmEstimate } from './evmCalls.ts'
+import { evmAccessList, evmCall, evmEstimate } from './evmCalls.ts'
 import type { EvmChain, EvmMethod } from './evmChain.ts'
 import { readAddress, readBlockId, readQuantity } from './evmParams.ts'
 import { quantity } from './evmShapes.ts'
@@ -42,5 +42,10 @@ export const stateMethods: Readonly<Record<string, EvmMethod>> = {
     atBlock(chain, readBlockId(id), (at) => evmCall(at, { call, state, block })),
   eth_estimateGas: (chain, [call, id, state, block]) =>
     atBlock(chain, readBlockId(id), (at) => quantity(evmEstimate(at, { call, state, block }))),
+  eth_createAccessList: (chain, [call, id, state]) =>
+    atBlock(chain, readBlockId(id), (at) => {
+      const { accessList, gasUsed } = evmAccessList(at, { call, state })
+      return { accessList, gasUsed: quantity(gasUsed) }
+    }),
   eth_simulateV1: simulate,
 }

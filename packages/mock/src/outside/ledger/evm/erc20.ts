@@ -18,14 +18,14 @@ const withdrawn = event('event Withdrawal(address indexed src, uint256 wad)')
 const tokenAt = ({ execution, self }: Frame) =>
   ({ networkId: execution.networkId, contract: accountOf(self), kind: 'token' }) as const
 
-const allowanceAt = (frame: Frame, owner: Hex, spender: Hex) => ({
-  networkId: frame.execution.networkId,
-  contract: accountOf(frame.self),
-  owner: accountOf(owner),
-  spender: accountOf(spender),
-})
+function allowanceAt({ execution, self }: Frame, owner: Hex, spender: Hex) {
+  execution.touch({ token: self, owner, spender })
+  const { networkId } = execution
+  return { networkId, contract: accountOf(self), owner: accountOf(owner), spender: accountOf(spender) }
+}
 
 function amountOf(frame: Frame, owner: Hex): bigint {
+  frame.execution.touch({ token: frame.self, owner })
   return tokenAmountOf(frame.execution.backend, tokenAt(frame), accountOf(owner))
 }
 
@@ -43,6 +43,7 @@ function move(
   const balance = amountOf(frame, from)
   if (to === zeroAddress) throw errors.invalidReceiver(to)
   if (balance < amount) throw errors.insufficientBalance(from, balance, amount)
+  execution.touch({ token: self, owner: to })
   execution.note(moveToken(execution.backend, tokenAt(frame), { from: accountOf(from), to: accountOf(to), amount }))
   execution.log(transferred(self, { from, to, value: amount }))
 }

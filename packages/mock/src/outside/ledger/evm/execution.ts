@@ -5,6 +5,8 @@ import type { Savepoint } from '../../../store/store.ts'
 import { accountAt, moveNative } from '../accounts.ts'
 import { event, type EvmLog } from './abi.ts'
 import { type BlockContext, nextBlock } from './blockContext.ts'
+import type { CallWatcher } from './callTrace.ts'
+import { effectGas } from './gas.ts'
 import { Revert } from './revert.ts'
 import type { CallResult, EvmCall, InnerCall, Steps } from './steps.ts'
 
@@ -22,6 +24,13 @@ export interface Frame {
 export interface Code {
   /** Answers a call. @throws {@link Revert} */
   run(frame: Frame): Hex | Steps<Hex>
+}
+
+/** A balance of a token, or an allowance where there is a spender. */
+export interface TouchedPlace {
+  readonly token: Hex
+  readonly owner: Hex
+  readonly spender?: Hex
 }
 
 /** A call that has begun. */
@@ -47,6 +56,8 @@ export interface Environment {
   readonly codes?: ReadonlyMap<Hex, Code | undefined> | undefined
   /** Whether movements of the currency are logged, too (ERC-7528). @default false */
   readonly logsTransfers?: boolean | undefined
+  /** Is told of calls and logs as they come. */
+  readonly watcher?: CallWatcher | undefined
 }
 
 /** The address that stands for the currency of a chain (ERC-7528). */
@@ -67,17 +78,16 @@ export class Execution {
   readonly #findCode: FindCode
   readonly #codes: Map<Hex, Code | undefined>
   readonly #logsTransfers: boolean
+  readonly #watcher: CallWatcher | undefined
   #depth = 0
   readonly #transfers: Transfer[] = []
   readonly #logs: EvmLog[] = []
   readonly #unknownCode = new Set<Hex>()
   readonly #called = new Set<Hex>()
+  readonly #touched: TouchedPlace[] = []
 
-  constructor(
-    { backend, networkId, block, codes, logsTransfers = false }: Environment,
-    origin: Hex,
-    findCode: FindCode,
-  ) {
+  constructor(environment: Environment, origin: Hex, findCode: FindCode) {
+    const { backend, networkId, block, codes, logsTransfers = false, watcher } = environment
     this.backend = backend
     this.networkId = networkId
     this.origin = origin
@@ -85,6 +95,7 @@ export class Execution {
     this.#findCode = findCode
     this.#codes = new Map(codes)
     this.#logsTransfers = logsTransfers
+    this.#watcher = watcher
   }
 
   /** The transfers so far, in order. */
@@ -104,6 +115,11 @@ export class Execution {
   /** Every address that was called. */
   get called(): ReadonlySet<Hex> {
     return this.#called
+  }
+
+  /** The places in the storage of tokens that were read or written. */
+  get touched(): readonly TouchedPlace[] {
+    return this.#touched
   }
 
   /**
@@ -136,7 +152,7 @@ export class Execution {
         step = proceed(innermost.steps)
       } catch (error) {
         running.pop()
-        this.#undo(innermost)
+        this.#undo(innermost, error)
         if (running.length === 0) throw error
         proceed =
           innermost.call.isTried && error instanceof Revert
@@ -151,7 +167,7 @@ export class Execution {
       }
       const data = step.value
       running.pop()
-      this.#keep(innermost)
+      this.#keep(innermost, data)
       if (running.length === 0) return data
       proceed = (steps) => steps.next({ success: true, data })
     }
@@ -159,6 +175,7 @@ export class Execution {
 
   #begin(call: InnerCall): Running {
     this.#depth++
+    this.#watcher?.begin(call)
     return {
       call,
       steps: this.#stepsOf(call),
@@ -168,16 +185,28 @@ export class Execution {
     }
   }
 
-  #keep({ savepoint }: Running): void {
+  #keep(running: Running, data: Hex): void {
     this.#depth--
-    savepoint?.keep()
+    running.savepoint?.keep()
+    if (this.#watcher) this.#watcher.end({ success: true, data, gasUsed: this.#gasOf(running) })
   }
 
-  #undo({ savepoint, transfers, logs }: Running): void {
+  #undo(running: Running, error: unknown): void {
     this.#depth--
+    const { savepoint, transfers, logs } = running
     savepoint?.undo()
+    if (this.#watcher && error instanceof Revert) {
+      const { data, message: reason } = error
+      this.#watcher.end({ success: false, data, ...(reason !== '' && { reason }), gasUsed: this.#gasOf(running) })
+    }
     this.#transfers.length = transfers
     this.#logs.length = logs
+  }
+
+  /** The gas of the effects of a call so far. */
+  #gasOf({ call, transfers, logs }: Running): bigint {
+    const hasCode = this.hasCode(call.to)
+    return effectGas({ transfers: this.#transfers.slice(transfers), logs: this.#logs.slice(logs), hasCode })
   }
 
   *#stepsOf({ from, to, value, data }: EvmCall): Steps<Hex> {
@@ -219,6 +248,11 @@ export class Execution {
     return accountAt(this.backend, { account: accountOf(address), networkId: this.networkId }).balance
   }
 
+  /** Notes the use of a token's storage. */
+  touch(place: TouchedPlace): void {
+    this.#touched.push(place)
+  }
+
   /** Adds to the transfers of the transaction. */
   note(transfer: Transfer): void {
     this.#transfers.push(transfer)
@@ -227,6 +261,7 @@ export class Execution {
   /** Adds to the logs of the transaction. */
   log(log: EvmLog): void {
     this.#logs.push(log)
+    this.#watcher?.log(log)
   }
 }
 

@@ -70,6 +70,12 @@ interface Place {
   readonly spender?: Hex
 }
 
+/** The slot of a place in the storage of a token. */
+export function slotOfPlace(address: Hex, { owner, spender }: Place): bigint {
+  const { balances, allowances } = layouts[address] ?? usualLayout
+  return spender === undefined ? slotOf(owner, BigInt(balances)) : slotOf(spender, slotOf(owner, BigInt(allowances)))
+}
+
 /** Finds the place of a slot; `undefined` for one of no account that is tried. */
 type FindPlace = (slot: bigint) => Place | undefined
 

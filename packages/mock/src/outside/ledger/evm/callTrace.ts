@@ -1,0 +1,58 @@
+import type { EvmLog } from './abi.ts'
+import type { CallResult, EvmCall } from './steps.ts'
+
+/** The end of a call. */
+export interface CallEnd extends CallResult {
+  /** Why it was reverted. */
+  readonly reason?: string
+  /** Gas of its effects, and of those of its inner calls. */
+  readonly gasUsed: bigint
+}
+
+/** Is told of the calls of an execution as they begin and end. */
+export interface CallWatcher {
+  begin(call: EvmCall): void
+  log(log: EvmLog): void
+  end(end: CallEnd): void
+}
+
+/** A log of a call. */
+interface TracedLog extends EvmLog {
+  /** How many inner calls had begun before it. */
+  readonly position: number
+}
+
+/** A call, with those that it made. */
+export interface TracedCall extends EvmCall {
+  readonly end: CallEnd
+  readonly calls: readonly TracedCall[]
+  readonly logs: readonly TracedLog[]
+}
+
+interface Running {
+  readonly call: EvmCall
+  readonly calls: TracedCall[]
+  readonly logs: TracedLog[]
+}
+
+/** Collects the calls of an execution. @returns The watcher, and the outermost calls that have ended */
+export function createCallTrace(): { readonly watcher: CallWatcher; readonly calls: readonly TracedCall[] } {
+  const outermost: TracedCall[] = []
+  const running: Running[] = []
+  const watcher: CallWatcher = {
+    begin: (call) => void running.push({ call, calls: [], logs: [] }),
+    log(log) {
+      const innermost = running.at(-1)
+      innermost?.logs.push({ ...log, position: innermost.calls.length })
+    },
+    end(end) {
+      const ended = running.pop()
+      if (!ended) return
+      const { call, calls, logs } = ended
+      const siblings = running.at(-1)?.calls ?? outermost
+      const { from, to, value, data } = call
+      siblings.push({ from, to, value, data, end, calls, logs })
+    },
+  }
+  return { watcher, calls: outermost }
+}
