@@ -1,6 +1,7 @@
 /** Reads the parameters of the methods of an EVM chain. Each reader throws an {@link RpcError} for other values. */
 import type { Hex } from '../../crypto/evmTransactions.ts'
 import { defined } from '../../shared/defined.ts'
+import { noBlobs } from '../ledger/evm/transactionChecks.ts'
 import { RpcError } from './jsonRpc.ts'
 
 const wrong = (name: string, form: string) => new RpcError('params', `invalid argument: ${name} has to be ${form}`)
@@ -80,7 +81,9 @@ function readAccessList(value: unknown): AccessList | undefined {
 }
 
 export function readCall(value: unknown): CallRequest {
-  const { from, to, value: sent, data, input, accessList, authorizationList } = readObject(value, 'transaction')
+  const fields = readObject(value, 'transaction')
+  const { from, to, value: sent, data, input, accessList, authorizationList, blobVersionedHashes } = fields
+  if (blobVersionedHashes !== undefined && blobVersionedHashes !== null) throw new RpcError(-32_000, noBlobs)
   if (authorizationList !== undefined && !Array.isArray(authorizationList)) throw wrong('authorizationList', 'a list')
   return {
     from: readAddress(from ?? `0x${'0'.repeat(40)}`, 'from'),

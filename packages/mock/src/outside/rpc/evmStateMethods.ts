@@ -9,7 +9,14 @@ import type { EvmChain, EvmMethod } from './evmChain.ts'
 import { readAddress, readBlockId, readQuantity } from './evmParams.ts'
 import { quantity } from './evmShapes.ts'
 import { atBlock } from './evmState.ts'
+import { RpcError } from './jsonRpc.ts'
 import { simulate } from './simulation/simulate.ts'
+
+/** The code of a method that is not supported (EIP-1474). */
+const notSupported = -32_004
+const noProofs =
+  'the method eth_getProof is not supported: this chain has no state trie that could prove anything. \
+To prove the state of a contract, attach a real node: mock.chain.attach(networkId, url).'
 
 /** A number as 32 bytes. */
 const wordOf = (value: bigint): Hex => `0x${value.toString(16).padStart(64, '0')}`
@@ -48,4 +55,7 @@ export const stateMethods: Readonly<Record<string, EvmMethod>> = {
       return { accessList, gasUsed: quantity(gasUsed) }
     }),
   eth_simulateV1: simulate,
+  eth_getProof() {
+    throw new RpcError(notSupported, noProofs)
+  },
 }

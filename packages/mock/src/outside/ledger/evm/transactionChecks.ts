@@ -21,12 +21,17 @@ const refused = -32_000
 /** The refusal of a transaction by a node. */
 export const refusal = (problem: string): RpcError => new RpcError(refused, problem)
 
+/** Why a transaction with blobs (EIP-4844) is refused. */
+export const noBlobs =
+  'transaction type not supported: this chain keeps no blobs. To send some, attach a real node: \
+mock.chain.attach(networkId, url).'
+
 /** @throws {@link RpcError} for a text that is not a signed transaction */
 export function readTransaction(raw: string): EvmTransaction {
   try {
     return readEvmTransaction(raw)
   } catch (error) {
-    if (error instanceof TransactionFormatError) throw refusal(error.message)
+    if (error instanceof TransactionFormatError) throw refusal(raw.startsWith('0x03') ? noBlobs : error.message)
     throw error
   }
 }
