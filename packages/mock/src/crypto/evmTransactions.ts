@@ -146,6 +146,23 @@ export function readEvmTransaction(raw: string): EvmTransaction {
   }
 }
 
+const formatOfType: Readonly<Record<EvmTransaction['type'], Format>> = {
+  legacy: legacyFormat,
+  eip2930: formatOf(eip2930),
+  eip1559: formatOf(eip1559),
+  eip7702: formatOf(eip7702),
+}
+
+/** Writes a transaction as it was sent. @returns `0x` and hex */
+export function serializeEvmTransaction(transaction: EvmTransaction): Hex {
+  const { type, hash: _hash, from: _from, accessList, authorizationList, ...fields } = transaction
+  return formatOfType[type].serialize({
+    ...fields,
+    ...(type !== 'legacy' && { accessList }),
+    ...(authorizationList && { authorizationList: authorizationList.map(withoutAuthority) }),
+  })
+}
+
 /** Another spelling of the same fields would be another hash for one signature, so nodes refuse it. */
 function parse(format: Format, raw: Hex): Envelope {
   let envelope: Envelope

@@ -92,6 +92,42 @@ describe('a block', () => {
   })
 })
 
+describe('a raw transaction', () => {
+  const raw = async (hash: Hex) => ask('eth_getRawTransactionByHash', hash)
+
+  it('is shown as it was sent, whether it waits or is in a block', async () => {
+    const { account, reader } = clients
+    const chain = { chainId: 1, to: bob, value: 1n, gas: 100_000n } as const
+    const gasPrice = parseGwei('3')
+    const delegation = await account.signAuthorization({ chainId: 1, nonce: 9, contractAddress: bob })
+    const maxFeePerGas = gasPrice
+    const signed = await Promise.all([
+      account.signTransaction({ ...chain, nonce: 0, gasPrice, type: 'legacy' }),
+      account.signTransaction({ ...chain, nonce: 1, gasPrice, type: 'eip2930', accessList: [] }),
+      account.signTransaction({ ...chain, nonce: 2, maxFeePerGas, data: '0x1234' }),
+      account.signTransaction({ ...chain, nonce: 3, maxFeePerGas, authorizationList: [delegation] }),
+    ])
+    await mock.chain.setAutomine(false)
+    const hashes: Hex[] = []
+    for (const serializedTransaction of signed) hashes.push(await reader.sendRawTransaction({ serializedTransaction }))
+    expect(await Promise.all(hashes.map(raw))).toEqual(signed)
+    await mock.chain.mine()
+    expect(await Promise.all(hashes.map(raw))).toEqual(signed)
+    expect(await raw(absentHash)).toBeNull()
+  })
+
+  it('that is sent and waited for is answered with its receipt, or not accepted where it would wait for a block', async () => {
+    const { account, reader } = clients
+    const signed = async (nonce: number) =>
+      account.signTransaction({ chainId: 1, to: bob, value: 1n, gas: 21_000n, nonce, maxFeePerGas: parseGwei('3') })
+    const receipt = await reader.sendRawTransactionSync({ serializedTransaction: await signed(0) })
+    expect(receipt).toMatchObject({ status: 'success', gasUsed: 21_000n })
+    await mock.chain.setAutomine(false)
+    await expect(ask('eth_sendRawTransactionSync', await signed(1))).rejects.toThrow('would wait for a block')
+    expect(await ask('txpool_status')).toEqual({ pending: '0x0', queued: '0x0' })
+  })
+})
+
 describe('the pool of transactions', () => {
   const gasPrice = parseGwei('3')
   const send = async (nonce: number) =>

@@ -1,5 +1,8 @@
-import { blockOf, latestBlock, nextBaseFee } from '../ledger/blocks.ts'
+import { serializeEvmTransaction } from '../../crypto/evmTransactions.ts'
+import type { LedgerTransaction } from '../../store/ledgerRecords.ts'
+import { type Block, blockOf, latestBlock, nextBaseFee } from '../ledger/blocks.ts'
 import { blobBaseFee, suggestedTip, usualBaseFee } from '../ledger/evm/gas.ts'
+import { recordedTransaction } from '../ledger/evm/recordedTransaction.ts'
 import { sendTransaction } from '../ledger/evm/submit.ts'
 import { readTransaction } from '../ledger/evm/transactionChecks.ts'
 import { transactionOf } from '../ledger/transactions.ts'
@@ -19,11 +22,19 @@ import { traceMethods } from './traceMethods.ts'
 const networkOf = ({ networkId }: EvmChain) => ({ family: 'eip155', networkId })
 
 /** Shows a transaction with its block; `null` for a hash that the chain does not have. */
-function showTransaction(chain: EvmChain, hash: unknown, shape: typeof receiptShape): object | null {
+function showTransaction<T>(
+  chain: EvmChain,
+  hash: unknown,
+  shape: (transaction: LedgerTransaction, block: Block) => T,
+): T | null {
   const transaction = transactionOf(chain.backend, networkOf(chain), readHash(hash))
   const block = transaction && blockOf(chain.backend, networkOf(chain), transaction.blockNumber)
   return transaction && block ? shape(transaction, block) : null
 }
+
+const rawShape = (record: LedgerTransaction) => serializeEvmTransaction(recordedTransaction(record))
+
+const wouldWait = 'the transaction was not accepted, since it would wait for a block: send it by eth_sendRawTransaction'
 
 /** The base fee of a block, or of the next one. */
 function baseFeeOf(chain: EvmChain, number: number): bigint | string {
@@ -76,8 +87,20 @@ export const evmMethods: Readonly<Record<string, EvmMethod>> = {
     const pending = backend.store.pendingTransactions.find('byHash', [networkId, readHash(hash)])
     return pending ? pendingShape(readTransaction(pending.raw)) : showTransaction(chain, hash, transactionShape)
   },
+  eth_getRawTransactionByHash(chain, [hash]) {
+    const { backend, networkId } = chain
+    const pending = backend.store.pendingTransactions.find('byHash', [networkId, readHash(hash)])
+    return pending ? pending.raw : showTransaction(chain, hash, rawShape)
+  },
   eth_getTransactionReceipt: (chain, [hash]) => showTransaction(chain, hash, receiptShape),
   eth_getLogs: (chain, [filter]) => logsBetween(chain, undefined, readLogFilter(filter)),
   ...filterMethods,
   eth_sendRawTransaction: ({ backend, networkId }, [raw]) => sendTransaction(backend, networkId, readData(raw)),
+  eth_sendRawTransactionSync(chain, [raw]) {
+    const hash = sendTransaction(chain.backend, chain.networkId, readData(raw))
+    const receipt = showTransaction(chain, hash, receiptShape)
+    if (receipt) return receipt
+    // The error undoes the sending, so that nothing is left of it.
+    throw new RpcError(-32_000, wouldWait)
+  },
 }
