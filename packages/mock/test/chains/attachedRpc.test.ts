@@ -60,6 +60,32 @@ describe('the JSON-RPC of a real chain', () => {
     expect(await balance()).toBe(100n)
   })
 
+  it('passes simulations, traces, proofs and the pool on, over HTTP and over a WebSocket', async () => {
+    const { address } = clients.wallet.account
+    const call = { from: address, to: `0x${'12'.repeat(20)}`, value: '0x5' }
+    const tracer = { tracer: 'callTracer' }
+    const hash = await clients.wallet.sendTransaction({ to: address, value: 1n })
+    const questions: readonly (readonly [method: string, ...params: readonly unknown[]])[] = [
+      ['eth_simulateV1', { blockStateCalls: [{ calls: [call] }], traceTransfers: true }, 'latest'],
+      ['debug_traceCall', call, 'latest', tracer],
+      ['debug_traceTransaction', hash, tracer],
+      ['eth_call', call, 'latest', { [address]: { balance: '0x5' } }, { time: '0x7fffffff' }],
+      ['eth_createAccessList', call, 'latest'],
+      ['eth_getProof', address, [], 'latest'],
+      ['eth_getBlockReceipts', 'latest'],
+      ['eth_blobBaseFee'],
+      ['txpool_status'],
+    ]
+    const transport = webSocket(rpcUrl().replace('http', 'ws'), { retryCount: 0, reconnect: false })
+    const socket = createPublicClient({ chain: clients.wallet.chain, transport })
+    for (const [method, ...params] of questions) {
+      const own = await clients.test.request({ method, params } as never)
+      expect((await send(method, params)).result).toEqual(own)
+      expect(await socket.request({ method, params } as never)).toEqual(own)
+    }
+    await (await transport({ chain: clients.wallet.chain }).value?.getRpcClient())?.close()
+  })
+
   it('tells subscribers over a WebSocket of the blocks of the node', async () => {
     const transport = webSocket(rpcUrl().replace('http', 'ws'), { retryCount: 0, reconnect: false })
     const socket = createPublicClient({ chain: clients.wallet.chain, transport })
