@@ -8,9 +8,17 @@ export const multicall3Address: Hex = '0xca11bde05977b3631167028862be2a173976ca1
 export const entryPoints = [
   { version: '0.6', address: '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789' },
   { version: '0.7', address: '0x0000000071727de22e5e9d8baf0edac6f37da032' },
+  { version: '0.8', address: '0x4337084d9e255ff0702461cf8895ce9e3b5ff108' },
+  { version: '0.9', address: '0x433709009b8330fda32311df1c2afa402ed8d009' },
 ] as const satisfies readonly { readonly version: string; readonly address: Hex }[]
 
 export type EntryPoint = (typeof entryPoints)[number]
+
+/** The code to which accounts of viem's `toSimple7702SmartAccount` delegate, and the entry point that it obeys. */
+export const simple7702Accounts = [
+  { version: '0.8', address: '0xe6cae83bde06e4c305530e199d7217f42808555b' },
+  { version: '0.9', address: '0xa46cc63ebf4bd77888aa327837d20b23a63a56b5' },
+] as const satisfies readonly { readonly version: EntryPoint['version']; readonly address: Hex }[]
 
 /** The contract that deploys smart wallets, where viem's Solady account looks for it. */
 export const smartWalletFactory: Hex = '0x5d82735936c6cd5de57cc3c1a799f6b2e6f933df'
@@ -34,6 +42,7 @@ const everywhere: ReadonlySet<string> = new Set([
   smartWalletFactory,
   deploymentProxyAddress,
   ...entryPoints.map(({ address }) => address),
+  ...simple7702Accounts.map(({ address }) => address),
 ])
 const names: ReadonlySet<string> = new Set(Object.values(nameService))
 

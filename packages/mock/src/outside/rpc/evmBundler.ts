@@ -9,7 +9,7 @@ import { sendOperation, tryWithWaiting } from '../ledger/evm/bundler.ts'
 import { executionTopic, operationTopic } from '../ledger/evm/entryPoint.ts'
 import { accountOf } from '../ledger/evm/execution.ts'
 import { intrinsicGas } from '../ledger/evm/gas.ts'
-import { operationHash, paymasterOf, type UserOperation } from '../ledger/evm/userOperations.ts'
+import { paymasterOf, type UserOperation } from '../ledger/evm/userOperations.ts'
 import { type EntryPoint, entryPoints } from '../ledger/nativeAddresses.ts'
 import { transactionsIn } from '../ledger/transactions.ts'
 import { readOperationAuthorization } from './authorizationParams.ts'
@@ -85,8 +85,7 @@ function send(chain: EvmChain, [value, at]: readonly unknown[]): Hex {
     'problem' in tried ? tried.problem : undefined,
   )
   if (problem !== undefined) throw refusal(problem)
-  sendOperation(chain, { operation, delegation, entryPoint })
-  return operationHash(operation, entryPoint, chain.networkId)
+  return sendOperation(chain, { operation, delegation, entryPoint })
 }
 
 const networkOf = ({ networkId }: EvmChain) => ({ family: 'eip155', networkId })
@@ -149,7 +148,6 @@ function operationByHash(chain: EvmChain, [hash]: readonly unknown[]): object | 
   }
 }
 
-/** Version 0.7 has fields of their own for what version 0.6 joins. */
 /** An operation that waits for a bundle. */
 function waitingByHash({ backend, networkId }: EvmChain, hash: unknown): object | null {
   const record = backend.store.pendingOperations.find('byHash', [networkId, readHash(hash)])
@@ -164,6 +162,7 @@ function waitingByHash({ backend, networkId }: EvmChain, hash: unknown): object 
   }
 }
 
+/** The versions from 0.7 on have fields of their own for what version 0.6 joins. */
 function shownOperation({ entryPoint, operation }: Pick<UserOperationRecord, 'entryPoint' | 'operation'>): object {
   if (entryPoints.find(({ address }) => address === entryPoint)?.version === '0.6') return operation
   const { initCode = '0x', paymasterAndData = '0x', ...fields } = operation

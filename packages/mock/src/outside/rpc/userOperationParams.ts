@@ -1,4 +1,5 @@
 import type { Hex } from '../../crypto/evmTransactions.ts'
+import { paymasterSignatureMark } from '../ledger/evm/operationHash.ts'
 import type { EntryPointVersion, UserOperation } from '../ledger/evm/userOperations.ts'
 import { readAddress, readData, readObject, readQuantity } from './evmParams.ts'
 
@@ -28,14 +29,22 @@ export function readUserOperation(value: unknown, version: EntryPointVersion): U
 
 function readInitCode({ factory, factoryData }: Fields): Hex {
   if (factory === undefined || factory === null) return '0x'
-  return `${readAddress(factory, 'factory')}${readData(factoryData, 'factoryData').slice(2)}` as Hex
+  // The mark of an account that delegates (EIP-7702, ERC-7769), which is no address.
+  const address = factory === '0x7702' ? `0x7702${'0'.repeat(36)}` : readAddress(factory, 'factory')
+  const data = factoryData === undefined || factoryData === null ? '0x' : readData(factoryData, 'factoryData')
+  return `${address}${data.slice(2)}` as Hex
 }
 
 function readPaymaster(fields: Fields): Hex {
-  const { paymaster, paymasterData } = fields
+  const { paymaster, paymasterData, paymasterSignature } = fields
   if (paymaster === undefined || paymaster === null) return '0x'
   const limits = ['paymasterVerificationGasLimit', 'paymasterPostOpGasLimit'].map((name) =>
     word(readQuantity(fields[name], name)),
   )
-  return `${readAddress(paymaster, 'paymaster')}${limits.join('')}${readData(paymasterData, 'paymasterData').slice(2)}` as Hex
+  const head = `${readAddress(paymaster, 'paymaster')}${limits.join('')}`
+  const data = readData(paymasterData, 'paymasterData').slice(2)
+  if (paymasterSignature === undefined || paymasterSignature === null) return `${head}${data}` as Hex
+  const signature = readData(paymasterSignature, 'paymasterSignature').slice(2)
+  const length = (signature.length / 2).toString(16).padStart(4, '0')
+  return `${head}${data}${signature}${length}${paymasterSignatureMark}` as Hex
 }

@@ -1,13 +1,15 @@
 /** The pretended bundler of user operations (ERC-4337). */
+import type { Hex } from '../../../crypto/evmTransactions.ts'
 import { newRecord } from '../../../domain/shared/backend.ts'
 import { RpcError } from '../../rpc/jsonRpc.ts'
 import type { EntryPoint } from '../nativeAddresses.ts'
 import { isAutomined, pendingOperationsOf } from '../pending.ts'
 import { bundleOf, waitingOperation } from './bundles.ts'
 import type { OperationChecks } from './entryPoint.ts'
+import { operationHash } from './operationHash.ts'
 import { type Chain, type DelegatingOperation, type TriedOperation, tryOperation } from './operationTrial.ts'
 import { acceptTransaction } from './submit.ts'
-import { operationHash, storedOperation, type UserOperation } from './userOperations.ts'
+import { storedOperation, type UserOperation } from './userOperations.ts'
 
 /** How many operations may wait on one chain. */
 const poolLimit = 1000
@@ -43,17 +45,19 @@ const waitingOf = ({ backend, networkId }: Chain, { sender }: UserOperation) =>
  * Sends an operation in a bundle of its own, or lets it wait for one while nothing is mined by itself. It replaces a
  * waiting one of the same account and nonce if it offers a tenth more. The operation must have been tried.
  *
+ * @returns Its hash
  * @throws {@link RpcError} for one that is known, or offers too little, and when too many wait
  */
-export function sendOperation(chain: Chain, { entryPoint, ...submitted }: Submission): void {
+export function sendOperation(chain: Chain, { entryPoint, ...submitted }: Submission): Hex {
   const { backend, networkId } = chain
+  const { operation, delegation } = submitted
+  const hash = operationHash(chain, operation, { entryPoint, delegation })
+  if (hash === undefined) throw new TypeError('Failed to send an operation: it was not tried before.')
   if (isAutomined(backend, networkId)) {
     acceptTransaction(backend, networkId, bundleOf(chain, [submitted], entryPoint))
-    return
+    return hash
   }
-  const { operation, delegation } = submitted
   const { pendingOperations } = backend.store
-  const hash = operationHash(operation, entryPoint, networkId)
   if (pendingOperations.find('byHash', [networkId, hash])) throw new RpcError(refused, 'already known')
   const replaced = waitingOf(chain, operation).find(
     (each) => each.entryPoint === entryPoint.address && BigInt(each.operation.nonce ?? 0) === operation.nonce,
@@ -73,6 +77,7 @@ export function sendOperation(chain: Chain, { entryPoint, ...submitted }: Submis
     operation: storedOperation(operation),
     ...(delegation && { delegation: { ...delegation, nonce: delegation.nonce.toString() } }),
   })
+  return hash
 }
 
 /** Whether both prices of a replacement are at least a tenth higher. */

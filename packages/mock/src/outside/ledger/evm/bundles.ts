@@ -1,5 +1,6 @@
 /** The transactions that bring user operations to an entry point. */
 import * as AbiFunction from 'ox/AbiFunction'
+import { functionOf } from '../../../crypto/evmSignatures.ts'
 import { type EvmTransaction, readEvmTransaction, signEvmTransaction } from '../../../crypto/evmTransactions.ts'
 import type { PendingOperation } from '../../../store/ledgerRecords.ts'
 import { accountAt, addNative } from '../accounts.ts'
@@ -16,10 +17,8 @@ import { type EntryPointVersion, gasLimitOf, operationTuple, restoredOperation }
 /** Gas of a bundle, which is also the most that its operations may ask for together. */
 export const bundleGasOf = ({ backend, networkId }: Chain): bigint => nextGasLimit(backend, networkId) / 3n
 
-const handleOps: Readonly<Record<EntryPointVersion, AbiFunction.AbiFunction>> = {
-  '0.6': AbiFunction.from(`function handleOps(${operationTuple['0.6']}[] ops, address beneficiary)`),
-  '0.7': AbiFunction.from(`function handleOps(${operationTuple['0.7']}[] ops, address beneficiary)`),
-}
+const handleOps = (version: EntryPointVersion): AbiFunction.AbiFunction =>
+  functionOf(`function handleOps(${operationTuple[version]}[] ops, address beneficiary)`)
 
 /** A transaction with operations that an entry point accepts. It can be paid, and has the next nonce of the bundler. */
 export function bundleOf(
@@ -38,7 +37,7 @@ export function bundleOf(
       nonce: BigInt(accountAt(backend, networkAccount).nonce),
       to: address,
       value: 0n,
-      data: AbiFunction.encodeData(handleOps[version], [args, bundlerAddress]),
+      data: AbiFunction.encodeData(handleOps(version), [args, bundlerAddress]),
       gas,
       maxFeePerGas,
       maxPriorityFeePerGas: suggestedTip,

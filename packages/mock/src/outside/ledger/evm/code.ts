@@ -2,13 +2,14 @@ import type { Hex } from '../../../crypto/evmTransactions.ts'
 import { definitionKey } from '../../../effects/contractDefinitions.ts'
 import { describedToken } from '../../chainTokens.ts'
 import { contractWalletAt } from '../../contractWallets.ts'
-import { accountAt } from '../accounts.ts'
+import { accountAt, addressOf } from '../accounts.ts'
 import {
   deploymentProxyAddress,
   entryPoints,
   isNativeAddress,
   multicall3Address,
   nameService,
+  simple7702Accounts,
   smartWalletFactory,
 } from '../nativeAddresses.ts'
 import { type Methods, runMethod } from './abi.ts'
@@ -21,20 +22,24 @@ import { multicall3 } from './multicall3.ts'
 import { nameRegistry, nameResolver, universalResolver } from './names.ts'
 import { erc1155, erc721 } from './nfts.ts'
 import { Revert } from './revert.ts'
+import { simple7702Methods } from './simple7702Account.ts'
 import { smartAccount } from './smartAccount.ts'
 import { isSmartWalletFactory, smartWalletFactoryMethods } from './smartWalletFactory.ts'
 
 interface CodeOptions {
   /** Receives currency that comes without data. @default refuses it */
   readonly receive?: (frame: Frame) => void
+  /** Accepts other data, and does nothing. @default refuses it */
+  readonly hasFallback?: boolean
 }
 
 /** A contract whose functions are known. Other data reverts, as in Solidity without a fallback. */
-export function nativeCode(methods: Methods<Frame>, { receive }: CodeOptions = {}): Code {
+export function nativeCode(methods: Methods<Frame>, { receive, hasFallback = false }: CodeOptions = {}): Code {
   return {
     run(frame) {
       if (frame.data === '0x' && receive) return (receive(frame), '0x')
       const called = methods.get(frame.data.slice(0, 10) as Hex)
+      if (!called && hasFallback) return '0x'
       if (!called || (frame.value > 0n && called.abi.stateMutability !== 'payable')) throw new Revert('0x')
       return runMethod(called, frame, frame.data)
     },
@@ -52,6 +57,13 @@ const wrapped = nativeCode(wrappedCurrency, { receive: deposit })
 const account = nativeCode(smartAccount, { receive: accept })
 /** Several calls in one (Multicall3). */
 export const multicall3Code = nativeCode(multicall3, { receive: accept })
+/** viem's accounts by EIP-7702, by the address to which they delegate. */
+const simple7702: Readonly<Record<string, Code>> = Object.fromEntries(
+  simple7702Accounts.map(({ version, address }) => [
+    address,
+    nativeCode(simple7702Methods(version), { receive: accept, hasFallback: true }),
+  ]),
+)
 const factory = nativeCode(smartWalletFactoryMethods)
 
 /** The contracts that a network has without any set-up by a test. */
@@ -60,6 +72,7 @@ const natives: Readonly<Record<string, Code>> = {
   ...Object.fromEntries(
     entryPoints.map(({ address, version }) => [address, nativeCode(entryPointMethods[version], { receive: accept })]),
   ),
+  ...simple7702,
   [smartWalletFactory]: factory,
   [deploymentProxyAddress]: deploymentProxy,
   [nameService.registry]: nativeCode(nameRegistry),
@@ -95,7 +108,8 @@ export function codeAt(
   const { delegate } = accountAt(backend, { account: ledgerAccount, networkId })
   if (delegate === undefined) return undefined
   const delegateDefinition = contractDefinitions.get(definitionKey(networkId, delegate))
-  return delegateDefinition ? codeOfDefinition(delegateDefinition) : account
+  if (delegateDefinition) return codeOfDefinition(delegateDefinition)
+  return simple7702[addressOf(delegate)] ?? account
 }
 
 /** The answer of `eth_getCode`: an invalid instruction for an address with code, since the ledger has no bytecode. */

@@ -1,20 +1,24 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
+import { domainSeparator } from 'ox/TypedData'
 import { concat, readHex, toHex, utf8 } from '../../../crypto/bytes.ts'
 import type { Hex } from '../../../crypto/evmTransactions.ts'
 import { newRecord } from '../../../domain/shared/backend.ts'
-import { deployContractWallet } from '../../contractWallets.ts'
-import { accountAt, changeAccount, moveNative } from '../accounts.ts'
-import { entryPoints } from '../nativeAddresses.ts'
-import { customError, event, method, methodsOf } from './abi.ts'
+import { accountAt, changeAccount } from '../accounts.ts'
+import { customError, event, method, methodsOf, revertWith } from './abi.ts'
+import { deployAccount } from './accountDeployment.ts'
+import { domainMethod } from './eip712Domain.ts'
 import { zeroAddress } from './erc20.ts'
 import { accountOf, type Execution, type Frame } from './execution.ts'
 import { effectGas, gasPriceOf } from './gas.ts'
-import { hasAccountCode, isSignedByOwner } from './smartAccount.ts'
+import { entryPointAt, type HandledOperation, versionAt } from './handledOperation.ts'
+import { operationDomain, operationHash, packedTypeHash } from './operationHash.ts'
+import { returnPrefund, takePrefund } from './prefund.ts'
+import type { Revert } from './revert.ts'
+import { simple7702VersionOf } from './simple7702Account.ts'
+import { isSignedByOwner } from './smartAccount.ts'
 import type { CallResult, InnerCall, Steps } from './steps.ts'
 import {
   type EntryPointVersion,
-  gasLimitOf,
-  operationHash,
   operationTuple,
   pack,
   type PackedOperation,
@@ -29,9 +33,6 @@ const operationEvent = event(
 )
 const revertReason = event(
   'event UserOperationRevertReason(bytes32 indexed userOpHash, address indexed sender, uint256 nonce, bytes revertReason)',
-)
-const deployed = event(
-  'event AccountDeployed(bytes32 indexed userOpHash, address indexed sender, address factory, address paymaster)',
 )
 const beforeExecution = event('event BeforeExecution()')
 /** The first topic of the event of an operation. */
@@ -48,25 +49,23 @@ export const operationTopic: Hex = operationEvent(zeroAddress, {
 /** The first topic of the event between the validations and the first operation of a bundle. */
 export const executionTopic: Hex = beforeExecution(zeroAddress, {}).topics[0] as Hex
 
+/** How the versions refuse a bundle that a contract brings. */
+const reentrancies: Readonly<Partial<Record<EntryPointVersion, () => Revert>>> = {
+  '0.8': customError('error ReentrancyGuardReentrantCall()'),
+  '0.9': customError('error Reentrancy()'),
+}
+const notDelegate = customError('error Eip7702SenderNotDelegate(address sender)')
+const withoutCode = customError('error Eip7702SenderWithoutCode(address sender)')
 const failedOperation = customError('error FailedOp(uint256 opIndex, string reason)')
 
 /** Gas of the verification of an operation. */
 const verificationGas = 45_000n
-
-/** One operation of a bundle. */
-interface Handled {
-  readonly operation: UserOperation
-  readonly hash: Hex
-}
 
 /** How an operation is checked. A bundler that estimates gas has no signature yet. */
 export interface OperationChecks {
   readonly signature: boolean
   readonly funds: boolean
 }
-
-const versionAt = (self: Hex): EntryPointVersion =>
-  entryPoints.find(({ address }) => address === self)?.version ?? '0.7'
 
 /** The number of the next operation of an account, by the key of its sequence. */
 function nonceOf({ backend, networkId }: Execution, self: Hex, { sender, key }: { sender: Hex; key: bigint }): bigint {
@@ -86,32 +85,18 @@ function useNonce({ execution, self }: Frame, { sender, nonce }: UserOperation):
   return true
 }
 
-/** Deploys the account by its factory. @returns Why that fails, as the entry point says it */
-function deploy({ execution, self }: Frame, { operation, hash }: Handled): string | undefined {
-  const { sender, initCode } = operation
-  const hasCode = hasAccountCode(execution, sender)
-  if (initCode === '0x') return hasCode ? undefined : 'AA20 account not deployed'
-  if (hasCode) return 'AA10 sender already constructed'
-  const { store } = execution.backend
-  const wallet = store.contractWallets.find('byAddress', [sender])
-  const isOwnFactory = wallet && initCode === `${wallet.factory}${wallet.factoryCalldata?.slice(2)}`.toLowerCase()
-  if (!isOwnFactory) return 'AA13 initCode failed or OOG'
-  deployContractWallet(execution.backend, wallet, execution.networkId)
-  const paymaster = paymasterOf(operation) ?? zeroAddress
-  execution.log(deployed(self, { userOpHash: hash, sender, factory: initCode.slice(0, 42) as Hex, paymaster }))
-  return undefined
-}
-
-/** Owners sign the hash itself, or as a message (EIP-191). */
-function isSigned(execution: Execution, { operation: { sender, signature }, hash }: Handled): boolean {
+/** Owners sign the hash itself, or as a message (EIP-191), which accounts by {@link simple7702VersionOf} do not take. */
+function isSigned(execution: Execution, { operation: { sender, signature }, hash }: HandledOperation): boolean {
+  if (simple7702VersionOf(execution, sender)) return isSignedByOwner(execution, sender, { digest: hash, signature })
   const message = keccak_256(concat(utf8('\x19Ethereum Signed Message:\n32'), readHex(hash) ?? new Uint8Array()))
   const digests: readonly Hex[] = [hash, `0x${toHex(message)}`]
   return digests.some((digest) => isSignedByOwner(execution, sender, { digest, signature }))
 }
 
-/** A smart wallet obeys the entry point of its version alone, other accounts obey both. */
-function obeys({ backend }: Execution, self: Hex, { sender }: UserOperation): boolean {
-  const entryPoint = backend.store.contractWallets.find('byAddress', [sender])?.entryPoint
+/** A smart wallet and viem's account by EIP-7702 obey the entry point of their version alone, other accounts every one. */
+function obeys(execution: Execution, self: Hex, { sender }: UserOperation): boolean {
+  const wallet = execution.backend.store.contractWallets.find('byAddress', [sender])
+  const entryPoint = wallet?.entryPoint ?? simple7702VersionOf(execution, sender)
   return entryPoint === undefined || entryPoint === versionAt(self)
 }
 
@@ -122,46 +107,17 @@ function isSponsored({ backend }: Execution, paymaster: Hex, { sender }: UserOpe
   return sponsoredAccounts.find('byAddress', [sender])?.paymaster === paymaster
 }
 
-/** The most that an operation can cost, and who pays for it. */
-function prefundOf({ self }: Frame, operation: UserOperation) {
-  const amount = gasLimitOf(operation, versionAt(self)) * operation.maxFeePerGas
-  return { payer: paymasterOf(operation) ?? operation.sender, amount }
-}
-
-/**
- * Takes the prefund before the call, so that the call cannot spend it. No list of transfers has it: an operation that
- * has run gets it back and pays its cost.
- *
- * @returns Whether the payer has as much
- */
-function takePrefund(frame: Frame, operation: UserOperation): boolean {
-  const { execution, self } = frame
-  const { payer, amount } = prefundOf(frame, operation)
-  if (execution.balanceOf(payer) < amount) return false
-  moveNative(execution.backend, execution.networkId, { from: accountOf(payer), to: accountOf(self), amount })
-  return true
-}
-
-/** Gives the prefund back. @returns Its payer and amount */
-function returnPrefund(frame: Frame, operation: UserOperation): ReturnType<typeof prefundOf> {
-  const { execution, self } = frame
-  const prefund = prefundOf(frame, operation)
-  const [from, to] = [accountOf(self), accountOf(prefund.payer)]
-  moveNative(execution.backend, execution.networkId, { from, to, amount: prefund.amount })
-  return prefund
-}
-
 /**
  * Checks an operation, takes its number and its prefund, and deploys its account.
  *
  * @returns Why the entry point refuses it
  */
-export function validate(frame: Frame, handled: Handled, checks: OperationChecks): string | undefined {
+export function validate(frame: Frame, handled: HandledOperation, checks: OperationChecks): string | undefined {
   const { execution, self } = frame
   const { operation } = handled
-  const problem = deploy(frame, handled)
+  const problem = deployAccount(frame, handled)
   if (problem !== undefined) return problem
-  if (!obeys(execution, self, operation)) return 'AA23 reverted: the account obeys the other entry point'
+  if (!obeys(execution, self, operation)) return 'AA23 reverted: the account obeys another entry point'
   if (checks.signature && !isSigned(execution, handled)) return 'AA24 signature error'
   if (!useNonce(frame, operation)) return 'AA25 invalid account nonce'
   const paymaster = paymasterOf(operation)
@@ -172,14 +128,14 @@ export function validate(frame: Frame, handled: Handled, checks: OperationChecks
 }
 
 /** The call of an operation. A revert undoes the call, and the account pays all the same. */
-export function callOf({ self }: Frame, { operation: { sender, callData } }: Handled): InnerCall | undefined {
+export function callOf({ self }: Frame, { operation: { sender, callData } }: HandledOperation): InnerCall | undefined {
   return callData === '0x' ? undefined : { from: self, to: sender, value: 0n, data: callData, isTried: true }
 }
 
 /** The result of an operation without a call. */
 export const nothingCalled: CallResult = { success: true, data: '0x' }
 
-function* handle(frame: Frame, handled: Handled, beneficiary: Hex): Steps<void> {
+function* handle(frame: Frame, handled: HandledOperation, beneficiary: Hex): Steps<void> {
   const { execution, self } = frame
   const { operation, hash } = handled
   const { sender, nonce } = operation
@@ -215,13 +171,22 @@ function* handle(frame: Frame, handled: Handled, beneficiary: Hex): Steps<void> 
   })
 }
 
-function* handleAll(frame: Frame, operations: readonly UserOperation[], beneficiary: Hex): Steps<void> {
+/** The hash of an operation. @throws {@link Revert} for one of an account that has to delegate and does not */
+function hashAt(frame: Frame, operation: UserOperation): Hex {
   const { execution, self } = frame
-  const entryPoint = { address: self, version: versionAt(self) }
-  const bundle = operations.map((operation) => ({
-    operation,
-    hash: operationHash(operation, entryPoint, execution.networkId),
-  }))
+  const hash = operationHash(execution, operation, { entryPoint: entryPointAt(self) })
+  if (hash !== undefined) return hash
+  const { sender } = operation
+  const hasCode = execution.hasCode(sender)
+  if (versionAt(self) === '0.9') throw (hasCode ? notDelegate : withoutCode)(sender)
+  throw revertWith(hasCode ? 'not an EIP-7702 delegate' : 'sender has no code')
+}
+
+function* handleAll(frame: Frame, operations: readonly UserOperation[], beneficiary: Hex): Steps<void> {
+  const { execution, self, sender } = frame
+  const reentrancy = reentrancies[versionAt(self)]
+  if (reentrancy && sender !== execution.origin) throw reentrancy()
+  const bundle = operations.map((operation) => ({ operation, hash: hashAt(frame, operation) }))
   for (const [index, handled] of bundle.entries()) {
     const problem = validate(frame, handled, { signature: true, funds: true })
     if (problem !== undefined) throw failedOperation(BigInt(index), problem)
@@ -237,8 +202,26 @@ const common = [
   ),
 ]
 
-const hashAt = ({ execution, self }: Frame, operation: UserOperation) =>
-  operationHash(operation, { address: self, version: versionAt(self) }, execution.networkId)
+const packed = [
+  ...common,
+  method(
+    `function handleOps(${operationTuple['0.7']}[] ops, address beneficiary)`,
+    (frame: Frame, [operations, beneficiary]) => handleAll(frame, operations.map(unpack), beneficiary),
+  ),
+  method(
+    `function getUserOpHash(${operationTuple['0.7']} userOp) view returns (bytes32)`,
+    (frame: Frame, [operation]) => hashAt(frame, unpack(operation)),
+  ),
+]
+
+const typed = [
+  ...packed,
+  method('function getDomainSeparatorV4() view returns (bytes32)', ({ execution, self }: Frame) =>
+    domainSeparator(operationDomain(self, execution.networkId)),
+  ),
+  method('function getPackedUserOpTypeHash() pure returns (bytes32)', () => packedTypeHash),
+  domainMethod(({ execution, self }) => operationDomain(self, execution.networkId)),
+]
 
 /** The entry points of ERC-4337, without deposits and stakes: accounts and paymasters pay from their balance. */
 export const entryPointMethods = {
@@ -253,17 +236,9 @@ export const entryPointMethods = {
       (frame: Frame, [operation]) => hashAt(frame, operation),
     ),
   ),
-  '0.7': methodsOf(
-    ...common,
-    method(
-      `function handleOps(${operationTuple['0.7']}[] ops, address beneficiary)`,
-      (frame: Frame, [operations, beneficiary]) => handleAll(frame, operations.map(unpack), beneficiary),
-    ),
-    method(
-      `function getUserOpHash(${operationTuple['0.7']} userOp) view returns (bytes32)`,
-      (frame: Frame, [operation]) => hashAt(frame, unpack(operation)),
-    ),
-  ),
+  '0.7': methodsOf(...packed),
+  '0.8': methodsOf(...typed),
+  '0.9': methodsOf(...typed),
 }
 
 /** The operation in the form that `handleOps` of a version takes. */

@@ -5,6 +5,7 @@ import type { Hex } from '../../../crypto/evmTransactions.ts'
 import { tokenContract } from '../../chainTokens.ts'
 import { accountAt, changeAccount } from '../accounts.ts'
 import { method } from './abi.ts'
+import { domainMethod } from './eip712Domain.ts'
 import { accountOf, type Frame } from './execution.ts'
 import { erc20Errors } from './tokenErrors.ts'
 
@@ -58,13 +59,7 @@ export function permitMethods(approve: (frame: Frame, grant: Grant) => void) {
   return [
     method('function nonces(address owner) view returns (uint256)', (frame: Frame, [owner]) => nonceOf(frame, owner)),
     method('function DOMAIN_SEPARATOR() view returns (bytes32)', (frame: Frame) => domainSeparator(domainOf(frame))),
-    method(
-      'function eip712Domain() view returns (bytes1 fields, string name, string version, uint256 chainId, address verifyingContract, bytes32 salt, uint256[] extensions)',
-      (frame: Frame) => {
-        const { name, version, chainId, verifyingContract } = domainOf(frame)
-        return ['0x0f', name, version, BigInt(chainId), verifyingContract, `0x${'0'.repeat(64)}`, []] as const
-      },
-    ),
+    domainMethod(domainOf),
     method(
       'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
       (frame: Frame, [owner, spender, value, deadline, v, r, s]) => {

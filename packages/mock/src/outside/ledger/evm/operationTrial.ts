@@ -10,12 +10,16 @@ import { undone } from '../undone.ts'
 import { codeAt } from './code.ts'
 import { callOf, nothingCalled, type OperationChecks, validate } from './entryPoint.ts'
 import { Execution } from './execution.ts'
+import { operationHash } from './operationHash.ts'
 import { authorize, type Outcome, reasonOf } from './runTransaction.ts'
-import { operationHash, type UserOperation } from './userOperations.ts'
+import type { UserOperation } from './userOperations.ts'
 
 /** The account that sends bundles. Everybody can know its key: it holds nothing but the gas of its next bundle. */
 export const bundler = createRecoverableAccount(keccak_256(utf8('bundler of user operations')))
 export const bundlerAddress: Hex = `0x${toHex(bundler.account)}`
+
+/** In the place of the hash of an operation that has none. */
+const noHash: Hex = `0x${'0'.repeat(64)}`
 
 /** An EVM chain in one transaction of the store. */
 export interface Chain {
@@ -74,6 +78,9 @@ function validated({ backend, networkId }: Chain, { operation, delegation, entry
   if (delegation) authorize(backend, networkId, delegation)
   const execution = new Execution({ backend, networkId }, bundlerAddress, codeAt)
   const frame = { execution, self: entryPoint.address, sender: bundlerAddress, value: 0n, data: '0x' as const }
-  const handled = { operation, hash: operationHash(operation, entryPoint, networkId) }
-  return { frame, handled, problem: validate(frame, handled, checks) }
+  const hash = operationHash({ backend, networkId }, operation, { entryPoint })
+  const handled = { operation, hash: hash ?? noHash }
+  const problem =
+    hash === undefined ? 'AA20 the account does not delegate (EIP-7702)' : validate(frame, handled, checks)
+  return { frame, handled, problem }
 }

@@ -6,14 +6,16 @@ import { contractWalletAt } from '../../contractWallets.ts'
 import { accountAt } from '../accounts.ts'
 import { entryPoints } from '../nativeAddresses.ts'
 import { customError, method, methodsOf, revertWith } from './abi.ts'
+import { domainMethod } from './eip712Domain.ts'
 import { zeroAddress } from './erc20.ts'
 import { accountOf, type Execution, type Frame } from './execution.ts'
 import { decodeCalls } from './executionCalls.ts'
 import { Revert } from './revert.ts'
 import type { Steps } from './steps.ts'
+import { tokenReceiver } from './tokenReceiver.ts'
 
 /** The answers of `isValidSignature` (ERC-1271). */
-const answers = { valid: '0x1626ba7e', invalid: '0xffffffff' } as const
+export const erc1271Answers = { valid: '0x1626ba7e', invalid: '0xffffffff' } as const
 
 /**
  * The accounts whose keys sign for an account with code: the owners of a contract wallet, and for an account that has
@@ -59,7 +61,8 @@ function isAccepted(execution: Execution, address: Hex, signed: Signed): boolean
   return readErc7739(digest, signature, domain).some((nested) => isOwnersSignature(execution, address, nested))
 }
 
-interface GivenCall {
+/** A call that an account makes for its owner. */
+export interface GivenCall {
   readonly target: Hex
   readonly value: bigint
   readonly data: Hex
@@ -112,8 +115,6 @@ function* runMode(frame: Frame, [mode, calldata]: readonly [Hex, Hex]): Steps<vo
   }
 }
 
-const emptyWord: Hex = `0x${'0'.repeat(64)}`
-
 /** Ids of interfaces (ERC-165): ERC-165 itself, ERC-1271, and the receivers of ERC-721 and ERC-1155. */
 const interfaces: ReadonlySet<string> = new Set(['0x01ffc9a7', '0x1626ba7e', '0x150b7a02', '0x4e2312e0'])
 
@@ -140,17 +141,13 @@ export const smartAccount = methodsOf(
   method(
     'function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)',
     (frame: Frame, [digest, signature]) =>
-      isAccepted(frame.execution, frame.self, { digest, signature }) ? answers.valid : answers.invalid,
+      isAccepted(frame.execution, frame.self, { digest, signature }) ? erc1271Answers.valid : erc1271Answers.invalid,
   ),
-  method(
-    'function eip712Domain() view returns (bytes1 fields, string name, string version, uint256 chainId, address verifyingContract, bytes32 salt, uint256[] extensions)',
-    ({ execution, self }: Frame) => {
-      const domain = domainAt(execution, self)
-      if (!domain) throw new Revert('0x')
-      // The four fields that this domain has.
-      return ['0x0f', domain.name, domain.version, BigInt(domain.chainId), self, emptyWord, []] as const
-    },
-  ),
+  domainMethod(({ execution, self }) => {
+    const domain = domainAt(execution, self)
+    if (!domain) throw new Revert('0x')
+    return domain
+  }),
   method(
     'function owner() view returns (address)',
     ({ execution, self }: Frame) => (ownersOf(execution, self)[0] ?? zeroAddress) as Hex,
@@ -162,16 +159,5 @@ export const smartAccount = methodsOf(
     ownersOf(execution, self).includes(owner),
   ),
   method('function supportsInterface(bytes4 interfaceId) view returns (bool)', (_: Frame, [id]) => interfaces.has(id)),
-  method(
-    'function onERC721Received(address operator, address from, uint256 tokenId, bytes data) returns (bytes4)',
-    () => '0x150b7a02' as const,
-  ),
-  method(
-    'function onERC1155Received(address operator, address from, uint256 id, uint256 value, bytes data) returns (bytes4)',
-    () => '0xf23a6e61' as const,
-  ),
-  method(
-    'function onERC1155BatchReceived(address operator, address from, uint256[] ids, uint256[] values, bytes data) returns (bytes4)',
-    () => '0xbc197c81' as const,
-  ),
+  ...tokenReceiver,
 )

@@ -1,13 +1,10 @@
-/** User operations of ERC-4337: their forms and hashes. */
-import { keccak_256 } from '@noble/hashes/sha3.js'
-import * as AbiParameters from 'ox/AbiParameters'
-import { readHex, toHex } from '../../../crypto/bytes.ts'
+/** The forms of user operations of ERC-4337. */
 import type { Hex } from '../../../crypto/evmTransactions.ts'
 import { entryPoints } from '../nativeAddresses.ts'
 
 export type EntryPointVersion = (typeof entryPoints)[number]['version']
 
-/** A user operation, the same for both versions of the entry point. Addresses are in lower case. */
+/** A user operation, the same for all versions of the entry point. Addresses are in lower case. */
 export interface UserOperation {
   readonly sender: Hex
   readonly nonce: bigint
@@ -24,7 +21,7 @@ export interface UserOperation {
   readonly signature: Hex
 }
 
-/** The operation as version 0.7 packs it for the entry point. */
+/** The operation as the versions from 0.7 on pack it for the entry point. */
 export interface PackedOperation extends Pick<
   UserOperation,
   'sender' | 'nonce' | 'initCode' | 'callData' | 'preVerificationGas' | 'paymasterAndData' | 'signature'
@@ -33,12 +30,16 @@ export interface PackedOperation extends Pick<
   readonly gasFees: Hex
 }
 
+const packedTuple =
+  '(address sender, uint256 nonce, bytes initCode, bytes callData, bytes32 accountGasLimits, uint256 preVerificationGas, bytes32 gasFees, bytes paymasterAndData, bytes signature)'
+
 /** The tuples of the entry points' functions, as signatures in Solidity write them. */
 export const operationTuple = {
   '0.6':
     '(address sender, uint256 nonce, bytes initCode, bytes callData, uint256 callGasLimit, uint256 verificationGasLimit, uint256 preVerificationGas, uint256 maxFeePerGas, uint256 maxPriorityFeePerGas, bytes paymasterAndData, bytes signature)',
-  '0.7':
-    '(address sender, uint256 nonce, bytes initCode, bytes callData, bytes32 accountGasLimits, uint256 preVerificationGas, bytes32 gasFees, bytes paymasterAndData, bytes signature)',
+  '0.7': packedTuple,
+  '0.8': packedTuple,
+  '0.9': packedTuple,
 } as const satisfies Readonly<Record<EntryPointVersion, string>>
 
 const half = (word: Hex, at: 0 | 1) => BigInt(`0x${word.slice(2 + at * 32, 34 + at * 32)}`)
@@ -100,7 +101,7 @@ export function paymasterOf({ paymasterAndData }: UserOperation): Hex | undefine
   return paymasterAndData.length < 42 ? undefined : (paymasterAndData.slice(0, 42).toLowerCase() as Hex)
 }
 
-/** The gas that an operation may use at most, with the paymaster's share in version 0.7. */
+/** The gas that an operation may use at most, with the paymaster's share from version 0.7 on. */
 export function gasLimitOf(operation: UserOperation, version: EntryPointVersion): bigint {
   const { callGasLimit, verificationGasLimit, preVerificationGas, paymasterAndData } = operation
   const accountGas = callGasLimit + verificationGasLimit + preVerificationGas
@@ -108,48 +109,4 @@ export function gasLimitOf(operation: UserOperation, version: EntryPointVersion)
   if (version === '0.6') return accountGas + 2n * verificationGasLimit
   const limits: Hex = `0x${paymasterAndData.slice(42, 106).padEnd(64, '0')}`
   return accountGas + half(limits, 0) + half(limits, 1)
-}
-
-const hashOf = (data: Hex): Hex => `0x${toHex(keccak_256(readHex(data) ?? new Uint8Array()))}`
-
-const hashedFields = {
-  '0.6': AbiParameters.from('address, uint256, bytes32, bytes32, uint256, uint256, uint256, uint256, uint256, bytes32'),
-  '0.7': AbiParameters.from('address, uint256, bytes32, bytes32, bytes32, uint256, bytes32, bytes32'),
-}
-const envelope = AbiParameters.from('bytes32, address, uint256')
-
-/** The hash that the owner of the account signs. */
-export function operationHash(
-  operation: UserOperation,
-  { version, address }: { readonly version: EntryPointVersion; readonly address: Hex },
-  chainId: number,
-): Hex {
-  const { sender, nonce, initCode, callData, paymasterAndData, preVerificationGas } = operation
-  const { accountGasLimits, gasFees } = pack(operation)
-  const [init, call, paymaster] = [hashOf(initCode), hashOf(callData), hashOf(paymasterAndData)]
-  const fields =
-    version === '0.6'
-      ? AbiParameters.encode(hashedFields['0.6'], [
-          sender,
-          nonce,
-          init,
-          call,
-          operation.callGasLimit,
-          operation.verificationGasLimit,
-          preVerificationGas,
-          operation.maxFeePerGas,
-          operation.maxPriorityFeePerGas,
-          paymaster,
-        ])
-      : AbiParameters.encode(hashedFields['0.7'], [
-          sender,
-          nonce,
-          init,
-          call,
-          accountGasLimits,
-          preVerificationGas,
-          gasFees,
-          paymaster,
-        ])
-  return hashOf(AbiParameters.encode(envelope, [hashOf(fields), address, BigInt(chainId)]))
 }
