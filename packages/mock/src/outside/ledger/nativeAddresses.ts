@@ -20,6 +20,9 @@ export const simple7702Accounts = [
   { version: '0.9', address: '0xa46cc63ebf4bd77888aa327837d20b23a63a56b5' },
 ] as const satisfies readonly { readonly version: EntryPoint['version']; readonly address: Hex }[]
 
+/** The contract that many tokens have approved, and that moves them by signatures (Permit2). */
+export const permit2Address: Hex = '0x000000000022d473030f116ddee9f6b43ac78ba3'
+
 /** The contract that deploys smart wallets, where viem's Solady account looks for it. */
 export const smartWalletFactory: Hex = '0x5d82735936c6cd5de57cc3c1a799f6b2e6f933df'
 
@@ -39,6 +42,7 @@ const networksWithNames: ReadonlySet<number> = new Set([1, 11_155_111])
 
 const everywhere: ReadonlySet<string> = new Set([
   multicall3Address,
+  permit2Address,
   smartWalletFactory,
   deploymentProxyAddress,
   ...entryPoints.map(({ address }) => address),

@@ -9,6 +9,7 @@ import {
   isNativeAddress,
   multicall3Address,
   nameService,
+  permit2Address,
   simple7702Accounts,
   smartWalletFactory,
 } from '../nativeAddresses.ts'
@@ -21,6 +22,7 @@ import { accountOf, type Code, type Execution, type Frame } from './execution.ts
 import { multicall3 } from './multicall3.ts'
 import { nameRegistry, nameResolver, universalResolver } from './names.ts'
 import { erc1155, erc721 } from './nfts.ts'
+import { permit2Methods } from './permit2/permit2.ts'
 import { Revert } from './revert.ts'
 import { simple7702Methods } from './simple7702Account.ts'
 import { smartAccount } from './smartAccount.ts'
@@ -73,6 +75,7 @@ const natives: Readonly<Record<string, Code>> = {
     entryPoints.map(({ address, version }) => [address, nativeCode(entryPointMethods[version], { receive: accept })]),
   ),
   ...simple7702,
+  [permit2Address]: nativeCode(permit2Methods),
   [smartWalletFactory]: factory,
   [deploymentProxyAddress]: deploymentProxy,
   [nameService.registry]: nativeCode(nameRegistry),
