@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, multicall3Abi, parseAbi, parseSignature } from 'viem'
+import { domainSeparator, encodeFunctionData, erc20Abi, multicall3Abi, parseAbi, parseSignature } from 'viem'
 import { base, mainnet } from 'viem/chains'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createMock, type Mock } from '../../src/mock/createMock.ts'
@@ -104,6 +104,62 @@ describe('a signed approval (ERC-2612)', () => {
     expect(await allowance()).toBe(0n)
     await send(await sign({ value: 3n }))
     expect(await allowance()).toBe(3n)
+  })
+})
+
+describe('the signed approvals of each token', () => {
+  const points = '0x1000000000000000000000000000000000000001'
+  const errors = parseAbi([
+    'error ERC2612InvalidSigner(address signer, address owner)',
+    'error ERC2612ExpiredSignature(uint256 deadline)',
+  ])
+  const tokens = [
+    { name: 'USD Coin', chain: mainnet, address: usdc, version: '2' },
+    { name: 'Dai Stablecoin', chain: mainnet, address: '0x6B175474E89094C44Da98b954EedeAC495271d0F', version: '1' },
+    { name: 'USD Coin', chain: base, address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', version: '2' },
+    { name: 'Points', chain: mainnet, address: points, version: '1' },
+  ] as const
+
+  beforeEach(async () => {
+    await mock.chain.addToken({ networkId: 1, contractAddress: points, name: 'Points', symbol: 'PTS', decimals: 0 })
+    await mock.chain.fund(spender.account.address, { ether: '1' }, base.id)
+  })
+
+  it.each(tokens)('of $name on $chain.name have a domain, and count', async ({ name, chain, address, version }) => {
+    const { reader, wallet } = viemClients(mock, chain)
+    const { domain } = await reader.getEip712Domain({ address })
+    const named = { name, version, chainId: chain.id, verifyingContract: address } as const
+    expect(domain).toMatchObject(named)
+    const contract = { address, abi: [...token.abi, ...errors] } as const
+    const separator = await reader.readContract({ ...contract, functionName: 'DOMAIN_SEPARATOR' })
+    expect(separator).toBe(domainSeparator({ domain: named }))
+    const sign = async (nonce: bigint, deadline = later) => {
+      const message = { owner: owner.account.address, spender: spender.account.address, value: 9n, nonce, deadline }
+      const signed = await owner.account.signTypedData({ domain: named, types, primaryType: 'Permit', message })
+      const { r, s, yParity } = parseSignature(signed)
+      return [message.owner, message.spender, 9n, deadline, 27 + yParity, r, s] as const
+    }
+    const permit = async (args: Awaited<ReturnType<typeof sign>>) =>
+      wallet.writeContract({ ...contract, functionName: 'permit', args: [...args], account: spender.account })
+    const first = await sign(0n)
+    await permit(first)
+    const args = [owner.account.address, spender.account.address] as const
+    expect(await reader.readContract({ ...contract, functionName: 'allowance', args })).toBe(9n)
+    expect(await reader.readContract({ ...contract, functionName: 'nonces', args: [args[0]] })).toBe(1n)
+    const [replayed, expired] =
+      address === points
+        ? ['ERC2612InvalidSigner', 'ERC2612ExpiredSignature']
+        : ['ERC20Permit: invalid signature', 'ERC20Permit: expired deadline']
+    await expect(permit(first)).rejects.toThrow(replayed)
+    await expect(permit(await sign(1n, 1_700_000_000n))).rejects.toThrow(expired)
+    await permit(await sign(1n))
+  })
+
+  it('do not exist for a wrapped currency, which has none on its chain either', async () => {
+    const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
+    await expect(owner.reader.getEip712Domain({ address: weth })).rejects.toThrow('eip712Domain')
+    const nonces = { address: weth, abi: permitAbi, functionName: 'nonces', args: [owner.account.address] } as const
+    await expect(owner.reader.readContract(nonces)).rejects.toThrow('reverted')
   })
 })
 

@@ -30,6 +30,7 @@ const errors = [
   'error ERC2612ExpiredSignature(uint256 deadline)',
   'error ERC2612InvalidSigner(address signer, address owner)',
   'error ECDSAInvalidSignature()',
+  'error ECDSAInvalidSignatureS(bytes32 s)',
 ] as const
 const abi = parseAbi([
   ...errors,
@@ -198,6 +199,16 @@ describe('a signed approval of a token with named errors', () => {
     ])
     const signed = await permitOf(clients.account, later)
     expect(await errorOf(points, 'permit', [...signed.slice(0, 6), `0x${'0'.repeat(64)}`])).toEqual([
+      'ECDSAInvalidSignature',
+    ])
+    const [v, s] = [signed[4], BigInt(signed[6])]
+    const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+    const twin = `0x${(order - s).toString(16).padStart(64, '0')}`
+    expect(await errorOf(points, 'permit', [...signed.slice(0, 4), 55 - v, signed[5], twin])).toEqual([
+      'ECDSAInvalidSignatureS',
+      twin,
+    ])
+    expect(await errorOf(points, 'permit', [...signed.slice(0, 4), v - 27, signed[5], signed[6]])).toEqual([
       'ECDSAInvalidSignature',
     ])
   })

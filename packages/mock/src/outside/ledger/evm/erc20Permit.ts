@@ -1,12 +1,12 @@
 import { domainSeparator, getSignPayload } from 'ox/TypedData'
-import { concat, readHex, toHex } from '../../../crypto/bytes.ts'
-import { recoverAccount } from '../../../crypto/chains/recoverable.ts'
 import type { Hex } from '../../../crypto/evmTransactions.ts'
 import { tokenContract } from '../../chainTokens.ts'
 import { accountAt, changeAccount } from '../accounts.ts'
 import { method } from './abi.ts'
+import { recoverSigner } from './ecdsa.ts'
 import { domainMethod } from './eip712Domain.ts'
 import { accountOf, type Frame } from './execution.ts'
+import { Revert } from './revert.ts'
 import { erc20Errors } from './tokenErrors.ts'
 
 /** A right to spend, which the owner grants. */
@@ -46,12 +46,13 @@ function nonceOf(frame: Frame, owner: Hex): bigint {
   return BigInt(permitNonces?.[frame.self] ?? '0')
 }
 
-/** The signer of a digest; `undefined` for an invalid signature. */
-function signerOf(digest: Hex, { v, r, s }: { readonly v: number; readonly r: Hex; readonly s: Hex }): Hex | undefined {
-  const parts = [digest, r, s].map((hex) => readHex(hex) ?? new Uint8Array())
-  const [hash = new Uint8Array(), ...halves] = parts
-  const account = recoverAccount(hash, concat(...halves, Uint8Array.of(v)))
-  return account && `0x${toHex(account)}`
+/** The signer of a digest. @throws {@link Revert} for a signature from which nobody can be recovered */
+function signerOf(frame: Frame, digest: Hex, signature: Hex): Hex {
+  try {
+    return recoverSigner(digest, signature)
+  } catch (error) {
+    throw error instanceof Revert ? erc20Errors(frame).brokenSignature(error) : error
+  }
 }
 
 /** Approvals that the owner signs and anybody sends (ERC-2612). */
@@ -69,7 +70,7 @@ export function permitMethods(approve: (frame: Frame, grant: Grant) => void) {
         const nonce = nonceOf(frame, owner)
         const message = { owner, spender, value, nonce, deadline }
         const digest = getSignPayload({ domain: domainOf(frame), types: permitTypes, primaryType: 'Permit', message })
-        const signer = signerOf(digest, { v, r, s })
+        const signer = signerOf(frame, digest, `${r}${s.slice(2)}${v.toString(16).padStart(2, '0')}`)
         if (signer !== owner) throw errors.invalidSigner(signer, owner)
         const networkAccount = networkAccountOf(frame, owner)
         const { permitNonces } = accountAt(backend, networkAccount)

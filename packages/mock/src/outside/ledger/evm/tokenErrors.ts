@@ -12,12 +12,10 @@ interface Erc20Errors {
   invalidReceiver(receiver: Hex): Revert
   invalidSpender(spender: Hex): Revert
   expiredSignature(deadline: bigint): Revert
-  /** @param signer - Absent for a signature from which nobody can be recovered. */
-  invalidSigner(signer: Hex | undefined, owner: Hex): Revert
+  invalidSigner(signer: Hex, owner: Hex): Revert
+  /** @param error - The error of the recovery, which has found nobody. */
+  brokenSignature(error: Revert): Revert
 }
-
-const invalidSigner = customError('error ERC2612InvalidSigner(address signer, address owner)')
-const invalidSignature = customError('error ECDSAInvalidSignature()')
 
 const named: Erc20Errors = {
   insufficientBalance: customError('error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)'),
@@ -27,7 +25,8 @@ const named: Erc20Errors = {
   invalidReceiver: customError('error ERC20InvalidReceiver(address receiver)'),
   invalidSpender: customError('error ERC20InvalidSpender(address spender)'),
   expiredSignature: customError('error ERC2612ExpiredSignature(uint256 deadline)'),
-  invalidSigner: (signer, owner) => (signer === undefined ? invalidSignature() : invalidSigner(signer, owner)),
+  invalidSigner: customError('error ERC2612InvalidSigner(address signer, address owner)'),
+  brokenSignature: (error) => error,
 }
 
 const inWords: Erc20Errors = {
@@ -37,6 +36,7 @@ const inWords: Erc20Errors = {
   invalidSpender: () => revertWith('ERC20: approve to the zero address'),
   expiredSignature: () => revertWith('ERC20Permit: expired deadline'),
   invalidSigner: () => revertWith('ERC20Permit: invalid signature'),
+  brokenSignature: () => revertWith('ERC20Permit: invalid signature'),
 }
 
 /**
