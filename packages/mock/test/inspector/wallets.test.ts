@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright'
-import { parseEther } from 'viem'
+import { custom, parseEther } from 'viem'
+import { createBundlerClient, toSimple7702SmartAccount } from 'viem/account-abstraction'
 import { describe, expect, it } from 'vitest'
 import { viemClients } from '../chains/evmClients.ts'
 import { clipboardOf, createInspectorPage } from './inspectorPage.ts'
@@ -223,6 +224,30 @@ describe('transactions', () => {
     await region(page, 'Latest transactions').getByRole('button', { name: 'Drop' }).click()
     await region(page, 'Latest transactions').getByText('No transactions yet.').waitFor()
     expect(await rpc(1, 'eth_getTransactionByHash', [hash])).toBeNull()
+  })
+
+  it('are shown below the user operations that wait, which are bundled or forgotten by buttons', async () => {
+    const { mock } = inspector
+    const { account: owner, reader, wallet } = viemClients(mock)
+    const account = await toSimple7702SmartAccount({ client: reader, owner })
+    await mock.chain.fund(owner.address, { ether: '1' }, 1)
+    await mock.chain.setAutomine(false)
+    const bundler = createBundlerClient({ account, client: reader, transport: custom(reader) })
+    const authorization = await wallet.signAuthorization({ ...account.authorization, nonce: 0 })
+    const send = async (key: bigint) =>
+      bundler.sendUserOperation({ calls: [{ to: payee, value: 5n }], authorization, nonce: key << 64n })
+    const page = await inspector.open(`#/wallets/address/${owner.address}`)
+    const operations = page.getByRole('list', { name: 'User operations' }).getByRole('listitem')
+    const [first, second] = [await send(0n), await send(3n)]
+    await operations.filter({ hasText: 'Waits with nonce 0 of sequence 3.' }).getByText('Entry point 0.8').waitFor()
+    await operations.filter({ hasText: second }).getByRole('button', { name: 'Drop' }).click()
+    await expect.poll(() => operations.count()).toBe(1)
+    await operations.filter({ hasText: 'Waits with nonce 0.' }).getByRole('button', { name: 'Mine' }).click()
+    await expect.poll(() => operations.count()).toBe(0)
+    await transactions(page).getByText('success').waitFor()
+    const receipts = [first, second].map((hash) => rpc(1, 'eth_getUserOperationReceipt', [hash]))
+    expect(await Promise.all(receipts)).toMatchObject([{ success: true }, null])
+    expect(await reader.getBalance({ address: payee })).toBe(5n)
   })
 
   it('say why they failed', async () => {

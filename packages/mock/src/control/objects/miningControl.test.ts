@@ -1,4 +1,5 @@
-import { parseEther, parseGwei } from 'viem'
+import { custom, parseEther, parseGwei } from 'viem'
+import { createBundlerClient, toSimple7702SmartAccount } from 'viem/account-abstraction'
 import { mainnet } from 'viem/chains'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { viemClients } from '../../../test/chains/evmClients.ts'
@@ -59,6 +60,39 @@ describe('a chain without automine', () => {
         .chain.transactions({ address })
         .map(({ hash }) => hash),
     ).toEqual(hashes.toReversed())
+  })
+
+  it('shows the user operations that wait, with their sender, entry point and cost, until they are bundled', async () => {
+    await mock().chain.setAutomine(true, 1)
+    await mock().chain.fund(address, { ether: '1' }, 1)
+    await mock().chain.setAutomine(false, 1)
+    const account = await toSimple7702SmartAccount({ client: clients.reader, owner: clients.account })
+    const bundler = createBundlerClient({ account, client: clients.reader, transport: custom(clients.reader) })
+    const authorization = await clients.wallet.signAuthorization({ ...account.authorization, nonce: 0 })
+    const limits = { callGasLimit: 100_000n, verificationGasLimit: 100_000n, preVerificationGas: 50_000n }
+    const fee = { maxFeePerGas: parseGwei('4'), maxPriorityFeePerGas: parseGwei('1') }
+    const calls = [{ to: payee, value: 5n }] as const
+    const hash = await bundler.sendUserOperation({ calls, authorization, nonce: (7n << 64n) + 0n, ...limits, ...fee })
+    const shown = {
+      networkId: 1,
+      network: 'Ethereum Mainnet',
+      hash,
+      createdAt: expect.any(String),
+      sender: address,
+      entryPoint: '0.8',
+      nonceKey: '7',
+      nonce: '0',
+      delegation: account.authorization.address,
+      symbol: 'ETH',
+      maximumCost: '0.001',
+    }
+    expect((await get('chain/latest')).body.operations).toEqual([shown])
+    expect((await get('chain/latest', { networkId: '8453' })).body.operations).toEqual([])
+    expect((await get('chain/address', { address })).body.operations).toEqual([shown])
+    expect((await get('chain/address', { address: payee })).body.operations).toEqual([])
+    await post('chain/blocks', {})
+    expect((await get('chain/latest')).body.operations).toEqual([])
+    expect((await bundler.getUserOperationReceipt({ hash })).success).toBe(true)
   })
 
   it('replaces a transaction by one with the same nonce that offers a tenth more', async () => {

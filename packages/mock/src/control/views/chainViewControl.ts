@@ -14,6 +14,7 @@ import {
   type ShownPending,
   type ShownTransaction,
 } from './ledgerView.ts'
+import { presentOperations, type ShownOperation } from './waitingOperations.ts'
 
 type Chain = components['schemas']['ChainEnum']
 
@@ -28,6 +29,8 @@ interface AddressView {
   readonly assets: readonly LedgerAsset[]
   /** Those from and to the address that wait for a block, newest first. */
   readonly pending: readonly ShownPending[]
+  /** The user operations for which it pays, and that wait for a bundle, newest first. */
+  readonly operations: readonly ShownOperation[]
   /** Newest first. */
   readonly transactions: readonly ShownTransaction[]
 }
@@ -56,7 +59,7 @@ export interface ChainViewControl {
     address: string,
     options?: { readonly chain?: Chain | undefined; readonly limit?: number | undefined },
   ): Promise<AddressView>
-  /** The latest blocks and transactions, and those that wait for a block. */
+  /** The latest blocks and transactions, and the transactions and user operations that wait for a block. */
   latest(query?: LatestQuery): Promise<Latest>
 }
 
@@ -87,6 +90,7 @@ function addressView(
     isInLedger: ledgerChain !== undefined,
     assets: assetsOf(backend, account),
     pending: presentPending(backend, { account }),
+    operations: presentOperations(backend, { account }),
     transactions: ledgerChain ? latestTransactionsOf(backend, account, { chain: ledgerChain, limit }) : [],
   }
 }

@@ -12,6 +12,7 @@ import { transactionsIn, transactionsOf } from '../../outside/ledger/transaction
 import { defined } from '../../shared/defined.ts'
 import type { LedgerTransaction, TokenBalance, WaitingTransaction } from '../../store/ledgerRecords.ts'
 import { type LedgerChain, ledgerChains, networkIdsOfLedger, networkNameOf } from './ledgerNetworks.ts'
+import { presentOperations, type ShownOperation } from './waitingOperations.ts'
 
 /** The balance of a currency, a token or an NFT that an address holds on one network. */
 export interface LedgerAsset {
@@ -228,6 +229,8 @@ export interface Latest {
   readonly transactions: ShownTransaction[]
   /** All that wait for a block. */
   readonly pending: ShownPending[]
+  /** All that wait for a bundle. */
+  readonly operations: ShownOperation[]
 }
 
 /** The latest blocks and transactions. */
@@ -237,6 +240,8 @@ export function latestOfLedger(backend: WorldBackend, { chain: only, networkId: 
     .filter((chain) => only === undefined || chain === only)
     .flatMap((chain) => networkIdsOfLedger(backend, chain).map((networkId) => ({ chain, networkId })))
     .filter(({ networkId }) => onlyId === undefined || networkId === onlyId)
+  const isAsked = ({ chain, networkId }: { readonly chain: LedgerChain; readonly networkId: number }) =>
+    (only === undefined || chain === only) && (onlyId === undefined || networkId === onlyId)
   const latest = { descending: true, offset: 0, limit }
   const blocks = networks.map(({ chain, networkId }) =>
     chainBlocks.page('byNumber', [chainNamespace(chain), networkId], latest).map((block) => ({ ...block, chain })),
@@ -255,10 +260,8 @@ export function latestOfLedger(backend: WorldBackend, { chain: only, networkId: 
       transactions: transactionsIn(backend, { family, networkId }, number).length,
     })),
     transactions: newestFirst(transactions, limit).map((transaction) => presentLedgerTransaction(backend, transaction)),
-    pending: presentPending(backend).filter(
-      ({ chain, networkId }) =>
-        (only === undefined || chain === only) && (onlyId === undefined || networkId === onlyId),
-    ),
+    pending: presentPending(backend).filter(isAsked),
+    operations: presentOperations(backend).filter((operation) => isAsked({ ...operation, chain: 'EVM' })),
   }
 }
 

@@ -26,9 +26,9 @@ export function isWaiting({ store }: PendingStore & OperationStore, networkId: n
   )
 }
 
-/** The user operations that wait for a bundle of an EVM chain, in the order in which they came. */
-export function pendingOperations({ store }: OperationStore, networkId: number): PendingOperation[] {
-  return inOrder([...store.pendingOperations.scan('byHash', [networkId])])
+/** The user operations that wait for a bundle, in the order in which they came; of one EVM chain or of all. */
+export function pendingOperations({ store }: OperationStore, networkId?: number): PendingOperation[] {
+  return inOrder([...store.pendingOperations.scan('byHash', networkId === undefined ? [] : [networkId])])
 }
 
 /** The user operations of an account that wait, in the order in which they came. */

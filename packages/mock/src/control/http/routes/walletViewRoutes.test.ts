@@ -317,7 +317,12 @@ describe('the routes that show the chains', () => {
     expect(transactions).toMatchObject([{ hash, blockNumber: 2, value: '0.000000000000000001' }])
     const base = (await get('chain/latest', { networkId: '8453', limit: '1' })).body
     expect([base.blocks.length, base.transactions]).toEqual([1, []])
-    expect((await get('chain/latest', { chain: 'SOL' })).body).toEqual({ blocks: [], transactions: [], pending: [] })
+    expect((await get('chain/latest', { chain: 'SOL' })).body).toEqual({
+      blocks: [],
+      transactions: [],
+      pending: [],
+      operations: [],
+    })
     await mock().chain.reorg(1)
     const after = (await get('chain/latest', { networkId: '1' })).body.blocks
     expect(after.map(({ number }: { number: number }) => number)).toEqual([3, 2, 1])

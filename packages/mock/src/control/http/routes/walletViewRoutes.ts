@@ -64,6 +64,19 @@ const pending = z.object({
   value: text,
   nonce: z.number().optional(),
 })
+const operation = z.object({
+  ...networkFields,
+  hash: text,
+  createdAt: instant,
+  sender: text,
+  entryPoint: text.describe('Version, such as `0.7`.'),
+  nonceKey: text,
+  nonce: text,
+  paymaster: text.optional(),
+  delegation: text.optional(),
+  symbol: text,
+  maximumCost: text,
+})
 const wallet = z.object({
   id: text,
   createdAt: instant,
@@ -198,6 +211,7 @@ export const walletViewRoutes = {
       isInLedger: z.boolean(),
       assets: list(asset),
       pending: list(pending),
+      operations: list(operation),
       transactions: list(transaction),
     }),
     run: (mock, { address, ...options }) => mock.chain.address(address, options),
@@ -218,6 +232,7 @@ export const walletViewRoutes = {
       ),
       transactions: z.array(transaction),
       pending: z.array(pending),
+      operations: z.array(operation),
     }),
     run: (mock, query) => mock.chain.latest(query),
   }),

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { Card } from '../../components/Card.tsx'
 import type { ControlOutput } from '../../live/control.ts'
 import { Holdings } from './Holdings.tsx'
+import { OperationList } from './OperationList.tsx'
 import { TransactionList } from './TransactionList.tsx'
 
 /** The tables that say what addresses hold and have sent. */
@@ -13,6 +14,7 @@ export const chainTables = [
   'chainTransactions',
   'chainEntries',
   'pendingTransactions',
+  'pendingOperations',
   'heldNetworks',
   'customNetworks',
 ]
@@ -24,7 +26,7 @@ interface AddressCardsProps {
 
 /** Shows the holdings of an address, and its transactions. */
 export function AddressCards({ view, actions }: AddressCardsProps) {
-  const { address, chain, isInLedger, assets, pending, transactions } = view
+  const { address, chain, isInLedger, assets, pending, operations, transactions } = view
   return (
     <>
       <Card title="Holdings" actions={actions} flush>
@@ -36,6 +38,11 @@ export function AddressCards({ view, actions }: AddressCardsProps) {
           </p>
         )}
       </Card>
+      {operations.length > 0 && (
+        <Card title="User operations" flush>
+          <OperationList operations={operations} />
+        </Card>
+      )}
       {isInLedger && (
         <Card title="Transactions" flush>
           <TransactionList pending={pending} transactions={transactions} address={address} />

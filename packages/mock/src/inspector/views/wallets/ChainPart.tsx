@@ -10,6 +10,7 @@ import type { ControlOutput } from '../../live/control.ts'
 import { shortText } from '../../shortText.ts'
 import { chainTables } from './AddressCards.tsx'
 import { Networks } from './Networks.tsx'
+import { OperationList } from './OperationList.tsx'
 import { TransactionList } from './TransactionList.tsx'
 
 type Block = ControlOutput<'GET chain/latest'>['blocks'][number]
@@ -25,8 +26,13 @@ export function ChainPart() {
       </div>
       <div class="stack wide">
         <Reading of={latest}>
-          {({ blocks, transactions, pending }) => (
+          {({ blocks, transactions, pending, operations }) => (
             <>
+              {operations.length > 0 && (
+                <Card title="User operations" flush>
+                  <OperationList operations={operations} />
+                </Card>
+              )}
               <Card title="Latest transactions" flush>
                 <TransactionList pending={pending} transactions={transactions} />
               </Card>

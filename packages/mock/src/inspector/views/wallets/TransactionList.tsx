@@ -2,9 +2,9 @@ import type { ComponentChildren } from 'preact'
 import { Badge } from '../../components/Badge.tsx'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import { Time } from '../../components/Time.tsx'
-import { useAction, useInspector } from '../../inspectorContext.ts'
 import type { ControlOutput } from '../../live/control.ts'
 import { AddressLink } from './AddressLink.tsx'
+import { WaitingActions } from './WaitingActions.tsx'
 
 type Transaction = ControlOutput<'GET chain/address'>['transactions'][number]
 type Pending = ControlOutput<'GET chain/address'>['pending'][number]
@@ -33,7 +33,11 @@ export function TransactionList({ pending, transactions, address }: TransactionL
           <Line transaction={transaction} address={address}>
             <Badge tone="warn">pending</Badge>
           </Line>
-          <PendingActions transaction={transaction} />
+          <WaitingActions waiting={transaction} dropped="The transaction is forgotten.">
+            <small>
+              {transaction.nonce === undefined ? 'Waits for a block.' : `Waits with nonce ${transaction.nonce}.`}
+            </small>
+          </WaitingActions>
         </li>
       ))}
       {transactions.map((transaction) => (
@@ -117,37 +121,5 @@ function Transfers({ transaction: { transfers } }: { transaction: Transaction })
         </li>
       ))}
     </ul>
-  )
-}
-
-function PendingActions({ transaction: { chain, hash, networkId, network, nonce } }: { transaction: Pending }) {
-  const { live } = useInspector()
-  const [run, isBusy] = useAction()
-  return (
-    <div class="row">
-      <small>{nonce === undefined ? 'Waits for a block.' : `Waits with nonce ${nonce}.`}</small>
-      <button
-        type="button"
-        disabled={isBusy}
-        onClick={() =>
-          run(() => live.call('POST chain/blocks', { chain, networkId }), `What waited on ${network} is mined.`)
-        }
-      >
-        Mine
-      </button>
-      <button
-        type="button"
-        class="danger"
-        disabled={isBusy}
-        onClick={() =>
-          run(
-            () => live.call('POST chain/drop', { hash, networkId: chain === 'SOL' ? String(networkId) : networkId }),
-            'The transaction is forgotten.',
-          )
-        }
-      >
-        Drop
-      </button>
-    </div>
   )
 }
