@@ -3,7 +3,7 @@ import { addressKey, type Chain, chainNamespace } from '../domain/chains/chains.
 import { newRecord, type OutsideBackend } from '../domain/shared/backend.ts'
 import type { Chains, CodeKind, SpendingRight, TokenHolding } from '../effects/chains.ts'
 import { defined } from '../shared/defined.ts'
-import type { ChainAllowance, TokenBalance } from '../store/ledgerRecords.ts'
+import type { ChainAllowance, ChainContract, TokenBalance } from '../store/ledgerRecords.ts'
 import type { AccountKeys, ContractWalletRecord, FarcasterId } from '../store/outsideRecords.ts'
 import { outsideUrls } from './addresses.ts'
 import { describedToken, tokenContract, tokenContracts } from './chainTokens.ts'
@@ -88,9 +88,17 @@ function blockHash(backend: BlockStore, network: Network, blockNumber: number): 
   return block.hash
 }
 
+const codeKinds: Readonly<Record<ChainContract['standard'], CodeKind>> = {
+  erc20: 'contract',
+  erc721: 'contract',
+  erc1155: 'contract',
+  coinbaseWallet: 'wallet',
+  handlers: 'handlers',
+}
+
 function codeKind({ store }: Pick<OutsideBackend, 'store'>, account: string, networkId: number): CodeKind {
   const standard = store.chainContracts.find('byAccount', [account, networkId])?.standard
-  if (standard !== undefined) return standard === 'handlers' ? 'handlers' : 'contract'
+  if (standard !== undefined) return codeKinds[standard]
   if (describedToken({ store }, account, networkId)) return 'contract'
   const address = addressOf(account)
   if (familyOf(account) === 'eip155' && isNativeAddress(address, networkId)) return 'contract'

@@ -139,7 +139,7 @@ export interface ChainContract extends Entity {
   readonly account: string
   readonly networkId: number
   /** `handlers`: functions of a test, which only the process of the test has. */
-  readonly standard: 'erc20' | 'erc721' | 'erc1155' | 'handlers'
+  readonly standard: 'erc20' | 'erc721' | 'erc1155' | 'coinbaseWallet' | 'handlers'
 }
 
 /** A value that a contract keeps. */

@@ -162,9 +162,9 @@ describe.each(['v6', 'v7'] as const)('a smart wallet of entry point %s', (entryP
     const calls = [{ to: bob, value: 1n }] as const
     const limits = { callGasLimit: 100_000n, verificationGasLimit: 100_000n, preVerificationGas: 50_000n }
     const stranger = await smartClients(privateKeyToAccount(generatePrivateKey()), address, { entryPoint })
-    await expect(stranger.bundler.sendUserOperation({ calls, ...limits })).rejects.toThrow('AA13')
+    await expect(stranger.bundler.sendUserOperation({ calls, ...limits })).rejects.toThrow('AA14')
     const salted = await smartClients(owner, address, { entryPoint, salt: '0x1' })
-    await expect(salted.bundler.sendUserOperation({ calls, ...limits })).rejects.toThrow('AA13')
+    await expect(salted.bundler.sendUserOperation({ calls, ...limits })).rejects.toThrow('AA14')
     const other = await smartClients(owner, address, { entryPoint: entryPoint === 'v6' ? 'v7' : 'v6' })
     await expect(other.bundler.sendUserOperation({ calls, ...limits })).rejects.toThrow('AA23')
     const { account, bundler } = await smartClients(owner, address, { entryPoint })

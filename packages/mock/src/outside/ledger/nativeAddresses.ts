@@ -26,6 +26,20 @@ export const permit2Address: Hex = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 /** The contract that deploys smart wallets, where viem's Solady account looks for it. */
 export const smartWalletFactory: Hex = '0x5d82735936c6cd5de57cc3c1a799f6b2e6f933df'
 
+/** The contracts that deploy Coinbase smart wallets, and the code of these, for each version of viem's account. */
+export const coinbaseFactories = [
+  {
+    address: '0x0ba5ed0c6aa8c49038f819e587e2633c4a9f428a',
+    implementation: '0x000100abaad02f1cfc8bbe32bd5a564817339e72',
+  },
+  {
+    address: '0xba5ed110efdba3d005bfc882d75358acbbb85842',
+    implementation: '0x00000110dcdedc9581cb5ecb8467282f2926534d',
+  },
+] as const satisfies readonly { readonly address: Hex; readonly implementation: Hex }[]
+
+export type CoinbaseFactory = (typeof coinbaseFactories)[number]
+
 /** The proxy that deploys contracts by a salt, which Foundry, Hardhat and viem's users know. */
 export const deploymentProxyAddress: Hex = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
 
@@ -47,6 +61,7 @@ const everywhere: ReadonlySet<string> = new Set([
   deploymentProxyAddress,
   ...entryPoints.map(({ address }) => address),
   ...simple7702Accounts.map(({ address }) => address),
+  ...coinbaseFactories.map(({ address }) => address),
 ])
 const names: ReadonlySet<string> = new Set(Object.values(nameService))
 

@@ -2,12 +2,13 @@ import type { Hex } from '../../../crypto/evmTransactions.ts'
 import { deployContractWallet } from '../../contractWallets.ts'
 import { addressOf, accountAt } from '../accounts.ts'
 import { event } from './abi.ts'
+import { isCoinbaseWallet } from './coinbase/coinbaseOwners.ts'
 import { zeroAddress } from './erc20.ts'
-import { accountOf, type Frame } from './execution.ts'
+import { accountOf, type Execution, type Frame } from './execution.ts'
 import { type HandledOperation, versionAt } from './handledOperation.ts'
 import { delegatedInit, isMarkedDelegated } from './operationHash.ts'
 import { hasAccountCode } from './smartAccount.ts'
-import { paymasterOf } from './userOperations.ts'
+import { paymasterOf, type UserOperation } from './userOperations.ts'
 
 const deployed = event(
   'event AccountDeployed(bytes32 indexed userOpHash, address indexed sender, address factory, address paymaster)',
@@ -30,7 +31,7 @@ export function deployAccount(frame: Frame, handled: HandledOperation): string |
   const version = versionAt(self)
   const knowsDelegation = version === '0.8' || version === '0.9'
   if (knowsDelegation && isMarkedDelegated(operation)) return initialize(frame, handled)
-  const hasCode = hasAccountCode(execution, sender)
+  const hasCode = isAccount(execution, sender)
   if (initCode === '0x') return hasCode ? undefined : 'AA20 account not deployed'
   const factory = initCode.slice(0, 42) as Hex
   if (hasCode) {
@@ -38,13 +39,28 @@ export function deployAccount(frame: Frame, handled: HandledOperation): string |
     execution.log(ignored(self, { userOpHash: hash, sender, unusedFactory: factory }))
     return undefined
   }
-  const wallet = execution.backend.store.contractWallets.find('byAddress', [sender])
-  const isOwnFactory = wallet && initCode === `${wallet.factory}${wallet.factoryCalldata?.slice(2)}`.toLowerCase()
-  if (!isOwnFactory) return 'AA13 initCode failed or OOG'
-  deployContractWallet(execution.backend, wallet, execution.networkId)
+  const problem = runFactory(execution, operation)
+  if (problem !== undefined) return problem
   const paymaster = paymasterOf(operation) ?? zeroAddress
   execution.log(deployed(self, { userOpHash: hash, sender, factory, paymaster }))
   return undefined
+}
+
+const isAccount = (execution: Execution, address: Hex): boolean =>
+  hasAccountCode(execution, address) || isCoinbaseWallet(execution, address)
+
+/** Deploys the account. A wallet that a test or the service has planned needs no code at its factory. */
+function runFactory(execution: Execution, { sender, initCode }: UserOperation): string | undefined {
+  const wallet = execution.backend.store.contractWallets.find('byAddress', [sender])
+  if (wallet && initCode === `${wallet.factory}${wallet.factoryCalldata?.slice(2)}`.toLowerCase()) {
+    deployContractWallet(execution.backend, wallet, execution.networkId)
+    return undefined
+  }
+  const [factory, data] = [initCode.slice(0, 42) as Hex, `0x${initCode.slice(42)}` as const]
+  const { success, data: answer } = execution.tryCall({ from: senderCreator, to: factory, value: 0n, data })
+  if (!success || answer === '0x') return 'AA13 initCode failed or OOG'
+  if (`0x${answer.slice(26, 66)}` !== sender) return 'AA14 initCode must return sender'
+  return isAccount(execution, sender) ? undefined : 'AA15 initCode must create sender'
 }
 
 /** Calls an account that delegates with the data that its first operation brings. */

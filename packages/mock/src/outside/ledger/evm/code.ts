@@ -4,6 +4,7 @@ import { describedToken } from '../../chainTokens.ts'
 import { contractWalletAt } from '../../contractWallets.ts'
 import { accountAt, addressOf } from '../accounts.ts'
 import {
+  coinbaseFactories,
   deploymentProxyAddress,
   entryPoints,
   isNativeAddress,
@@ -14,6 +15,8 @@ import {
   smartWalletFactory,
 } from '../nativeAddresses.ts'
 import { type Methods, runMethod } from './abi.ts'
+import { coinbaseMethods } from './coinbase/coinbaseAccount.ts'
+import { coinbaseFactoryMethods } from './coinbase/coinbaseFactory.ts'
 import { codeOfDefinition } from './contractHandlers.ts'
 import { deploymentProxy } from './deployment.ts'
 import { entryPointMethods } from './entryPoint.ts'
@@ -66,6 +69,7 @@ const simple7702: Readonly<Record<string, Code>> = Object.fromEntries(
     nativeCode(simple7702Methods(version), { receive: accept, hasFallback: true }),
   ]),
 )
+const coinbaseWallet = nativeCode(coinbaseMethods, { receive: accept })
 const factory = nativeCode(smartWalletFactoryMethods)
 
 /** The contracts that a network has without any set-up by a test. */
@@ -77,6 +81,7 @@ const natives: Readonly<Record<string, Code>> = {
   ...simple7702,
   [permit2Address]: nativeCode(permit2Methods),
   [smartWalletFactory]: factory,
+  ...Object.fromEntries(coinbaseFactories.map((each) => [each.address, nativeCode(coinbaseFactoryMethods(each))])),
   [deploymentProxyAddress]: deploymentProxy,
   [nameService.registry]: nativeCode(nameRegistry),
   [nameService.resolver]: nativeCode(nameResolver),
@@ -106,6 +111,7 @@ export function codeAt(
   const token = describedToken(backend, ledgerAccount, networkId)
   if (token) return wrappedSymbols[token.symbol]?.includes(networkId) ? wrapped : byStandard.erc20
   if (standard === 'erc20') return byStandard.erc20
+  if (standard === 'coinbaseWallet') return coinbaseWallet
   if (contractWalletAt({ store }, address, networkId)?.isDeployed) return account
   if (isSmartWalletFactory({ store }, address)) return factory
   const { delegate } = accountAt(backend, { account: ledgerAccount, networkId })

@@ -6,6 +6,9 @@ import { newRecord } from '../../../domain/shared/backend.ts'
 import { accountAt, changeAccount } from '../accounts.ts'
 import { customError, event, method, methodsOf, revertWith } from './abi.ts'
 import { deployAccount } from './accountDeployment.ts'
+import { isCoinbaseWallet } from './coinbase/coinbaseOwners.ts'
+import { isSignedByCoinbaseOwner } from './coinbase/coinbaseSignature.ts'
+import { recoverSigner } from './ecdsa.ts'
 import { domainMethod } from './eip712Domain.ts'
 import { zeroAddress } from './erc20.ts'
 import { accountOf, type Execution, type Frame } from './execution.ts'
@@ -13,7 +16,7 @@ import { effectGas, gasPriceOf } from './gas.ts'
 import { entryPointAt, type HandledOperation, versionAt } from './handledOperation.ts'
 import { operationDomain, operationHash, packedTypeHash } from './operationHash.ts'
 import { returnPrefund, takePrefund } from './prefund.ts'
-import type { Revert } from './revert.ts'
+import { Revert } from './revert.ts'
 import { simple7702VersionOf } from './simple7702Account.ts'
 import { isSignedByOwner } from './smartAccount.ts'
 import type { CallResult, InnerCall, Steps } from './steps.ts'
@@ -85,18 +88,31 @@ function useNonce({ execution, self }: Frame, { sender, nonce }: UserOperation):
   return true
 }
 
-/** Owners sign the hash itself, or as a message (EIP-191), which accounts by {@link simple7702VersionOf} do not take. */
+/** Owners sign the hash itself, or as a message (EIP-191), which the accounts of viem that have code of their own do not take. */
 function isSigned(execution: Execution, { operation: { sender, signature }, hash }: HandledOperation): boolean {
-  if (simple7702VersionOf(execution, sender)) return isSignedByOwner(execution, sender, { digest: hash, signature })
+  if (simple7702VersionOf(execution, sender)) return recoverSigner(hash, signature) === sender
+  if (isCoinbaseWallet(execution, sender))
+    return isSignedByCoinbaseOwner(execution, sender, { digest: hash, signature })
   const message = keccak_256(concat(utf8('\x19Ethereum Signed Message:\n32'), readHex(hash) ?? new Uint8Array()))
   const digests: readonly Hex[] = [hash, `0x${toHex(message)}`]
   return digests.some((digest) => isSignedByOwner(execution, sender, { digest, signature }))
 }
 
-/** A smart wallet and viem's account by EIP-7702 obey the entry point of their version alone, other accounts every one. */
+/** Accounts revert for a signature that they cannot read. */
+function signatureProblemOf(execution: Execution, handled: HandledOperation): string | undefined {
+  try {
+    return isSigned(execution, handled) ? undefined : 'AA24 signature error'
+  } catch (error) {
+    if (error instanceof Revert) return 'AA23 reverted: the account cannot read the signature'
+    throw error
+  }
+}
+
+/** Smart wallets and the accounts of viem obey the entry point of their version alone, other accounts every one. */
 function obeys(execution: Execution, self: Hex, { sender }: UserOperation): boolean {
   const wallet = execution.backend.store.contractWallets.find('byAddress', [sender])
-  const entryPoint = wallet?.entryPoint ?? simple7702VersionOf(execution, sender)
+  const ownCode = isCoinbaseWallet(execution, sender) ? '0.6' : simple7702VersionOf(execution, sender)
+  const entryPoint = wallet?.entryPoint ?? ownCode
   return entryPoint === undefined || entryPoint === versionAt(self)
 }
 
@@ -118,7 +134,8 @@ export function validate(frame: Frame, handled: HandledOperation, checks: Operat
   const problem = deployAccount(frame, handled)
   if (problem !== undefined) return problem
   if (!obeys(execution, self, operation)) return 'AA23 reverted: the account obeys another entry point'
-  if (checks.signature && !isSigned(execution, handled)) return 'AA24 signature error'
+  const signatureProblem = checks.signature ? signatureProblemOf(execution, handled) : undefined
+  if (signatureProblem !== undefined) return signatureProblem
   if (!useNonce(frame, operation)) return 'AA25 invalid account nonce'
   const paymaster = paymasterOf(operation)
   if (paymaster && !isSponsored(execution, paymaster, operation))

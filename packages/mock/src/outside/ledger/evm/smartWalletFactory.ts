@@ -1,9 +1,10 @@
 import type { Hex } from '../../../crypto/evmTransactions.ts'
-import type { OutsideBackend } from '../../../domain/shared/backend.ts'
+import { newRecord, type OutsideBackend } from '../../../domain/shared/backend.ts'
 import type { ContractWalletRecord } from '../../../store/outsideRecords.ts'
-import { contractWalletAt, deployContractWallet } from '../../contractWallets.ts'
+import { contractWalletAt, deployContractWallet, deploymentsOf } from '../../contractWallets.ts'
 import { deployingCall } from '../../smartWallets.ts'
-import { method, methodsOf, revertWith } from './abi.ts'
+import { customError, method, methodsOf } from './abi.ts'
+import { proxyAddress } from './erc1967.ts'
 import type { Execution, Frame } from './execution.ts'
 
 /** Whether the contract at an address deploys smart wallets that are planned. Other factories have no known ABI. */
@@ -17,9 +18,8 @@ function plannedBy(
   { backend }: Execution,
   { factory, calldata }: { readonly factory: Hex; readonly calldata: string },
 ): ContractWalletRecord | undefined {
-  return [...backend.store.contractWallets.scan('byFactory', [factory])].find(
-    ({ factoryCalldata }) => factoryCalldata === calldata,
-  )
+  const wallets = [...backend.store.contractWallets.scan('byFactory', [factory])]
+  return wallets.find(({ factoryCalldata, entryPoint }) => factoryCalldata === calldata && entryPoint !== undefined)
 }
 
 interface Call {
@@ -27,11 +27,41 @@ interface Call {
   readonly salt: Hex
 }
 
-function wallet({ execution, self }: Frame, { owner, salt }: Call): ContractWalletRecord {
-  const calldata = deployingCall({ signer: owner, salt: BigInt(salt) })
-  const planned = plannedBy(execution, { factory: self, calldata })
-  if (!planned) throw revertWith('This owner has no smart wallet with this salt: none was planned for it.')
-  return planned
+const callOf = ({ owner, salt }: Call) => deployingCall({ signer: owner, salt: BigInt(salt) })
+
+/** The code of the accounts that nobody has planned. */
+const implementation: Hex = '0x0000000000000000000000000000000000004337'
+
+/** The address of an account that nobody has planned, which follows from its salt alone. */
+const unplannedAddress = (factory: Hex, salt: Hex): Hex => proxyAddress(factory, { implementation, salt })
+
+function addressFor({ execution, self }: Frame, call: Call): Hex {
+  const planned = plannedBy(execution, { factory: self, calldata: callOf(call) })
+  return (planned?.address as Hex | undefined) ?? unplannedAddress(self, call.salt)
+}
+
+const foreignSalt = customError('error SaltDoesNotStartWith()')
+
+/** The record of an account, which its first owner decides. */
+function walletFor({ execution, self }: Frame, call: Call): ContractWalletRecord {
+  const { backend } = execution
+  const planned = plannedBy(execution, { factory: self, calldata: callOf(call) })
+  if (planned) return planned
+  const [start, { owner, salt }] = [call.salt.slice(0, 42), call]
+  if (start !== owner && BigInt(start) !== 0n) throw foreignSalt()
+  const address = unplannedAddress(self, salt)
+  const existing = backend.store.contractWallets.find('byAddress', [address])
+  if (existing && deploymentsOf(backend, address).length > 0) return existing
+  return backend.store.contractWallets.put({
+    ...newRecord(backend),
+    ...existing,
+    address,
+    owners: [owner],
+    isDeployed: false,
+    factory: self,
+    factoryCalldata: callOf(call),
+    domain: { name: 'Solady', version: '1' },
+  })
 }
 
 /** The contract that deploys smart wallets, with the functions that viem's Solady account calls. */
@@ -40,19 +70,18 @@ export const smartWalletFactoryMethods = methodsOf(
     'function createAccount(address owner, bytes32 salt) payable returns (address)',
     (frame: Frame, [owner, salt]) => {
       const { execution, self, value } = frame
-      const planned = wallet(frame, { owner, salt })
-      const address = planned.address as Hex
+      const wallet = walletFor(frame, { owner, salt })
+      const address = wallet.address as Hex
       if (!contractWalletAt(execution.backend, address, execution.networkId)?.isDeployed)
-        deployContractWallet(execution.backend, planned, execution.networkId)
+        deployContractWallet(execution.backend, wallet, execution.networkId)
       execution.pay(self, address, value)
       return address
     },
   ),
-  method(
-    'function getAddress(address owner, bytes32 salt) view returns (address)',
-    (frame: Frame, [owner, salt]) => wallet(frame, { owner, salt }).address as Hex,
+  method('function getAddress(address owner, bytes32 salt) view returns (address)', (frame: Frame, [owner, salt]) =>
+    addressFor(frame, { owner, salt }),
   ),
-  method('function getAddress(bytes32 salt) view returns (address)', () => {
-    throw revertWith('The address follows from the owner as well: pass the address of the smart wallet.')
-  }),
+  method('function getAddress(bytes32 salt) view returns (address)', ({ self }: Frame, [salt]) =>
+    unplannedAddress(self, salt),
+  ),
 )
