@@ -275,6 +275,25 @@ describe('a user operation', () => {
       }),
     )
 
+  it.each([
+    ['0.8', '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'],
+    ['0.9', '0x433709009B8330FDa32311DF1C2AFA402eD8D009'],
+  ] as const)(
+    'of entry point %s is signed by its hash itself, which is that of typed data',
+    async (version, address) => {
+      const { signUserOperation, requests } = setUp()
+      const hash = UserOperation.hash({ ...operation, signature: '0x' } as never, {
+        chainId: 1,
+        entryPointAddress: address,
+        entryPointVersion: version,
+      })
+      expect(signerOf(hash, await signUserOperation({ operation, entryPoint: address, chainId: 1 }))).toBe(signer)
+      expect(requests).toMatchObject([
+        { message: hash.slice(2), isFormatted: true, context: { evmUserOperation: { entryPoint: address } } },
+      ])
+    },
+  )
+
   it('is signed by its hash as a message, and the service sees the operation', async () => {
     const { signUserOperation, requests } = setUp()
     const payload = payloadOf(operation)

@@ -1,9 +1,7 @@
 import { isSameAddress } from '../appAccess.ts'
+import { entryPoints } from '../entryPoints.ts'
 import type { ProviderParts, SmartWallet } from '../providerParts.ts'
 import type { Hex } from '../types.ts'
-
-/** The entry point 0.7 of ERC-4337. */
-export const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 
 /** How an account sends several calls on a chain: one transaction, one after it has delegated, or several. */
 type Atomicity = 'supported' | 'ready' | 'unsupported'
@@ -17,8 +15,11 @@ export interface BatchAccount {
   readonly delegation?: Hex
   /** The account has no key of its own, so it acts by user operations alone. */
   readonly smartWallet?: SmartWallet
-  /** Whether the chain serves user operations, by which a paymaster can pay for the account. */
-  readonly hasBundler: boolean
+  /**
+   * The entry point to which user operations of the account go, by which a paymaster can pay for it; absent where the
+   * chain does not serve them.
+   */
+  readonly entryPoint?: Hex | undefined
 }
 
 /** The code of an account that has delegated: this, and the address of the contract (EIP-7702). */
@@ -29,19 +30,36 @@ export async function batchAccountOf(parts: ProviderParts, address: Hex, chainId
   const smartWallet = parts.batches.smartWallet()
   const common = { address, chainId }
   if (smartWallet && !isSameAddress(address, parts.address)) {
-    const hasBundler = await servesOperations(parts, chainId)
-    return { ...common, smartWallet, hasBundler, atomicity: hasBundler ? 'supported' : 'unsupported' }
+    const entryPoint = await entryPointOf(parts, chainId)
+    return { ...common, smartWallet, entryPoint, atomicity: entryPoint ? 'supported' : 'unsupported' }
   }
   const code = await parts.ask(chainId, 'eth_getCode', [address, 'latest'])
   if (isDelegated(code))
-    return { ...common, atomicity: 'supported', hasBundler: await servesOperations(parts, chainId) }
+    return { ...common, atomicity: 'supported', entryPoint: await entryPointOf(parts, chainId, address) }
   const delegation = code === '0x' ? parts.batches.delegationOf(chainId) : undefined
-  if (delegation === undefined) return { ...common, atomicity: 'unsupported', hasBundler: false }
-  return { ...common, atomicity: 'ready', delegation, hasBundler: await servesOperations(parts, chainId) }
+  if (delegation === undefined) return { ...common, atomicity: 'unsupported' }
+  return { ...common, atomicity: 'ready', delegation, entryPoint: await entryPointOf(parts, chainId, delegation) }
 }
 
-/** Whether the node of a chain is a bundler as well. One that is none refuses the method. */
-async function servesOperations({ ask }: ProviderParts, chainId: number): Promise<boolean> {
-  const served = await ask(chainId, 'eth_supportedEntryPoints').catch(() => [])
-  return Array.isArray(served) && served.some((address) => isSameAddress(address, entryPoint))
+/** `entryPoint()`, by which the reference accounts of ERC-4337 name the only entry point that they obey. */
+const entryPointQuestion: Hex = '0xb0d691fe'
+
+/**
+ * The entry point for an account, if the node of its chain is a bundler for it: the one that the account's code names,
+ * and 0.7 for code that names none. A node that is no bundler refuses the method.
+ *
+ * @param code - Where the code of the account is. @default code for 0.7
+ */
+
+async function entryPointOf({ ask }: ProviderParts, chainId: number, code?: Hex): Promise<Hex | undefined> {
+  const answer = await ask(chainId, 'eth_supportedEntryPoints').catch(() => [])
+  const addresses: readonly unknown[] = Array.isArray(answer) ? answer : []
+  const served = entryPoints.filter((each) => addresses.some((address) => isSameAddress(address, each.address)))
+  const usual = served.find(({ version }) => version === '0.7')?.address
+  if (code === undefined || served.every(({ version }) => version === '0.7')) return usual
+  const named = await ask(chainId, 'eth_call', [{ to: code, data: entryPointQuestion }, 'latest']).catch(
+    () => undefined,
+  )
+  if (typeof named !== 'string' || !/^0x0{24}[\da-f]{40}$/i.test(named)) return usual
+  return served.find(({ address }) => isSameAddress(`0x${named.slice(26)}`, address))?.address
 }

@@ -33,7 +33,7 @@ export function createBatchMethods(parts: ProviderParts, access: AppAccess, send
   async function send(batch: ReadBatch, request: ReadRequest): Promise<SentBatch> {
     await assertChain(batch.chainId)
     const account = await batchAccountOf(parts, batch.from, batch.chainId)
-    if (account.smartWallet && !account.hasBundler)
+    if (account.smartWallet && !account.entryPoint)
       throw fail(providerCodes.unsupportedChain, `The node of chain ${batch.chainId} takes no user operations.`)
     const paymaster = usablePaymaster(parts, account, batch)
     const isTogether = batch.calls.length > 1 || paymaster !== undefined
@@ -107,7 +107,8 @@ function usablePaymaster({ fail }: ProviderParts, account: BatchAccount, { payma
 }
 
 /** Paymasters pay for user operations, which an account without code does not take. */
-const isSponsorable = ({ atomicity, hasBundler }: BatchAccount) => atomicity !== 'unsupported' && hasBundler
+const isSponsorable = ({ atomicity, entryPoint }: BatchAccount) =>
+  atomicity !== 'unsupported' && entryPoint !== undefined
 
 async function capabilitiesOf(parts: ProviderParts, address: Hex, chainId: number): Promise<object> {
   const account = await batchAccountOf(parts, address, chainId)

@@ -50,12 +50,11 @@ async function outcomeOf(parts: ProviderParts, batch: SentBatch, sent: Sent): Pr
 async function nextNonce(
   { ask, fail }: ProviderParts,
   { account, chainId }: SentBatch,
-  { kind }: Sent,
+  { entryPoint }: Sent,
 ): Promise<bigint> {
-  const answer =
-    kind === 'operation'
-      ? await ask(chainId, 'eth_call', [nonceQuestion(account), 'latest'])
-      : await ask(chainId, 'eth_getTransactionCount', [account, 'latest'])
+  const answer = entryPoint
+    ? await ask(chainId, 'eth_call', [nonceQuestion(account, entryPoint), 'latest'])
+    : await ask(chainId, 'eth_getTransactionCount', [account, 'latest'])
   const nonce = readQuantity(answer)
   if (nonce !== undefined) return nonce
   throw fail(providerCodes.internal, 'The node answered the question for a nonce with something that is none.')
@@ -66,9 +65,9 @@ type Receipt = CallReceipt & { readonly [field: string]: unknown }
 async function receiptOf(
   { ask }: ProviderParts,
   { chainId }: SentBatch,
-  { kind, hash }: Sent,
+  { entryPoint, hash }: Sent,
 ): Promise<CallReceipt | undefined> {
-  if (kind === 'transaction') {
+  if (!entryPoint) {
     const receipt = (await ask(chainId, 'eth_getTransactionReceipt', [hash])) as Receipt | null
     return receipt ? shorten(receipt) : undefined
   }

@@ -9,7 +9,8 @@ import { sendOperation } from './userOperation.ts'
 
 /** A part of a batch that a chain has taken: a transaction, or a user operation. */
 export interface Sent {
-  readonly kind: 'transaction' | 'operation'
+  /** Of a user operation: where it went. */
+  readonly entryPoint?: Hex
   readonly hash: Hex
   readonly nonce: bigint
 }
@@ -34,8 +35,7 @@ export async function sendBatch(parts: ProviderParts, sending: Sending, batch: B
   const { account, calls, isTogether, paymaster } = batch
   if (account.smartWallet || paymaster) {
     const authorization = await authorizationOf(parts, account, 0)
-    const { hash, nonce } = await sendOperation(parts, account, { calls, authorization, paymaster })
-    return { sent: [{ kind: 'operation', hash, nonce }], isComplete: true }
+    return { sent: [await sendOperation(parts, account, { calls, authorization, paymaster })], isComplete: true }
   }
   if (!isTogether) return sendOneByOne(sending, account, calls)
   // The transaction takes a nonce before its delegations are looked at.
@@ -46,7 +46,7 @@ export async function sendBatch(parts: ProviderParts, sending: Sending, batch: B
     data: await accountCallOf(parts, account, calls),
     authorizationList: authorization && [authorization],
   })
-  return { sent: [{ kind: 'transaction', hash, nonce: BigInt(nonce) }], isComplete: true }
+  return { sent: [{ hash, nonce: BigInt(nonce) }], isComplete: true }
 }
 
 /** Signs the delegation of an account that has none yet. */
@@ -67,7 +67,7 @@ async function sendOneByOne(
 ): Promise<SentCalls> {
   const send = async (call: BatchCall): Promise<Sent> => {
     const { hash, nonce } = await sending.send(chainId, { from: address, ...call })
-    return { kind: 'transaction', hash, nonce: BigInt(nonce) }
+    return { hash, nonce: BigInt(nonce) }
   }
   const [first, ...later] = calls
   const sent: [Sent, ...Sent[]] = [await send(first)]

@@ -7,11 +7,11 @@ import { readQuantity } from '../readTransaction.ts'
 import type { Authorization, Hex, SignatureParts, UserOperation } from '../types.ts'
 import { wireAuthorization } from '../wireAuthorization.ts'
 import { accountCallOf } from './accountCall.ts'
-import { type BatchAccount, entryPoint } from './batchAccount.ts'
+import type { BatchAccount } from './batchAccount.ts'
 import type { BatchCall, PaymasterService } from './readBatch.ts'
 
 /** `getNonce(address,uint192)` of the entry point, for the sequence 0. */
-export const nonceQuestion = (address: Hex) => ({
+export const nonceQuestion = (address: Hex, entryPoint: Hex) => ({
   to: entryPoint,
   data: `0x35567e1a${address.slice(2).toLowerCase().padStart(64, '0')}${'0'.repeat(64)}`,
 })
@@ -31,6 +31,7 @@ export interface OperationInput {
 
 /** An operation that the bundler has taken. */
 export interface SentOperation {
+  readonly entryPoint: Hex
   readonly hash: Hex
   readonly nonce: bigint
 }
@@ -41,13 +42,15 @@ export async function sendOperation(
   account: BatchAccount,
   { calls, authorization, paymaster }: OperationInput,
 ): Promise<SentOperation> {
-  const { address, chainId } = account
+  const { address, chainId, entryPoint } = account
+  if (entryPoint === undefined)
+    throw parts.fail(providerCodes.unsupportedChain, `The node of chain ${chainId} takes no user operations.`)
   const ask: AskNode = (method, params) => parts.ask(chainId, method, params)
   const filling = { ask, fail: parts.fail, address, chainId }
   const [callData, fees, nonce, deployment] = await Promise.all([
     accountCallOf(parts, account, calls),
     feesOf({ from: address, type: 2n }, filling),
-    askQuantity(filling, 'eth_call', [nonceQuestion(address), 'latest']),
+    askQuantity(filling, 'eth_call', [nonceQuestion(address, entryPoint), 'latest']),
     deploymentOf(account, ask),
   ])
   const { maxFeePerGas, maxPriorityFeePerGas } = fees
@@ -65,12 +68,13 @@ export async function sendOperation(
     maxPriorityFeePerGas,
     authorization,
   }
-  const payment = paymaster && createPayment(parts, chainId, paymaster)
+  const payment = paymaster && createPayment(parts, { chainId, entryPoint }, paymaster)
   const stub = { ...draft, ...(payment && (await payment.stub(draft))) }
-  const estimated = { ...stub, ...(await estimate(stub, filling)) }
+  const estimated = { ...stub, ...(await estimate(stub, entryPoint, filling)) }
   const operation = { ...estimated, ...(payment && (await payment.final(estimated))) }
   const signature = await parts.signing.signUserOperation({ operation, entryPoint, chainId })
-  return { hash: (await ask('eth_sendUserOperation', [wireOf(operation, signature), entryPoint])) as Hex, nonce }
+  const hash = (await ask('eth_sendUserOperation', [wireOf(operation, signature), entryPoint])) as Hex
+  return { entryPoint, hash, nonce }
 }
 
 /** The call that deploys a smart wallet, if it is not there yet. */
@@ -83,7 +87,11 @@ async function deploymentOf({ smartWallet }: BatchAccount, ask: AskNode): Promis
 
 type Filling = Parameters<typeof askQuantity>[0]
 
-async function estimate(operation: UserOperation, { ask, fail }: Filling): Promise<Partial<UserOperation>> {
+async function estimate(
+  operation: UserOperation,
+  entryPoint: Hex,
+  { ask, fail }: Filling,
+): Promise<Partial<UserOperation>> {
   const answer: Record<string, unknown> = Object(
     await ask('eth_estimateUserOperationGas', [wireOf(operation, provisional), entryPoint]),
   )
@@ -114,7 +122,11 @@ function gasOfPaymaster(answer: Readonly<Record<string, unknown>>): Partial<User
 }
 
 /** A paymaster service, which is asked once for an estimate, and once for the operation as it is signed. */
-function createPayment({ batches, fail }: ProviderParts, chainId: number, { url, context }: PaymasterService) {
+function createPayment(
+  { batches, fail }: ProviderParts,
+  { chainId, entryPoint }: { readonly chainId: number; readonly entryPoint: Hex },
+  { url, context }: PaymasterService,
+) {
   let isFinal = false
   async function ask(method: string, operation: UserOperation): Promise<Partial<UserOperation>> {
     const params = [wireOf(operation, provisional), entryPoint, `0x${chainId.toString(16)}`, context]

@@ -62,6 +62,47 @@ const draft = {
   callData: expect.stringMatching(/^0x34fcd5be/),
 }
 
+describe('a user operation of an account that delegates', () => {
+  const newer = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'
+  const named = (at: string) => `0x${at.slice(2).toLowerCase().padStart(64, '0')}`
+  const own = { ...sponsored(), from: address }
+
+  /** A node of both entry points, whose contract names the one that it obeys. */
+  const setUpNamed = (answer: string, served: readonly string[] = [entryPoint, newer]) =>
+    setUp({
+      answers: {
+        eth_supportedEntryPoints: served,
+        eth_getTransactionCount: '0x0',
+        eth_call: ([{ to, data }]: [{ to: string; data: string }]) => {
+          if (data === '0xb0d691fe') return to === delegation ? answer : '0x'
+          return to === entryPoint || to === newer ? '0x5' : '0x'
+        },
+      },
+    })
+
+  it('goes to the entry point that its contract names, and to 0.7 where it names none', async () => {
+    for (const [answer, expected] of [
+      [named(newer), newer],
+      [named(entryPoint), entryPoint],
+      ['0x', entryPoint],
+    ] as const) {
+      const { ask, paramsOf, operations } = setUpNamed(answer)
+      await ask('wallet_sendCalls', own)
+      expect(operations.map((each) => each.entryPoint)).toEqual([expected])
+      expect(paramsOf('eth_sendUserOperation')).toMatchObject([[{}, expected]])
+      expect(paramsOf('eth_estimateUserOperationGas')).toMatchObject([[{}, expected]])
+    }
+  })
+
+  it('is not possible where the node does not serve this entry point, nor any', async () => {
+    for (const served of [[entryPoint, newer], []]) {
+      const { ask, operations } = setUpNamed(named(other), served)
+      await expect(ask('wallet_sendCalls', own)).rejects.toMatchObject({ code: 5700 })
+      expect(operations).toEqual([])
+    }
+  })
+})
+
 describe('the batch of a smart wallet', () => {
   it('is a user operation, with what the node estimates', async () => {
     const { ask, operations, paramsOf, signed, confirm, paying } = setUp()

@@ -1,4 +1,5 @@
 import { createWalletClient, custom, encodeFunctionData, erc20Abi, type Hex, numberToHex, parseUnits } from 'viem'
+import { entryPoint08Address, entryPoint09Address } from 'viem/account-abstraction'
 import { base } from 'viem/chains'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createHost } from '#host'
@@ -200,6 +201,37 @@ describe('a batch that a paymaster pays for (ERC-7677)', () => {
     }
     expect(etherOf(account)).toBe('1')
     expect(await ask('eth_getCode', account, 'latest')).toBe('0xef0100d6cedde84be40893d153be9d467cd6ad37875b28')
+  })
+
+  it.each([
+    ['0.8', '0xe6Cae83BdE06E4c305530e199D7217f42808555B', entryPoint08Address],
+    ['0.9', '0xa46cc63ebf4bd77888aa327837d20b23a63a56b5', entryPoint09Address],
+  ] as const)('goes to the entry point %s that the contract of the account obeys', async (_, contract, entryPoint) => {
+    const { client, usdcOf, etherOf, account, ask } = await setUpSponsored({
+      enableEIP7702: true,
+      vendorKernelDelegationAddress: contract,
+    })
+    for (const round of [1, 2]) {
+      const calls = [pay(bob, '1'), pay(carol, '1')]
+      const { id } = await client.sendCalls({ calls, forceAtomic: true, capabilities: service() })
+      expect(await client.waitForCallsStatus({ id })).toMatchObject({ statusCode: 200, atomic: true })
+      expect([usdcOf(bob), usdcOf(carol)]).toEqual([String(round), String(round)])
+      expect(await ask('eth_getUserOperationReceipt', id)).toMatchObject({ entryPoint: entryPoint.toLowerCase() })
+    }
+    expect([etherOf(account), await ask('eth_getCode', account, 'latest')]).toEqual([
+      '1',
+      `0xef0100${contract.slice(2).toLowerCase()}`,
+    ])
+    await expect(
+      client.sendCalls({ calls: [pay(bob, '1'), pay(bob, '10')], forceAtomic: true, capabilities: service() }),
+    ).rejects.toThrow(/reverted/)
+    await host.call('waasPolicies.create', {
+      body: { rulesToAdd: [{ name: 'Not to Carol', ruleType: 'deny', chain: 'EVM', addresses: [carol] }] },
+    })
+    await expect(
+      client.sendCalls({ calls: [pay(bob, '1'), pay(carol, '1')], forceAtomic: true, capabilities: service() }),
+    ).rejects.toMatchObject({ cause: { cause: { data: { code: 'policy_denied' } } } })
+    expect(usdcOf(bob)).toBe('2')
   })
 
   it('is refused by the policies and by the bundler, and nothing is sent', async () => {

@@ -112,7 +112,7 @@ function signatureProblemOf(execution: Execution, handled: HandledOperation): st
 function obeys(execution: Execution, self: Hex, { sender }: UserOperation): boolean {
   const wallet = execution.backend.store.contractWallets.find('byAddress', [sender])
   const ownCode = isCoinbaseWallet(execution, sender) ? '0.6' : simple7702VersionOf(execution, sender)
-  const entryPoint = wallet?.entryPoint ?? ownCode
+  const entryPoint = ownCode ?? wallet?.entryPoint
   return entryPoint === undefined || entryPoint === versionAt(self)
 }
 
