@@ -1,5 +1,5 @@
 import { createDecipheriv, pbkdf2Sync } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openBackup, sealBackup, type ShareBackup } from './backup.ts'
 
 const walletId = '01900000-0000-7000-8000-000000000003'
@@ -54,6 +54,13 @@ describe('a backup', () => {
       expect(await rejection(sealBackup('a share', walletId, { password, iterations }))).toBeInstanceOf(TypeError)
     },
   )
+
+  it('is made with as many as 10 000 000 iterations', async () => {
+    const failure = new Error('The key is derived.')
+    const derive = vi.spyOn(crypto.subtle, 'deriveKey').mockRejectedValueOnce(failure)
+    await expect(sealBackup('a share', walletId, { password, iterations: 10_000_000 })).rejects.toBe(failure)
+    derive.mockRestore()
+  })
 
   it('takes its random bytes from whoever brings some', async () => {
     const random = (length: number) => new Uint8Array(length).fill(7)

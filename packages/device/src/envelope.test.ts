@@ -40,8 +40,8 @@ function sealByNode(plain: string): SealedEnvelope {
 }
 
 describe('an envelope', () => {
-  it('opens with the private key', async () => {
-    expect(await openEnvelope(privateKey, await seal())).toBe(text)
+  it.each([text, 'a', 'a'.repeat(17), 'a'.repeat(100)])('opens with the private key: %s', async (plain) => {
+    expect(await openEnvelope(privateKey, await sealEnvelope(plain, { publicKey, kid }))).toBe(plain)
   })
 
   it('is AES-256-GCM under a key that RSA-OAEP with SHA-256 has encrypted, as Node opens it', async () => {
@@ -132,6 +132,17 @@ describe('the key of a server', () => {
     const oneLine = pem.replaceAll('\n', '').replace(/^-----BEGIN PUBLIC KEY-----/, '$&\n')
     for (const each of [pem, `\n${pem}\n`, oneLine])
       expect((await readEncryptionKey(each))?.algorithm).toMatchObject({ ...rsaOaep, hash: { name: 'SHA-256' } })
+  })
+
+  it('can be exported, as the thumbprint of it needs', () => {
+    expect(publicKey.extractable).toBe(true)
+  })
+
+  it('is refused without the end of its base64', async () => {
+    const long = generateKeyPairSync('rsa', { modulusLength: 2056 }).publicKey.export({ type: 'spki', format: 'pem' })
+    expect(await readEncryptionKey(String(long))).toBeDefined()
+    expect(String(long)).toContain('=')
+    expect(await readEncryptionKey(String(long).replaceAll('=', ''))).toBeUndefined()
   })
 
   it('is refused as any other text', async () => {

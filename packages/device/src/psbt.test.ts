@@ -2,7 +2,7 @@ import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
 import { hex } from '@scure/base'
 import { p2tr, p2wpkh, Transaction } from '@scure/btc-signer'
 import { describe, expect, it } from 'vitest'
-import { addSignature, countUnsigned, nextInput, scriptOfKey, UnsignablePsbt } from './psbt.ts'
+import { addSignature, countUnsigned, nextInput, scriptOfKey, signInputs, UnsignablePsbt } from './psbt.ts'
 
 const secretKey = new Uint8Array(32).fill(7)
 const receiver = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
@@ -58,6 +58,61 @@ describe('a PSBT', () => {
     const signed = Transaction.fromPSBT(addSignature(psbt, { publicKey: outputKey, signature: theirs }))
     signed.finalizeIdx(0)
     expect(signed.getInput(0).finalScriptWitness).toEqual([theirs])
+  })
+
+  it('that spends from a SegWit wallet has the digest that its own library signs', () => {
+    const { digest } = nextInput(paying(segwit.script, foreign.script).toPSBT(), segwit.script)
+    const automatic = paying(segwit.script, foreign.script)
+    automatic.signIdx(secretKey, 0)
+    const [[publicKey, theirs] = []] = automatic.getInput(0).partialSig ?? []
+    const signature = theirs?.subarray(0, -1) ?? new Uint8Array()
+    expect(secp256k1.verify(signature, digest, publicKey!, { prehash: false, format: 'der' })).toBe(true)
+  })
+
+  it.each([
+    ['a SegWit wallet', segwit.script, secp256k1.getPublicKey(secretKey)],
+    ['a Taproot wallet', taproot.script, taproot.tweakedPubkey],
+  ])(
+    'that spends twice from %s is signed input by input, each on top of the ones before',
+    async (...[, script, key]) => {
+      const psbts: Uint8Array[] = []
+      const digests: string[] = []
+      const signed = await signInputs(
+        paying(script, foreign.script, script).toPSBT(),
+        key,
+        async ({ psbt, digest }) => {
+          psbts.push(psbt)
+          digests.push(hex.encode(digest))
+          return signEcdsa(digest)
+        },
+      )
+      expect(new Set(digests).size).toBe(2)
+      expect(psbts.map((psbt) => countUnsigned(psbt, script))).toEqual([2, 1])
+      expect(() => nextInput(signed, script)).toThrow('not signed yet')
+      expect(Transaction.fromPSBT(signed).getInput(1)).not.toHaveProperty('partialSig')
+    },
+  )
+
+  it('of which an input is final needs no other signature for it', () => {
+    const transaction = paying(segwit.script)
+    transaction.signIdx(secretKey, 0)
+    transaction.finalizeIdx(0)
+    expect(() => nextInput(transaction.toPSBT(), segwit.script)).toThrow('not signed yet')
+  })
+
+  it('that spends from a script which only begins like that of the wallet is none of the wallet', () => {
+    const transaction = paying(segwit.script.subarray(0, 1))
+    expect(() => nextInput(transaction.toPSBT(), segwit.script)).toThrow('spends from this wallet')
+  })
+
+  it.each([
+    ['Taproot for one output', taproot.script, 3],
+    ['Taproot for nothing else than its input', taproot.script, 0x81],
+    ['SegWit by the mark of Taproot', segwit.script, 0],
+  ])('that asks for a signature of %s is refused', (...[, script, sighashType]) => {
+    const transaction = paying(script)
+    transaction.updateInput(0, { sighashType })
+    expect(() => nextInput(transaction.toPSBT(), script)).toThrow('SIGHASH_ALL')
   })
 
   it.each([

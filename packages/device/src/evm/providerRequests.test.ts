@@ -44,6 +44,11 @@ describe('a request', () => {
     expect(signed).toMatchObject([{ chainId: 1 }])
   })
 
+  it('is refused by the person, also if the wallet was hidden meanwhile', async () => {
+    const { ask, provider } = createProviderWorld({ confirm: () => (provider.disconnect(), false) })
+    await expect(ask('personal_sign', '0x68', address)).rejects.toMatchObject({ code: 4001 })
+  })
+
   it('takes the account in another case', async () => {
     const { ask, signed } = createProviderWorld()
     await ask('eth_sendTransaction', { from: address.toLowerCase(), to: other })

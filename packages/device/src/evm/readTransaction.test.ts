@@ -86,6 +86,7 @@ describe('a transaction of an app', () => {
     ['a receiver that is no text', { to: 1 }, '"to"'],
     ['bytes that begin elsewhere', { data: ' 0x12' }, '"data" of the transaction is no bytes in hex'],
     ['bytes that end elsewhere', { data: '0x12 ' }, '"data"'],
+    ['bytes in a list', { data: ['0x12'] }, '"data"'],
     ['malformed bytes in "input"', { input: '0x1' }, '"input" of the transaction is no bytes in hex'],
     ['a list with an address of 19 bytes', { accessList: [{ address: '0x12', storageKeys: [] }] }, '"accessList"'],
     ['a list without keys', { accessList: [{ address: to }] }, '"accessList" of the transaction is no access list'],

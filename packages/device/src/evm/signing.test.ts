@@ -155,7 +155,10 @@ describe('an authorization', () => {
 
   it('needs a contract', async () => {
     const { signAuthorization, requests } = setUp()
-    await expect(signAuthorization({ chainId: 1, nonce: 3 })).rejects.toThrow(TypeError)
+    await expect(signAuthorization({ chainId: 1, nonce: 3 })).rejects.toMatchObject({
+      name: 'TypeError',
+      message: expect.stringContaining('"contractAddress"'),
+    })
     expect(requests).toEqual([])
   })
 })

@@ -24,8 +24,61 @@ describe('the parameters of wallet_sendCalls', () => {
     })
   })
 
+  it('may be null where they may be left out', () => {
+    const empty = { id: null, from: null, capabilities: null }
+    const calls = [
+      { to: account, value: null, data: null, capabilities: null },
+      { to: null, data: '0x60' },
+    ]
+    expect(read({ ...batch, ...empty, calls })).toMatchObject({
+      id: undefined,
+      from: account,
+      calls: [
+        { to: account, value: 0n, data: '0x' },
+        { value: 0n, data: '0x60' },
+      ],
+    })
+  })
+
+  it('may have an id of 4096 bytes in hex, and another account', () => {
+    const [id, from] = [`0x${'a'.repeat(8192)}`, `0x${'0A'.repeat(20)}`]
+    expect(read({ ...batch, id, from })).toMatchObject({ id, from })
+  })
+
+  it.each(['http://a.b', 'https://a.b/c'])('may name a paymaster: %s', (url) => {
+    expect(read({ ...batch, capabilities: { paymasterService: { url } } }).paymaster).toEqual({
+      url,
+      context: {},
+      isOptional: false,
+    })
+  })
+
   it.each([
     ['no object', undefined, 'no object'],
+    ['null', null, 'no object'],
+    ['a list', [batch], 'no object'],
+    ['an id that is a number', { ...batch, id: 7 }, '"id"'],
+    ['a sender in a list', { ...batch, from: [account] }, '"from"'],
+    ['a sender behind a space', { ...batch, from: ` ${account}` }, '"from"'],
+    ['a sender that is too long', { ...batch, from: `${account}0` }, '"from"'],
+    ['a first call that is null', { ...batch, calls: [null] }, 'Call 0 of the batch is no object'],
+    ['data in a list', { ...batch, calls: [{ to: account, data: ['0x60'] }] }, '"data"'],
+    ['data behind a space', { ...batch, calls: [{ to: account, data: ' 0x60' }] }, '"data"'],
+    [
+      'a capability beside one that is none',
+      { ...batch, capabilities: { paymasterService: { url: 'https://a.b' }, flow: true } },
+      '"capabilities"',
+    ],
+    [
+      'a paymaster whose URL is in a list',
+      { ...batch, capabilities: { paymasterService: { url: ['https://a.b'] } } },
+      '"url"',
+    ],
+    [
+      'a paymaster whose URL begins elsewhere',
+      { ...batch, capabilities: { paymasterService: { url: ' https://a.b' } } },
+      '"url"',
+    ],
     ['an older version', { ...batch, version: '1.0' }, '"version"'],
     ['an id that is too long', { ...batch, id: 'a'.repeat(8195) }, '"id"'],
     ['an empty id', { ...batch, id: '' }, '"id"'],

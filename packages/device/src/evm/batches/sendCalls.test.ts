@@ -66,6 +66,15 @@ describe('wallet_sendCalls', () => {
     expect(paramsOf('eth_call')).toEqual([[{ to: address, data: `0xd03c7914${mode}` }, 'latest']])
   })
 
+  it('follows the one transaction of an account that has delegated, to whatever contract', async () => {
+    const { ask } = setUp({
+      eth_getCode: `0xef0100${'09af'.repeat(10)}`,
+      eth_getTransactionReceipt: { logs: [], status: '0x1' },
+    })
+    const { id } = (await ask('wallet_sendCalls', batch)) as { id: string }
+    expect(await ask('wallet_getCallsStatus', id)).toMatchObject({ status: 200, atomic: true, receipts: [{}] })
+  })
+
   it('writes the calls as ERC-7579 has them where the code says that it takes these', async () => {
     const { ask, signed } = setUp({ eth_getCode: delegated, eth_call: yes })
     await ask('wallet_sendCalls', batch)
@@ -78,6 +87,7 @@ describe('wallet_sendCalls', () => {
     ['a longer answer', `${yes}${'0'.repeat(64)}`],
     ['an answer behind another text', ` ${yes}`],
     ['a number', 1],
+    ['a list', [yes]],
     [
       'a refusal',
       () => {
@@ -148,15 +158,18 @@ describe('wallet_sendCalls', () => {
     const { ask, signed, confirm } = setUp({}, false)
     await expect(ask('wallet_sendCalls', { ...batch, atomicRequired: true })).rejects.toMatchObject({ code: 5760 })
     expect([confirm.mock.calls, signed]).toEqual([[], []])
-    await ask('wallet_sendCalls', { ...batch, atomicRequired: true, calls: [first] })
+    const { id } = (await ask('wallet_sendCalls', { ...batch, atomicRequired: true, calls: [first] })) as { id: string }
     expect(signed).toHaveLength(1)
+    expect(await ask('wallet_getCallsStatus', id)).toMatchObject({ atomic: true })
   })
 
   it.each([
     ['other code', '0x6001'],
     ['the code of a delegation and more', `${delegated}00`],
-    ['more and the code of a delegation', `0x00${delegated.slice(2)}`],
+    ['more and the code of a delegation', ` ${delegated}`],
+    ['the code of a delegation to no address', `0xef0100${'zz'.repeat(20)}`],
     ['no text', 1],
+    ['a list', [delegated]],
   ])('does not delegate an account with %s', async (_, eth_getCode) => {
     const { ask, signed } = setUp({ eth_getCode })
     await ask('wallet_sendCalls', batch)
