@@ -1,6 +1,7 @@
 import { access } from './reasons/access.ts'
 import { authentication } from './reasons/authentication.ts'
 import { credentials } from './reasons/credentials.ts'
+import { device } from './reasons/device.ts'
 import type { Reason } from './reasons/reason.ts'
 import { secondFactor } from './reasons/secondFactor.ts'
 import { sessions } from './reasons/sessions.ts'
@@ -14,6 +15,7 @@ const reasons: Readonly<Partial<Record<RoomName, readonly Reason[]>>> = {
   access,
   authentication,
   credentials,
+  device,
   secondFactor,
   sessions,
 }
