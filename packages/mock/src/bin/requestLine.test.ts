@@ -28,6 +28,27 @@ describe('the line of a request', () => {
     expect(await lineOf('/api/v0/enviroments')).toMatch(/ {2}404 {2}no operation {2}1\.5 ms {2}.*Did you mean/)
   })
 
+  it('says what came over a WebSocket, and how it ended', async () => {
+    const mock = createMock()
+    const lines: string[] = []
+    mock.journal.watch((entry) => lines.push(stripVTControlCharacters(requestLine(entry))))
+    const socket = mock.chain.socket(1)
+    await new Promise((resolve) => socket.addEventListener('open', resolve))
+    const send = (method: string) => socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method }))
+    for (const method of ['eth_chainId', 'eth_\u001bnothing']) send(method)
+    socket.send('{')
+    await expect.poll(() => lines).toHaveLength(4)
+    socket.close(4001, 'Left.')
+    const start = '  GET     /__mock/chains/evm/1  101  WebSocket'
+    expect(lines.map((line) => line.replace(/[\d.]+ ms/, '1 ms'))).toEqual([
+      `${start} opened`,
+      `${start} eth_chainId  1 ms`,
+      `${start} eth_�nothing  1 ms  -32601  the method eth_�nothing does not exist/is not available`,
+      `${start} message  -32700  The body is not valid JSON.`,
+      `${start} closed 4001 Left.`,
+    ])
+  })
+
   it('passes on no control characters of a caller', async () => {
     const line = await lineOf(`${users}/%1b]0;gone`)
     // oxlint-disable-next-line no-control-regex -- what must not come through

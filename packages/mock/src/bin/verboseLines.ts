@@ -7,12 +7,16 @@ const longest = 2_000
 /** Formats the lines that `--verbose` prints below that of a request. The journal has covered the secrets. */
 export function verboseLines(entry: JournalEntry): string {
   const { query, body, reply, unknownFields, nearMisses, notes, requestId } = entry
+  const step = entry.socket?.steps.at(-1)
   const events = entry.room ? (entry.room.steps.at(-1)?.events ?? []) : (entry.events ?? [])
   const rows: readonly (readonly [name: string, value: unknown])[] = [
     ['query', Object.keys(query).length > 0 ? query : undefined],
     ['body', body],
     ['ignored', unknownFields?.join(', ')],
     ['reply', reply],
+    ['params', step?.params],
+    ['result', step?.result],
+    ['origin', step?.origin],
     ...events.map(({ id, eventName }) => ['event', `${eventName}  ${id}  by ${requestId}`] as const),
     ...(nearMisses ?? []).map((operation) => ['similar', operation] as const),
     ...(notes ?? []).map((note) => ['note', note] as const),

@@ -9,7 +9,7 @@ interface InterceptedClient {
   send(data: string): void
   close(code?: number, reason?: string): void
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void
-  addEventListener(type: 'close', listener: () => void): void
+  addEventListener(type: 'close', listener: (event: { readonly code: number; readonly reason: string }) => void): void
 }
 
 /** The part of msw for WebSockets. */
@@ -36,7 +36,9 @@ export function mswSocketHandler<Handler>(mock: SocketService, ws: MswSockets<Ha
     client.addEventListener('message', ({ data }) => {
       void opening.then((connection) => connection?.receive(String(data)))
     })
-    client.addEventListener('close', () => void opening.then((connection) => connection?.close(1000, '')))
+    client.addEventListener('close', ({ code, reason }) => {
+      void opening.then((connection) => connection?.leave(code, reason))
+    })
     void opening.then((connection) => {
       if (!connection) client.close(1008, 'The service has no chain at this URL.')
     })

@@ -78,9 +78,8 @@ function defineSocket(): SocketClass {
     close(code = 1000, reason = ''): void {
       if (this.readyState >= states.CLOSING) return
       this.readyState = states.CLOSING
-      const connection = this.#connection
-      if (connection) connection.close(code, reason)
-      else this.#closed(code, reason)
+      this.#connection?.leave(code, reason)
+      this.#closed(code, reason)
     }
 
     async #connect(sockets: MockSockets): Promise<void> {
@@ -89,7 +88,7 @@ function defineSocket(): SocketClass {
         close: (code, reason) => this.#closed(code, reason),
         bufferedBytes: 0,
       })
-      if (this.readyState !== states.CONNECTING) return connection?.close(1000, '')
+      if (this.readyState !== states.CONNECTING) return connection?.leave(1006, '')
       if (!connection) {
         this.#tell('error', new Event('error'))
         return this.#closed(1006, '')

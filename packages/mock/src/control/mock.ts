@@ -35,6 +35,12 @@ export interface Mock extends Control {
    */
   openSocket(request: RequestHead, peer: SocketPeer): Promise<Connection | undefined>
   /**
+   * Takes note in the journal that a host has refused a WebSocket.
+   *
+   * @param reply - The host's refusal, in the service's shape.
+   */
+  noteRefusedSocket(request: RequestHead, reply: WireReply): void
+  /**
    * The same as `serve` under the document's names, for tools of the mock itself. It differs if the mock has other
    * `names`.
    */

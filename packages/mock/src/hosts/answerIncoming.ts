@@ -13,7 +13,7 @@ import { forPages, opensToPages, preflightOfPage, withoutPage } from './controlP
 import { answerEntrance, isEntrance } from './entrance.ts'
 import { incomingRequest, pathOf } from './incomingRequest.ts'
 import { refuse, type RefusalKey } from './refusals.ts'
-import type { SocketTarget } from './upgrades.ts'
+import type { SocketTarget, UnadmittedSocket } from './upgrades.ts'
 
 /** The path of the control interface. Its code is loaded at the first request. */
 const controlPrefix = '/__mock/v1/'
@@ -37,7 +37,7 @@ export interface IncomingAnswers {
   /** Answers a request for the mock, a world, or their control interfaces. */
   answer(incoming: IncomingMessage): Answer
   /** Where a WebSocket leads, or the reply that refuses it. */
-  findSocket(incoming: IncomingMessage): SocketTarget | WireReply
+  findSocket(incoming: IncomingMessage): SocketTarget | UnadmittedSocket
 }
 
 export function createIncomingAnswers(options: AnswerOptions): IncomingAnswers {
@@ -77,14 +77,16 @@ export function createIncomingAnswers(options: AnswerOptions): IncomingAnswers {
     return isMcp ? answerTools(world, (call) => answerControl(world, call), request) : answerControl(world, request)
   }
 
-  function findSocket(incoming: IncomingMessage): SocketTarget | WireReply {
+  function findSocket(incoming: IncomingMessage): SocketTarget | UnadmittedSocket {
     const { path, name, pathBelow } = pathsOf(incoming)
-    const listsOrigin = (origin: string) => ((name && worlds.get(name)) || served).listsOrigin(origin)
-    const refusal = admission(incoming, { path: pathBelow, isSdkPath: served.isSdkPath, listsOrigin })
-    if (refusal) return refuse(refusal)
-    const world = name === undefined ? served : openWorld(options, name, { incoming, isTrusted: false })
-    if (typeof world === 'string') return refuse(world)
     const request = incomingRequest(incoming, { origin: originOf(served.baseUrl), path, trustProxy })
+    const existing = (name && worlds.get(name)) || served
+    const refuseBy = (key: RefusalKey) => ({ world: existing, request, refusal: refuse(key) })
+    const { listsOrigin } = existing
+    const refusal = admission(incoming, { path: pathBelow, isSdkPath: served.isSdkPath, listsOrigin })
+    if (refusal) return refuseBy(refusal)
+    const world = name === undefined ? served : openWorld(options, name, { incoming, isTrusted: false })
+    if (typeof world === 'string') return refuseBy(world)
     const isController = mayControl(incoming, host) || hasToken(incoming, controlToken)
     return {
       world,

@@ -27,7 +27,8 @@ interface ServerSocket {
   send(text: string): void
   close(code: number, reason: string): void
   addEventListener(type: 'message', listener: (event: { readonly data: string | ArrayBuffer }) => void): void
-  addEventListener(type: 'close' | 'error', listener: () => void): void
+  addEventListener(type: 'close', listener: (event: { readonly code: number; readonly reason: string }) => void): void
+  addEventListener(type: 'error', listener: () => void): void
 }
 
 /** The two ends of a WebSocket. The first one is returned to the client, in a response. */

@@ -26,7 +26,10 @@ export async function answerUpgrade(mock: Mock, request: ServiceRequest): Promis
   server.addEventListener('message', ({ data }) =>
     connection.receive(typeof data === 'string' ? data : new TextDecoder().decode(data)),
   )
-  server.addEventListener('close', () => connection.close(1000, ''))
+  server.addEventListener('close', ({ code, reason }) => {
+    connection.leave(code, reason)
+    server.close(1000, '')
+  })
   server.addEventListener('error', () => connection.close(1002, ''))
   const init: ResponseInit & { readonly webSocket: unknown } = { status: 101, webSocket: client }
   return new Response(null, init)

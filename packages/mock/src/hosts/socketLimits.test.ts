@@ -115,6 +115,21 @@ describe.each<[string, Start]>([
     deaf.destroy()
   })
 
+  it('refuse each of 10 000 subscriptions of a socket beyond its first 1 000', async () => {
+    await start()
+    const { ask } = connect()
+    const batch = JSON.stringify(
+      Array.from({ length: 100 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'eth_subscribe', params: ['newHeads'] })),
+    )
+    const replies: Reply[] = []
+    for (let i = 0; i < 100; i++) replies.push(...((await ask(batch)) as Reply[]))
+    expect(new Set(replies.slice(0, 1_000).map(({ result }) => result)).size).toBe(1_000)
+    const refused = replies.slice(1_000)
+    expect(refused).toHaveLength(9_000)
+    expect(refused.filter(({ error }) => error?.code !== -32_005)).toEqual([])
+    expect(await connect().ask(call('eth_chainId'))).toEqual(answered)
+  })
+
   it('close a socket that is silent, unless it has a subscription', async () => {
     await start({ silenceMs: 200 })
     const [silent, subscriber] = [connect(), connect()]
@@ -144,21 +159,6 @@ describe.each<[string, Start]>([
 })
 
 describe('the limits of WebSockets', () => {
-  it('refuse each of 10 000 subscriptions of a socket beyond its first 1 000', async () => {
-    await start()
-    const { ask } = connect()
-    const batch = JSON.stringify(
-      Array.from({ length: 100 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'eth_subscribe', params: ['newHeads'] })),
-    )
-    const replies: Reply[] = []
-    for (let i = 0; i < 100; i++) replies.push(...((await ask(batch)) as Reply[]))
-    expect(new Set(replies.slice(0, 1_000).map(({ result }) => result)).size).toBe(1_000)
-    const refused = replies.slice(1_000)
-    expect(refused).toHaveLength(9_000)
-    expect(refused.filter(({ error }) => error?.code !== -32_005)).toEqual([])
-    expect(await connect().ask(call('eth_chainId'))).toEqual(answered)
-  })
-
   it.each([
     [{ socket: 1 }, '`socketLimits` has no limit "socket". Did you mean "sockets"?'],
     [{ silenceMs: 0 }, '`socketLimits` takes a whole number of 1 or more as `silenceMs`, not 0.'],

@@ -17,6 +17,13 @@ export interface SocketTarget {
   refuse(): Promise<WireReply | undefined>
 }
 
+/** A WebSocket that the server refuses, and the world that is told. */
+export interface UnadmittedSocket {
+  readonly world: Mock
+  readonly request: RequestHead
+  readonly refusal: WireReply
+}
+
 /** The WebSockets of a server. */
 export interface Upgrades {
   /** Turns a connection into a WebSocket, or refuses it over HTTP. It never rejects. */
@@ -52,8 +59,11 @@ interface Opening {
   refusal?: readonly [code: number, reason: string]
 }
 
+/** Whether a message was longer than `maxPayload`, in the words of `ws`. */
+const isTooLong = ({ message }: Error) => message.includes('Max payload size exceeded')
+
 /** @param find - Where a request leads, or the reply that refuses it. */
-export function createUpgrades(find: (incoming: IncomingMessage) => SocketTarget | WireReply): Upgrades {
+export function createUpgrades(find: (incoming: IncomingMessage) => SocketTarget | UnadmittedSocket): Upgrades {
   let loaded: Promise<NodeAdapter> | undefined
   const openings = new WeakMap<object, Opening>()
 
@@ -75,8 +85,13 @@ export function createUpgrades(find: (incoming: IncomingMessage) => SocketTarget
           if (opening.refusal) peer.close(...opening.refusal)
         },
         message: (peer, message) => openingOf(peer).connection?.receive(message.text()),
-        close: (peer) => openingOf(peer).connection?.close(1000, ''),
-        error: (peer) => openingOf(peer).connection?.close(1002, ''),
+        // 1005 is a goodbye without a code (RFC 6455, section 7.1.5).
+        close: (peer, { code = 1005, reason = '' }) => openingOf(peer).connection?.leave(code, reason),
+        error(peer, error) {
+          const { connection } = openingOf(peer)
+          if (isTooLong(error)) connection?.close(1009, 'The message is too long.')
+          else connection?.close(1002, 'The client has broken the protocol, or its connection.')
+        },
       },
     })
   }
@@ -99,7 +114,7 @@ export function createUpgrades(find: (incoming: IncomingMessage) => SocketTarget
     const [socket] = rest
     // A handshake that fails ends without a word of the adapter.
     const release = () => {
-      if (!opening.client) connection.close(1002, '')
+      if (!opening.client) connection.close(1002, 'The handshake has failed.')
     }
     if (socket.destroyed) release()
     else socket.once('close', release)
@@ -112,10 +127,13 @@ export function createUpgrades(find: (incoming: IncomingMessage) => SocketTarget
   return {
     async upgrade(incoming, socket, head) {
       try {
-        const found = find(incoming)
-        const target = 'world' in found ? found : undefined
-        if (target && (await accept(target, incoming, [socket, head]))) return
-        const refusal = 'world' in found ? await found.refuse() : found
+        const target = find(incoming)
+        if ('refusal' in target) {
+          target.world.noteRefusedSocket(target.request, target.refusal)
+          return writeReply(socket, target.refusal)
+        }
+        if (await accept(target, incoming, [socket, head])) return
+        const refusal = await target.refuse()
         if (refusal) writeReply(socket, refusal)
         else socket.destroy()
       } catch {

@@ -67,7 +67,11 @@ export function createWorldHost(
     if (path.startsWith('/__mock/v1/') && !signedPage.test(path)) return answerControl(mock, served, mayControl)
     const asked = request.headers.get('origin')
     const isForeign = asked !== null && asked !== origin && asked !== originOf(mock.baseUrl) && !mock.listsOrigin(asked)
-    if (isForeign && !mock.isSdkPath(path)) return refuse('foreignOrigin')
+    if (isForeign && !mock.isSdkPath(path)) {
+      const refusal = refuse('foreignOrigin')
+      if (isUpgrade(request)) mock.noteRefusedSocket(served, refusal)
+      return refusal
+    }
     const admitted = mayControl ? asController(served) : served
     const socket = isUpgrade(request) ? await answerUpgrade(mock, admitted) : undefined
     return socket ?? (await mock.serve(admitted)) ?? refuse('unknownWorld')

@@ -8,6 +8,14 @@ import { type PlayedFault, withoutBody } from './faults.ts'
 import type { RelayStep } from './faultTargets.ts'
 import { type KeptBody, keepBody, showBody, weigh } from './journalBodies.ts'
 import { createJournalEntries } from './journalEntries.ts'
+import {
+  presentSocket,
+  recordOfSocket,
+  type SocketHead,
+  type SocketRecord,
+  type SocketStep,
+  withSocketStep,
+} from './journalSockets.ts'
 import { nearMisses } from './nearMisses.ts'
 import { assertOperationId } from './operationIds.ts'
 import { redact } from './redact.ts'
@@ -56,14 +64,14 @@ interface JournaledRoom {
   readonly state?: RoomState | undefined
 }
 
-/** One request and its reply, or all that came to the relay for one room. Secrets are redacted. */
+/** One request and its reply, all that came to the relay for one room, or a WebSocket. Secrets are redacted. */
 export interface JournalEntry {
-  /** For a room: the id of the room. */
+  /** For a room: the id of the room. For a WebSocket: its id. */
   readonly requestId: string
   readonly at: string
   readonly method: string
   readonly path: string
-  /** Absent for a room, and when the request found no operation. */
+  /** Absent for a room and a WebSocket, and when the request found no operation. */
   readonly operation?: OperationId | undefined
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, unknown>>
@@ -82,10 +90,11 @@ export interface JournalEntry {
   readonly userId?: string
   /** The events that it caused. The events of a room are in its steps. */
   readonly events?: readonly JournaledEvent[]
-  /** 0 for a connection that a fault broke. For a room: the status of its last step. */
+  /** 0 for a connection that a fault broke. For a room: the status of its last step. For a WebSocket: of its handshake. */
   readonly status: number
   /**
-   * How long the answer took, in milliseconds of the machine's time, with one digit after the point. Absent for a room.
+   * How long the answer took, in milliseconds of the machine's time, with one digit after the point. Absent for a room
+   * and a WebSocket.
    */
   readonly durationMs?: number
   /** The first 64 kB of its text if it is longer. */
@@ -94,6 +103,13 @@ export interface JournalEntry {
   readonly replyBytes?: number
   /** A room at the relay, with its steps. */
   readonly room?: JournaledRoom & { readonly steps: readonly RelayNote<string>[] }
+  /** A WebSocket of a chain with its latest steps, or handshakes that were refused for the same reason. */
+  readonly socket?: {
+    readonly isOpen: boolean
+    /** The number of all calls. */
+    readonly calls: number
+    readonly steps: readonly SocketStep<string>[]
+  }
   /** Remarks that the reply does not contain, such as that the page's origin is not listed. */
   readonly notes?: readonly string[]
   /** For a request that found no operation: the operations with the most similar URLs and methods. */
@@ -134,7 +150,12 @@ interface RoomRecord {
   readonly steps: readonly JournaledStep[]
 }
 
-const idOf = (entry: KeptRecord | RoomRecord) => ('room' in entry ? entry.room.roomId : entry.requestId)
+type AnyRecord = KeptRecord | RoomRecord | SocketRecord
+
+function idOf(entry: AnyRecord): string {
+  if ('socket' in entry) return entry.socket.requestId
+  return 'room' in entry ? entry.room.roomId : entry.requestId
+}
 
 /** The maximum number of steps of a room that are kept: the latest ones. */
 const maximumSteps = 200
@@ -151,10 +172,16 @@ export interface Journal {
   record(entry: JournalRecord): void
   /** Records a step at the relay. All steps of a room are one entry, at the place of the first one. */
   recordStep(room: RoomRecord['room'], step: JournaledStep): void
+  /**
+   * Records a WebSocket from its first step on, as one entry.
+   *
+   * @returns A function that records a step
+   */
+  recordSocket(socket: SocketHead): (step: SocketStep<number>) => void
   /** The latest requests, oldest first, all or those of one operation. */
   list(operation?: OperationId, range?: JournalRange): JournalEntry[]
   /**
-   * Calls a function with each later entry, and with an entry of a room after each of its steps.
+   * Calls a function with each later entry, and with an entry of a room or a WebSocket after each of its steps.
    *
    * @param onClear - Called each time the journal is emptied.
    * @returns A function that ends it.
@@ -178,13 +205,13 @@ export interface Journal {
  * @param report - Receives what a listener throws.
  */
 export function createJournal(limit: number, report: (cause: unknown) => void): Journal {
-  const entries = createJournalEntries<KeptRecord | RoomRecord>(limit)
+  const entries = createJournalEntries<AnyRecord>(limit)
   let recorded = 0
   const watchers = createWatchers<[JournalEntry | 'cleared']>(report)
-  const tell = (entry: KeptRecord | RoomRecord) => {
+  const tell = (entry: AnyRecord) => {
     if (watchers.count > 0) watchers.tell(presentEntry(entry))
   }
-  function add(entry: KeptRecord | RoomRecord): void {
+  function add(entry: AnyRecord): void {
     recorded += 1
     entries.add(entry, sizeOf(entry))
     tell(entry)
@@ -197,6 +224,17 @@ export function createJournal(limit: number, report: (cause: unknown) => void): 
       const entry = { room, steps: withStep(existing.steps, step) }
       entries.replace(existing, entry, sizeOf(entry))
       tell(entry)
+    },
+    recordSocket(socket) {
+      let record = recordOfSocket(socket)
+      return (step) => {
+        const former = record
+        record = withSocketStep(former, step)
+        if (entries.replace(former, record, record.bytes)) return tell(record)
+        // It is new, or the journal was emptied.
+        record = withSocketStep({ ...recordOfSocket(socket), isOpen: former.isOpen, calls: former.calls }, step)
+        add(record)
+      }
     },
     watch(listener, onClear) {
       return watchers.watch((change) => (change === 'cleared' ? onClear?.() : listener(change)))
@@ -213,6 +251,7 @@ export function createJournal(limit: number, report: (cause: unknown) => void): 
     requestsByEvent() {
       const requests = new Map<string, string>()
       for (const entry of entries.list()) {
+        if ('socket' in entry) continue
         const requestId = idOf(entry)
         const steps = 'room' in entry ? entry.steps : [entry]
         for (const { events = [] } of steps) for (const { id } of events) requests.set(id, requestId)
@@ -268,7 +307,8 @@ const coverOf = ({ status }: Pick<JournalRecord, 'status'>) =>
 const fieldsBytes = 800
 
 /** About how many bytes of memory an entry takes. */
-function sizeOf(entry: KeptRecord | RoomRecord): number {
+function sizeOf(entry: AnyRecord): number {
+  if ('socket' in entry) return entry.bytes
   if ('room' in entry) return weigh(entry)
   const { path, params, query, unknownFields, fault, events, notes, body, reply } = entry
   const texts = path.length + (body.text?.length ?? 0) + (reply.text?.length ?? 0)
@@ -284,7 +324,10 @@ function withStep(steps: readonly JournaledStep[], step: JournaledStep): readonl
   return [...steps.slice(-maximumSteps + 1), step]
 }
 
-const presentEntry = (entry: KeptRecord | RoomRecord) => ('room' in entry ? presentRoom(entry) : present(entry))
+function presentEntry(entry: AnyRecord): JournalEntry {
+  if ('socket' in entry) return presentSocket(entry)
+  return 'room' in entry ? presentRoom(entry) : present(entry)
+}
 
 function presentRoom({ room: { path, ...room }, steps }: RoomRecord): JournalEntry {
   return {

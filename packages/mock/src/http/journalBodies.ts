@@ -50,9 +50,9 @@ export function showBody({ text, isJson, cutFromBytes }: KeptBody, redact: (valu
   return bytes <= shownBodyBytes ? { shown: value } : { shown: startOf(shown), cutFromBytes: bytes }
 }
 
-/** The start of a text, in memory of its own: a slice would hold the whole text. */
-function startOf(text: string): string {
-  const start = new Uint8Array(shownBodyBytes)
+/** The first bytes of a text, in memory of its own: a slice would hold the whole text. */
+export function startOf(text: string, bytes = shownBodyBytes): string {
+  const start = new Uint8Array(bytes)
   const { written } = encoder().encodeInto(text, start)
   return decoder().decode(start.subarray(0, written))
 }

@@ -7,7 +7,8 @@ export interface JournalEntries<T> {
   add(entry: T, bytes: number): void
   /** The last entry for which a function is true. */
   findLast(matches: (entry: T) => boolean): T | undefined
-  replace(entry: T, changed: T, bytes: number): void
+  /** @returns Whether the entry was still there */
+  replace(entry: T, changed: T, bytes: number): boolean
   /** Oldest first. */
   list(): T[]
   readonly size: number
@@ -86,12 +87,13 @@ export function createJournalEntries<T>(maximum: number): JournalEntries<T> {
     },
     findLast: (matches) => weighedEntries.findLast(({ entry }, index) => index >= start && matches(entry))?.entry,
     replace(entry, changed, entryBytes) {
-      const weighedEntry = weighedEntries.find((each) => each.entry === entry)
-      if (!weighedEntry) return
+      const weighedEntry = weighedEntries.findLast((each, index) => index >= start && each.entry === entry)
+      if (!weighedEntry) return false
       count(entryBytes - weighedEntry.bytes)
       weighedEntry.entry = changed
       weighedEntry.bytes = entryBytes
       makeRoom()
+      return true
     },
     get size() {
       return weighedEntries.length - start

@@ -2,11 +2,14 @@ import type { ChainSockets } from '../pages/sockets/chainSockets.ts'
 import type { SocketPeer } from '../pages/sockets/clientEnd.ts'
 import type { Connection } from '../pages/sockets/connection.ts'
 import type { SocketLimits } from '../pages/sockets/limits.ts'
+import type { SocketSubscription } from '../pages/sockets/socketLog.ts'
 import { urlBelow } from '../shared/baseUrl.ts'
 import type { World } from '../world/world.ts'
+import type { Journal } from './journal.ts'
 import type { FindDevelopment } from './pipeline.ts'
 import { rpcWorldOf } from './rpcWorld.ts'
 import type { RequestHead } from './serviceRequest.ts'
+import { createSocketJournal, type OpenedLog, type RefusedSocket } from './socketJournal.ts'
 
 /** The request for a socket by the process, or the page, that has the mock, and may control it. */
 export const requestInside = (url: string): RequestHead => ({
@@ -15,6 +18,13 @@ export const requestInside = (url: string): RequestHead => ({
   headers: { get: () => null },
   mayControl: true,
 })
+
+/** An open WebSocket. */
+interface OpenSocket extends Pick<OpenedLog, 'socketId' | 'openedAt' | 'calls'> {
+  /** The family and the network, as at the end of the chain's URL. */
+  readonly path: readonly string[]
+  readonly subscriptions: readonly SocketSubscription[]
+}
 
 /** The WebSockets of a mock. */
 export interface MockSockets {
@@ -25,21 +35,26 @@ export interface MockSockets {
    * @returns `undefined` where there is none
    */
   open(request: RequestHead, peer: SocketPeer): Promise<Connection | undefined>
-  /** How many are open. */
-  readonly count: number
+  /** Those that are open, oldest first. */
+  list(): OpenSocket[]
+  /** Takes note that a host has refused one. */
+  refuse(request: RequestHead, refusal: RefusedSocket): void
   /** Closes all of them. */
   close(): void
 }
 
 interface SocketsInput {
   readonly world: World
+  readonly journal: Journal
   readonly findDevelopment: FindDevelopment
   readonly limits: SocketLimits
 }
 
 /** Their code is loaded with the first one. */
-export function createSockets({ world, findDevelopment, limits }: SocketsInput): MockSockets {
+export function createSockets({ world, journal, findDevelopment, limits }: SocketsInput): MockSockets {
   let loaded: ChainSockets | undefined
+  const socketJournal = createSocketJournal(world, journal)
+  const open = new Map<OpenedLog, { readonly path: readonly string[]; readonly connection: Connection }>()
 
   async function load(): Promise<ChainSockets> {
     const { createChainSockets } = await import('../pages/sockets/chainSockets.ts')
@@ -62,16 +77,44 @@ export function createSockets({ world, findDevelopment, limits }: SocketsInput):
     async open(request, peer) {
       const below = urlBelow(world.baseUrl, request.url.replace(/^ws(?=s?:)/, 'http'))
       const [, mock, side, ...path] = below?.pathname.split('/') ?? []
-      if (mock !== '__mock' || side !== 'chains') return undefined
+      if (!below || mock !== '__mock' || side !== 'chains') return undefined
       const chains = await load()
-      return chains.open(path, {
+      const log = socketJournal.begin(below.pathname)
+      const connection = await chains.open(path, {
         peer,
+        log: {
+          called: log.called,
+          closed(end) {
+            open.delete(log)
+            log.closed(end)
+          },
+        },
         findDevelopment: (method, network) => findDevelopment(request, method, network),
       })
+      if (!connection) socketJournal.refuse(request, { status: 404, error: 'The service has no chain at this URL.' })
+      else if (!log.isClosed) {
+        open.set(log, { path, connection })
+        log.opened()
+      }
+      return connection
     },
-    get count() {
-      return loaded?.count ?? 0
-    },
+    list: () =>
+      [...open].map(
+        ([
+          { socketId, openedAt, calls },
+          {
+            path,
+            connection: { subscriptions },
+          },
+        ]) => ({
+          socketId,
+          path,
+          openedAt,
+          calls,
+          subscriptions,
+        }),
+      ),
+    refuse: socketJournal.refuse,
     close: () => loaded?.close(),
   }
 }

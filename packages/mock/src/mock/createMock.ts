@@ -82,7 +82,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     strict,
     unknownFields,
   })
-  const sockets = createSockets({ world, findDevelopment, limits: read.socketLimits })
+  const sockets = createSockets({ world, journal, findDevelopment, limits: read.socketLimits })
   const control = createControl({
     world,
     jobs,
@@ -105,6 +105,10 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     serve: spelled,
     serveDocumented: serve,
     openSocket: sockets.open,
+    noteRefusedSocket(request, { status, text }) {
+      const { error } = Object(JSON.parse(text ?? 'null')) as { readonly error?: unknown }
+      sockets.refuse(request, { status, error: String(error) })
+    },
     handlers: (msw) => [...mswHandlers(mock, msw), ...(msw.ws ? [mswSocketHandler(mock, msw.ws)] : [])],
     defaults,
     get baseUrl() {

@@ -201,6 +201,6 @@ export async function answerChainRpc(
     message: `The service has no network "${network}" of this family.${wayTo(family, network)}`,
   })
   assert(method === 'POST', 'methodNotAllowed', { allow: 'POST, OPTIONS' })
-  const body = await answerJsonRpc(await text(), rpc.run, world.report)
+  const body = await answerJsonRpc(await text(), { call: rpc.run, report: world.report })
   return body === undefined ? { status: 204 } : { status: 200, body }
 }

@@ -43,7 +43,7 @@ export interface Sender {
 export function createSendAgain(sender: Sender): SendAgain {
   return async (requestId, { body: givenBody } = {}) => {
     const entry = sender.journal.list().find((candidate) => candidate.requestId === requestId)
-    if (!entry || entry.room) throw failure(`the journal has no request "${requestId}".`)
+    if (!entry || entry.room || entry.socket) throw failure(`the journal has no request "${requestId}".`)
     if (hasSecret(entry.query)) throw failure('the journal does not keep secrets, and this URL has one.')
     const body = givenBody === undefined ? entry.body : givenBody
     const isWhole = givenBody !== undefined || (!hasSecret(entry.body) && entry.bodyBytes === undefined)

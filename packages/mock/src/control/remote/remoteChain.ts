@@ -18,6 +18,7 @@ export function remoteChain(call: ControlCaller['call']): RemoteControl['chain']
     deployWallet: ({ address, owners }) => call('POST chain/contractWallets', { address, owners: [...owners] }),
     registerKeys: (chain, address, keys) => call('POST chain/accountKeys', { chain, address, keys: [...keys] }),
     registerFarcaster: (input) => call('POST chain/farcaster', input),
+    sockets: async () => (await call('GET chain/sockets')).sockets,
     networks: async () => (await call('GET chain/networks')).networks,
     address: (address, options) => call('GET chain/address', { address, ...options }),
     latest: (query = {}) => call('GET chain/latest', query),

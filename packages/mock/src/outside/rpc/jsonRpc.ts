@@ -34,23 +34,29 @@ interface Answer {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
 }
 
+interface Callee {
+  readonly call: Call
+  /** Receives errors that are not of the caller's making, which the caller sees without their cause. */
+  report(cause: unknown): void
+  /** Called with the refusal of a body, or a member of a batch, that is not a call. */
+  refuse?(refused: RpcError): void
+}
+
 /**
  * Answers the body of a request. Calls of a batch run one after the other.
  *
- * @param report - Receives errors that are not of the caller's making, which the caller sees without their cause.
  * @returns One answer, the answers of a batch, or `undefined` when no call asks for one (notifications).
  */
 export async function answerJsonRpc(
   text: string,
-  call: Call,
-  report: (cause: unknown) => void,
+  { call, report, refuse }: Callee,
 ): Promise<Answer | Answer[] | undefined> {
   const body = parse(text)
-  if (body === undefined) return refusal(null, new RpcError('parse', 'The body is not valid JSON.'))
+  if (body === undefined) return refuseUnread(new RpcError('parse', 'The body is not valid JSON.'))
   if (!Array.isArray(body)) return answer(body)
-  if (body.length === 0) return refusal(null, new RpcError('request', 'The batch is empty.'))
+  if (body.length === 0) return refuseUnread(new RpcError('request', 'The batch is empty.'))
   if (body.length > batchLimit)
-    return refusal(null, new RpcError('request', `The batch is too large: it may have ${batchLimit} calls.`))
+    return refuseUnread(new RpcError('request', `The batch is too large: it may have ${batchLimit} calls.`))
   const answers: Answer[] = []
   for (const each of body) {
     const batchAnswer = await answer(each)
@@ -58,20 +64,30 @@ export async function answerJsonRpc(
   }
   return answers.length > 0 ? answers : undefined
 
+  function refuseUnread(refused: RpcError, id: Id = null): Answer {
+    refuse?.(refused)
+    return refusal(id, refused)
+  }
+
   async function answer(request: unknown): Promise<Answer | undefined> {
     const { jsonrpc, id, method, params } = isObject(request) ? request : {}
     const isRequest = jsonrpc === '2.0' && typeof method === 'string' && (id === undefined || isId(id))
-    if (!isRequest) return refusal(isId(id) ? id : null, new RpcError('request', 'This is not a JSON-RPC 2.0 request.'))
+    if (!isRequest)
+      return refuseUnread(new RpcError('request', 'This is not a JSON-RPC 2.0 request.'), isId(id) ? id : null)
     try {
       const result = await call(method, params)
       return id === undefined ? undefined : { jsonrpc: '2.0', id, result: result ?? null }
     } catch (error) {
       if (!(error instanceof RpcError)) report(error)
       if (id === undefined) return undefined
-      return refusal(id, error instanceof RpcError ? error : new RpcError('internal', 'Internal error.'))
+      return refusal(id, asRpcError(error))
     }
   }
 }
+
+/** The error that the caller of a method sees when the method throws. */
+export const asRpcError = (error: unknown): RpcError =>
+  error instanceof RpcError ? error : new RpcError('internal', 'Internal error.')
 
 /** The refusal of a method that is not served. */
 export function unknownMethod(method: string): RpcError {

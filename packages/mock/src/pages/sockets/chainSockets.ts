@@ -7,6 +7,7 @@ import type { SocketPeer } from './clientEnd.ts'
 import { type Connection, createConnection } from './connection.ts'
 import type { SocketLimits } from './limits.ts'
 import { createNodeConnection } from './nodeConnection.ts'
+import type { SocketLog } from './socketLog.ts'
 
 /** The parts of the mock that the sockets of chains need. */
 export interface SocketWorld extends RpcWorld {
@@ -18,6 +19,7 @@ export interface SocketWorld extends RpcWorld {
 /** Who opens a socket. */
 interface SocketClient {
   readonly peer: SocketPeer
+  readonly log: SocketLog
   readonly findDevelopment: FindMethod
 }
 
@@ -31,8 +33,6 @@ export interface ChainSockets {
    * @returns `undefined` for a path without a chain
    */
   open(path: readonly string[], client: SocketClient): Promise<Connection | undefined>
-  /** How many are open. */
-  readonly count: number
   /** Closes all of them. */
   close(): void
 }
@@ -118,7 +118,7 @@ export function createChainSockets(world: SocketWorld): ChainSockets {
   }
 
   return {
-    async open(path, { peer, findDevelopment }) {
+    async open(path, { peer, log, findDevelopment }) {
       const [family = '', network = '', ...rest] = path
       if (rest.length > 0) return undefined
       const node = world.findNode(family, network)
@@ -128,6 +128,7 @@ export function createChainSockets(world: SocketWorld): ChainSockets {
         const connection = createNodeConnection(node, {
           peer,
           limits: world.limits,
+          log,
           assertMayCall,
           onResult: (method, result) => void noteReply(world, evmNetwork, { method, result }),
           onClose: () => forget(connection),
@@ -144,6 +145,7 @@ export function createChainSockets(world: SocketWorld): ChainSockets {
         methods,
         peer,
         limits: world.limits,
+        log,
         onClose() {
           channel.connections.delete(connection)
           forget(connection)
@@ -151,9 +153,6 @@ export function createChainSockets(world: SocketWorld): ChainSockets {
       })
       channel.connections.add(connection)
       return admit(connection)
-    },
-    get count() {
-      return connections.size
     },
     close() {
       for (const connection of connections) connection.close(1001, 'The mock was closed.')

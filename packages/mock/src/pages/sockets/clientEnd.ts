@@ -1,5 +1,6 @@
 import { startStopwatch } from '../../effects/clock.ts'
 import { isLongerThan, type SocketLimits } from './limits.ts'
+import type { SocketEnd, SocketLog } from './socketLog.ts'
 
 /** The client's end of a WebSocket. */
 export interface SocketPeer {
@@ -13,6 +14,7 @@ export interface SocketPeer {
 interface ClientEndInput {
   readonly peer: SocketPeer
   readonly limits: SocketLimits
+  readonly log: SocketLog
   /** Answers a message of the client. Messages are answered one after the other. */
   answer(text: string): Promise<void>
   /** Called once, whoever closes the socket. */
@@ -30,19 +32,26 @@ export interface ClientEnd {
   /** Sends a message, or closes the socket of a client that does not read. */
   send(text: string): void
   close(code: number, reason: string): void
+  /** Takes note that the client has closed the socket. */
+  leave(code: number, reason: string): void
 }
 
-export function createClientEnd({ peer, limits, answer, onClose, report }: ClientEndInput): ClientEnd {
+export function createClientEnd({ peer, limits, log, answer, onClose, report }: ClientEndInput): ClientEnd {
   let answered: Promise<void> = Promise.resolve()
   let waitingMessages = 0
   let isClosed = false
   let silence = startStopwatch()
 
+  function end(closing: SocketEnd): void {
+    isClosed = true
+    log.closed(closing)
+    onClose()
+  }
+
   function close(code: number, reason: string): void {
     if (isClosed) return
-    isClosed = true
     peer.close(code, reason)
-    onClose()
+    end({ code, reason, by: 'mock' })
   }
 
   return {
@@ -67,5 +76,8 @@ export function createClientEnd({ peer, limits, answer, onClose, report }: Clien
       else peer.send(text)
     },
     close,
+    leave(code, reason) {
+      if (!isClosed) end({ code, reason, by: 'client' })
+    },
   }
 }

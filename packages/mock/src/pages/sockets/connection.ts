@@ -1,6 +1,6 @@
 import type { WorldBackend } from '../../domain/shared/backend.ts'
-import { setTimer } from '../../effects/clock.ts'
-import { answerJsonRpc, RpcError } from '../../outside/rpc/jsonRpc.ts'
+import { setTimer, startStopwatch } from '../../effects/clock.ts'
+import { answerJsonRpc, asRpcError, RpcError } from '../../outside/rpc/jsonRpc.ts'
 import type { ChainChange } from '../../outside/rpc/subscriptions/chainWatch.ts'
 import type {
   SubscribingMethod,
@@ -9,7 +9,8 @@ import type {
 } from '../../outside/rpc/subscriptions/subscription.ts'
 import { type ChainRpc, readParams, type RpcWorld, transactRpc } from '../chainRpc.ts'
 import { createClientEnd, type SocketPeer } from './clientEnd.ts'
-import type { SocketLimits } from './limits.ts'
+import { type SocketLimits, tooManySubscriptions } from './limits.ts'
+import type { SocketCall, SocketLog, SocketSubscription } from './socketLog.ts'
 
 /** One open WebSocket, and its subscriptions. */
 export interface Connection {
@@ -21,15 +22,17 @@ export interface Connection {
   readonly isTimed: boolean
   /** Whether the client neither listens nor has said anything for long. */
   readonly isSilent: boolean
+  readonly subscriptions: readonly SocketSubscription[]
   close(code: number, reason: string): void
+  /** Takes note that the client has closed the socket. */
+  leave(code: number, reason: string): void
   readonly limits: SocketLimits
 }
 
 /** How long a client has to take note of a new subscription. Nodes tell the first news with their next slot or block. */
 const graceMs = 10
 
-interface Active {
-  readonly id: string | number
+interface Active extends SocketSubscription {
   readonly notification: string
   readonly subscription: Subscription
   /** Notifications until the client knows the id; absent from then on. */
@@ -41,17 +44,19 @@ interface ConnectionInput {
   readonly methods: SubscriptionMethods
   readonly peer: SocketPeer
   readonly limits: SocketLimits
+  readonly log: SocketLog
   /** Called once. */
   readonly onClose: () => void
 }
 
 export function createConnection(world: RpcWorld, input: ConnectionInput): Connection {
-  const { rpc, methods, peer, limits } = input
+  const { rpc, methods, peer, limits, log } = input
   const subscriptions = new Map<string | number, Active>()
   let created = 0
   const client = createClientEnd({
     peer,
     limits,
+    log,
     answer,
     onClose() {
       subscriptions.clear()
@@ -72,14 +77,13 @@ export function createConnection(world: RpcWorld, input: ConnectionInput): Conne
   }
 
   /** @throws {@link RpcError} for parameters that cannot be read, and for one subscription too many */
-  function subscribe(backend: WorldBackend, method: SubscribingMethod, params: readonly unknown[]): Active {
-    const { subscriptions: limit } = limits
-    if (subscriptions.size >= limit)
-      throw new RpcError(-32_005, `too many subscriptions: a connection may have ${limit}`)
-    const subscription = method.subscribe(backend, params)
+  function subscribe(backend: WorldBackend, name: string, params: readonly unknown[]): Active {
+    if (subscriptions.size >= limits.subscriptions) throw tooManySubscriptions(limits)
+    const { subscribe: begin, notification } = methods.subscribing[name] as SubscribingMethod
+    const subscription = begin(backend, params)
     created += 1
     const id = methods.idOf(created)
-    const active: Active = { id, notification: method.notification, subscription, waiting: [] }
+    const active: Active = { id, method: name, params, notification, subscription, waiting: [] }
     subscriptions.set(id, active)
     if (subscription.isOfPast) notifyOf(backend, active, undefined)
     return active
@@ -92,17 +96,20 @@ export function createConnection(world: RpcWorld, input: ConnectionInput): Conne
 
   async function answer(text: string): Promise<void> {
     const begun: Active[] = []
-    const call = async (name: string, params: unknown) => {
-      const subscribing = Object.hasOwn(methods.subscribing, name) ? methods.subscribing[name] : undefined
-      if (subscribing) {
+    const run = async (name: string, params: unknown) => {
+      if (Object.hasOwn(methods.subscribing, name)) {
         const list = readParams(params)
-        const active = await transactRpc(world, (backend) => subscribe(backend, subscribing, list))
+        const active = await transactRpc(world, (backend) => subscribe(backend, name, list))
         begun.push(active)
         return active.id
       }
       return Object.hasOwn(methods.ending, name) ? unsubscribe(readParams(params)) : rpc.run(name, params)
     }
-    const body = await answerJsonRpc(text, call, world.report)
+    const body = await answerJsonRpc(text, {
+      call: (name, params) => noteCall(log, { method: name, params }, () => run(name, params)),
+      report: world.report,
+      refuse: (error) => log.called({ error }),
+    })
     if (body !== undefined) client.send(JSON.stringify(body))
     if (begun.length > 0) setTimer(() => begun.forEach(sendWaiting), graceMs)
   }
@@ -125,7 +132,24 @@ export function createConnection(world: RpcWorld, input: ConnectionInput): Conne
     get isSilent() {
       return subscriptions.size === 0 && client.silentMs() > limits.silenceMs
     },
+    get subscriptions() {
+      return [...subscriptions.values()].map(({ id, method, params }) => ({ id, method, params }))
+    },
     close: client.close,
+    leave: client.leave,
     limits,
+  }
+}
+
+/** Runs a call, and takes note of what came of it. */
+async function noteCall(log: SocketLog, call: SocketCall, run: () => unknown): Promise<unknown> {
+  const elapsed = startStopwatch()
+  try {
+    const result = await run()
+    log.called({ ...call, result, durationMs: elapsed() })
+    return result
+  } catch (error) {
+    log.called({ ...call, error: asRpcError(error), durationMs: elapsed() })
+    throw error
   }
 }

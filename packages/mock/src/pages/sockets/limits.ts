@@ -1,3 +1,4 @@
+import { RpcError } from '../../outside/rpc/jsonRpc.ts'
 import { didYouMean } from '../../shared/nearest.ts'
 
 /** The limits of the WebSockets of a mock. */
@@ -35,6 +36,10 @@ export function readSocketLimits(limits: Partial<SocketLimits>): SocketLimits {
   }
   return { ...defaultLimits, ...limits }
 }
+
+/** The refusal of one subscription too many. */
+export const tooManySubscriptions = ({ subscriptions }: SocketLimits): RpcError =>
+  new RpcError(-32_005, `too many subscriptions: a connection may have ${subscriptions}`)
 
 /** Counts the bytes only of texts that can be too long: UTF-8 takes up to three for a unit of UTF-16. */
 export function isLongerThan(bytes: number, text: string): boolean {

@@ -3,12 +3,14 @@ import { openUpstreamSocket } from '../../effects/upstreamSocket.ts'
 import { RpcError } from '../../outside/rpc/jsonRpc.ts'
 import { createClientEnd, type SocketPeer } from './clientEnd.ts'
 import type { Connection } from './connection.ts'
-import type { SocketLimits } from './limits.ts'
+import { type SocketLimits, tooManySubscriptions } from './limits.ts'
 import { createNodeCalls, readList, type SentCall } from './nodeCalls.ts'
+import type { SocketLog } from './socketLog.ts'
 
 interface NodeConnectionInput {
   readonly peer: SocketPeer
   readonly limits: SocketLimits
+  readonly log: SocketLog
   /** @throws {@link RpcError} for a method of the node that the client may not call */
   assertMayCall(method: string): Promise<void>
   /** Runs for each call that has succeeded. */
@@ -20,11 +22,12 @@ interface NodeConnectionInput {
 
 /** A WebSocket that a real node answers. Its messages pass as they are, but for calls that the client may not make. */
 export function createNodeConnection(node: ChainNode, input: NodeConnectionInput): Connection {
-  const { peer, limits, assertMayCall, report } = input
-  const calls = createNodeCalls(input.onResult)
+  const { peer, limits, log, assertMayCall, report } = input
+  const calls = createNodeCalls(input)
   const client = createClientEnd({
     peer,
     limits,
+    log,
     answer,
     onClose() {
       upstream?.close()
@@ -44,14 +47,32 @@ export function createNodeConnection(node: ChainNode, input: NodeConnectionInput
     if (!upstream)
       return client.close(1011, 'This platform has no client of WebSockets. Node has one from version 22 on.')
     const sent = readList(text).map((call) => Object(call) as SentCall)
-    const refusal = await refusalOf(sent, assertMayCall)
+    const refusal = await refusalOf(sent)
     if (client.isClosed) return
-    if (refusal) return client.send(JSON.stringify(text.trimStart().startsWith('[') ? refusal : refusal[0]))
+    if (refusal) {
+      for (const { method, params } of sent) log.called({ method: String(method), params, error: refusal })
+      const { code, message } = refusal
+      const replies = sent.map(({ id = null }) => ({ jsonrpc: '2.0', id, error: { code, message } }))
+      return client.send(JSON.stringify(text.trimStart().startsWith('[') ? replies : replies[0]))
+    }
     if (calls.waiting >= limits.waitingMessages) return client.close(1008, 'Too many messages wait for replies.')
-    if (upstream.bufferedBytes > limits.bufferedBytes)
-      return client.close(1013, `The node of ${node.name} does not read what it is sent.`)
-    calls.sent(sent)
+    if (upstream.bufferedBytes + calls.waitingBytes > limits.bufferedBytes)
+      return client.close(1013, `The node of ${node.name} does not answer what it is sent.`)
+    if (sent.length === 0) log.called({ error: new RpcError('parse', 'The message is not JSON.') })
+    calls.sent(sent, text)
     upstream.send(text)
+  }
+
+  /** Why the client may not make all calls of a message; `undefined` if it may. */
+  async function refusalOf(sent: readonly SentCall[]): Promise<RpcError | undefined> {
+    if (calls.countWith(sent) > limits.subscriptions) return tooManySubscriptions(limits)
+    try {
+      for (const { method } of sent) await assertMayCall(String(method))
+      return undefined
+    } catch (problem) {
+      if (problem instanceof RpcError) return problem
+      throw problem
+    }
   }
 
   return {
@@ -60,24 +81,13 @@ export function createNodeConnection(node: ChainNode, input: NodeConnectionInput
     notify: () => undefined,
     isTimed: false,
     get isSilent() {
-      return calls.subscriptions.size === 0 && client.silentMs() > limits.silenceMs
+      return calls.subscriptions.length === 0 && client.silentMs() > limits.silenceMs
+    },
+    get subscriptions() {
+      return calls.subscriptions
     },
     limits,
     close: client.close,
-  }
-}
-
-/** The replies to the calls of a message if the client may not make all of them; `undefined` for any other message. */
-async function refusalOf(
-  calls: readonly SentCall[],
-  assertMayCall: NodeConnectionInput['assertMayCall'],
-): Promise<readonly object[] | undefined> {
-  try {
-    for (const { method } of calls) await assertMayCall(String(method))
-    return undefined
-  } catch (problem) {
-    if (!(problem instanceof RpcError)) throw problem
-    const error = { code: problem.code, message: problem.message }
-    return calls.map(({ id = null }) => ({ jsonrpc: '2.0', id, error }))
+    leave: client.leave,
   }
 }

@@ -27,6 +27,19 @@ const room = z.object({
   state: z.enum(['open', 'bound', 'running', 'completed', 'failed', 'expired']).optional(),
   steps: list(step),
 })
+const socketStep = z.object({
+  at: z.string(),
+  step: z.enum(['opened', 'called', 'closed', 'refused']),
+  method: z.string().optional(),
+  params: z.string().optional(),
+  result: z.string().optional(),
+  error: z.object({ code: z.number(), message: z.string() }).optional(),
+  durationMs: z.number().optional(),
+  code: z.number().optional(),
+  reason: z.string().optional(),
+  by: z.enum(['client', 'mock']).optional(),
+  origin: z.string().optional(),
+})
 
 /** An entry of the journal. */
 export const journalEntry = z.object({
@@ -48,6 +61,7 @@ export const journalEntry = z.object({
   reply: z.unknown().optional(),
   replyBytes: z.number().optional(),
   room: room.optional(),
+  socket: z.object({ isOpen: z.boolean(), calls: z.number(), steps: list(socketStep) }).optional(),
   notes: list(z.string()).optional(),
   nearMisses: list(z.string()).optional(),
 })

@@ -202,6 +202,22 @@ export const walletViewRoutes = {
     }),
     run: async (mock) => ({ networks: await mock.chain.networks() }),
   }),
+  'GET chain/sockets': route({
+    summary: 'The WebSockets of chains that are open, with their subscriptions',
+    output: z.object({
+      sockets: z.array(
+        z.object({
+          socketId: text,
+          chain: ledgerChain,
+          network: text,
+          openedAt: instant,
+          calls: z.number(),
+          subscriptions: list(z.object({ id: z.union([text, z.number()]), method: text, params: text })),
+        }),
+      ),
+    }),
+    run: (mock) => ({ sockets: mock.chain.sockets() }),
+  }),
   'GET chain/address': route({
     summary: 'What an address holds on all networks, and the latest transactions that touch it',
     input: z.strictObject({ address: text, chain: chain.optional(), limit }),
