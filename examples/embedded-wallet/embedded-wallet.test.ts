@@ -157,7 +157,7 @@ function describeStory(host: () => Host): void {
     await holds(page, 'USDC', '30')
   })
 
-  it('pays several people by one transaction, and shows its block without asking for it', async () => {
+  it('pays several people by one transaction, and shows its block and payments without asking for them', async () => {
     const { page } = await openDevice(host())
     await signIn(host(), page, 'margaret@example.com')
     await createWallet(page)
@@ -171,6 +171,7 @@ function describeStory(host: () => Host): void {
     await holds(page, 'Last batch', 'success, receipts: 1')
     await holds(page, 'USDC', '10')
     await expect.poll(async () => Number(await valueOf(page, 'Block'))).toBeGreaterThan(before)
+    await holds(page, 'Payments', '2')
   })
 
   it('pays nobody if the money does not suffice for all', async () => {
@@ -307,6 +308,28 @@ describe('with the service on loopback', () => {
   })
 
   describeStory(() => host)
+
+  it('has the subscriptions of wagmi in a WebSocket, and the node reports what others do', async () => {
+    const { page, context } = await openDevice(host)
+    await signIn(host, page, 'hedy@example.com')
+    const address = await createWallet(page)
+    await host.fund(page)
+    const { mock } = service
+    const ofPage = () =>
+      mock.chain
+        .sockets()
+        .flatMap(({ subscriptions }) => subscriptions)
+        .filter(({ params }) => params.includes('newHeads') || params.includes(address.slice(2).toLowerCase()))
+    await expect.poll(ofPage).toHaveLength(2)
+    await mock.chain.mine({ networkId: chainId, blocks: 3 })
+    const { height } = (await mock.chain.networks()).find(({ networkId }) => networkId === chainId) ?? {}
+    await holds(page, 'Block', String(height))
+    expect(await valueOf(page, 'Payments')).toBe('0')
+    await send(page, '20')
+    await holds(page, 'Payments', '1')
+    await context.close()
+    await expect.poll(ofPage).toEqual([])
+  })
 
   it('recovers the wallet on a second device of the person', async () => {
     const first = await openDevice(host)

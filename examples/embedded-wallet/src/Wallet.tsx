@@ -10,7 +10,7 @@ import { forgetShares } from './party.ts'
 import type { Surroundings } from './surroundings.ts'
 import { usdc } from './usdc.ts'
 import { useAction } from './useAction.ts'
-import { useLatestBlock } from './useLatestBlock.ts'
+import { useNews } from './useNews.ts'
 import { useWagmiWallet } from './useWagmiWallet.ts'
 
 interface WalletProps extends Surroundings {
@@ -23,8 +23,8 @@ export function Wallet({ wallet, rpcUrl, fund, onForgotten }: WalletProps) {
   const { problem, isBusy, run } = useAction()
   const [notice, setNotice] = useState('')
   const isConnected = useWagmiWallet(wallet, rpcUrl)
-  const block = useLatestBlock(rpcUrl)
   const address = wallet.address as `0x${string}`
+  const { block, payments } = useNews(rpcUrl, address)
   const ether = useBalance({ address })
   const tokens = useReadContract({ ...usdc, functionName: 'balanceOf', args: [address] })
   const queries = useQueryClient()
@@ -54,6 +54,8 @@ export function Wallet({ wallet, rpcUrl, fund, onForgotten }: WalletProps) {
         <dd>{tokens.data === undefined ? '…' : formatUnits(tokens.data, 6)}</dd>
         <dt>Block</dt>
         <dd>{block === undefined ? '…' : String(block)}</dd>
+        <dt>Payments</dt>
+        <dd>{payments}</dd>
       </dl>
       {fund && (
         <button
