@@ -31,6 +31,7 @@ export async function playDemo({ mock, url, worlds }: MockServer): Promise<void>
     body: '{"name":"Before the demo"}',
   })
   worlds.open('checkout')
+  await useSocket(url)
   mock.webhooks.receive('https://app.example.com/hooks', () => new Response('ok'))
   mock.webhooks.receive('https://crm.example.com/hooks', () => new Response('try later', { status: 503 }))
   await mock.create.webhook({ url: 'https://app.example.com/hooks' })
@@ -115,4 +116,20 @@ async function fillWallets(mock: MockServer['mock']): Promise<void> {
   await pay()
   await mock.chain.setAutomine(false)
   await pay()
+}
+
+/** Leaves a WebSocket open that has called and subscribed, as an app's page does, and tries one that is refused. */
+async function useSocket(url: string): Promise<void> {
+  const at = `${url.replace('http', 'ws')}/__mock/chains/evm/`
+  const socket = new WebSocket(`${at}1`)
+  await new Promise((resolve) => socket.addEventListener('open', resolve))
+  const calls = [
+    { method: 'eth_getBalance', params: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'latest'] },
+    { method: 'eth_subscribe', params: ['newHeads'] },
+    { method: 'eth_nothing', params: [] },
+  ]
+  socket.send(JSON.stringify(calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call }))))
+  await new Promise((resolve) => socket.addEventListener('message', resolve))
+  const refused = new WebSocket(`${at}123456`)
+  await new Promise((resolve) => refused.addEventListener('error', resolve))
 }

@@ -24,7 +24,7 @@ export interface Live {
   /**
    * Calls a function when one of the tables has changed, and after each reconnection.
    *
-   * @param tables - Names of tables of the store, `worlds`, `snapshots` or `clock`; `undefined` for all.
+   * @param tables - Names of tables of the store, `worlds`, `snapshots`, `sockets` or `clock`; `undefined` for all.
    * @returns A function that ends it.
    */
   onChange(tables: readonly string[] | undefined, listener: () => void): () => void
@@ -50,7 +50,10 @@ export function createLive(source: Source): Live {
   }
 
   const on: StreamListeners = {
-    journal: journal.add,
+    journal(entry) {
+      journal.add(entry)
+      if (entry.socket) tell(['sockets'])
+    },
     journalCleared: () => journal.show([]),
     state: ({ tables }) => tell(tables),
     clock(state) {

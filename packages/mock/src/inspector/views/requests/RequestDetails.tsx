@@ -12,7 +12,9 @@ import { curlOf } from './curlOf.ts'
 import { RequestRemarks } from './RequestRemarks.tsx'
 import { RoomSteps } from './RoomSteps.tsx'
 import { SendAgain } from './SendAgain.tsx'
+import { SocketSteps } from './SocketSteps.tsx'
 import { testCodeOf } from './testCodeOf.ts'
+import { titleOf } from './titleOf.ts'
 
 interface EntryProps {
   readonly entry: Entry
@@ -20,7 +22,7 @@ interface EntryProps {
 
 /** One request and its reply. */
 export function RequestDetails({ entry }: EntryProps) {
-  const { room } = entry
+  const { room, socket } = entry
   return (
     <article class="card requests-details" aria-label={`Request ${entry.requestId}`}>
       <Head entry={entry} />
@@ -31,7 +33,9 @@ export function RequestDetails({ entry }: EntryProps) {
           <Events entry={entry} />
         </div>
         <RequestRemarks entry={entry} />
-        {room ? <RoomSteps room={room} /> : <Sides entry={entry} />}
+        {room && <RoomSteps room={room} />}
+        {socket && <SocketSteps socket={socket} />}
+        {!room && !socket && <Sides entry={entry} />}
       </div>
     </article>
   )
@@ -39,12 +43,12 @@ export function RequestDetails({ entry }: EntryProps) {
 
 function Head({ entry }: EntryProps) {
   const { live } = useInspector()
-  const { status, operation, room, requestId } = entry
+  const { status, room, socket, requestId } = entry
   return (
     <header>
       <StatusBadge status={status} />
-      <h2>{operation ?? (room ? 'Room at the relay' : 'No operation')}</h2>
-      {!room && (
+      <h2>{titleOf(entry)}</h2>
+      {!room && !socket && (
         <div class="end">
           <SendAgain key={requestId} entry={entry} />
           <CopyButton label="the request as curl" text={() => curlOf(live.baseUrl, entry)}>
@@ -60,7 +64,8 @@ function Head({ entry }: EntryProps) {
 }
 
 /** Shows the method and path, the time, and how long it took. */
-function Line({ entry: { method, path, at, durationMs, requestId, room } }: EntryProps) {
+function Line({ entry: { method, path, at, durationMs, requestId, room, socket } }: EntryProps) {
+  const subject = (room && 'room') ?? (socket && 'socket') ?? 'request'
   return (
     <>
       <code class="text">
@@ -69,7 +74,7 @@ function Line({ entry: { method, path, at, durationMs, requestId, room } }: Entr
       <div class="row requests-meta">
         <Time at={at} withDate />
         {durationMs !== undefined && <span class="tabular">{durationMs} ms</span>}
-        <Copyable value={requestId} label={room ? 'room id' : 'request id'} />
+        <Copyable value={requestId} label={`${subject} id`} />
       </div>
     </>
   )

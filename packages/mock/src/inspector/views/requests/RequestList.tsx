@@ -5,6 +5,7 @@ import { Time } from '../../components/Time.tsx'
 import { useArrowKeys } from '../../components/useArrowKeys.ts'
 import { faultsOf } from '../../faultWords.ts'
 import type { Entry } from '../../live/control.ts'
+import { titleOf } from './titleOf.ts'
 
 interface RequestListProps {
   /** Newest first. */
@@ -33,7 +34,7 @@ export function RequestList({ entries, selectedId, linkOf, onSelect }: RequestLi
             <Link class="item requests-item" href={linkOf(entry)} aria-current={entry.requestId === selectedId}>
               <StatusBadge status={entry.status} />
               <span class="requests-what">
-                <b class="clip">{entry.operation ?? (entry.room ? 'Room at the relay' : 'No operation')}</b>
+                <b class="clip">{titleOf(entry)}</b>
                 <small class="clip">
                   {entry.method} {shortPath(entry.path)}
                 </small>
@@ -57,11 +58,12 @@ export function RequestList({ entries, selectedId, linkOf, onSelect }: RequestLi
 
 /** Shows the most remarkable fact of a request, in a word. */
 function Remark({ entry }: { entry: Entry }) {
-  const { nearMisses, unknownFields, notes, durationMs } = entry
+  const { nearMisses, unknownFields, notes, durationMs, socket } = entry
   if (faultsOf(entry).length > 0) return <Badge tone="warn">fault</Badge>
   if (nearMisses) return <Badge tone="warn">unknown URL</Badge>
   if (unknownFields) return <Badge tone="warn">unread fields</Badge>
   if (notes) return <Badge tone="info">note</Badge>
+  if (socket?.isOpen) return <Badge tone="good">open</Badge>
   return <small>{durationMs === undefined ? '' : `${durationMs} ms`}</small>
 }
 

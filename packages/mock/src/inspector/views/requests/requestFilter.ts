@@ -19,6 +19,7 @@ export interface RequestFilter {
 /** Status, as the link's query has it, and words for it. */
 export const statusOptions = [
   ['', 'Any status'],
+  ['1', '101 WebSocket'],
   ['2', '2xx success'],
   ['3', '3xx redirect'],
   ['4', '4xx refusal'],
@@ -38,10 +39,12 @@ export function matchesFilter(entry: Entry, filter: RequestFilter): boolean {
 
 /** Whether a developer should look at a request: it failed, or something in it was not as expected. */
 function hasProblem(entry: Entry): boolean {
-  const { status, nearMisses, unknownFields, notes } = entry
+  const { status, nearMisses, unknownFields, notes, socket } = entry
   const hasFailed = status === 0 || status >= 400
   const hasRemarks = Boolean(nearMisses ?? unknownFields ?? notes)
-  return hasFailed || hasRemarks || faultsOf(entry).length > 0
+  // 1001 says that the mock was closed, or a silent socket was.
+  const wasEnded = socket?.steps.some(({ step, by, code }) => step === 'closed' && by === 'mock' && code !== 1001)
+  return hasFailed || hasRemarks || Boolean(wasEnded) || faultsOf(entry).length > 0
 }
 
 const texts = new WeakMap<Entry, string>()

@@ -10,6 +10,7 @@ import type { ControlOutput } from '../../live/control.ts'
 import { shortText } from '../../shortText.ts'
 import { chainTables } from './AddressCards.tsx'
 import { Networks } from './Networks.tsx'
+import { OpenSockets } from './OpenSockets.tsx'
 import { OperationList } from './OperationList.tsx'
 import { TransactionList } from './TransactionList.tsx'
 
@@ -23,6 +24,7 @@ export function ChainPart() {
       <div class="stack wide">
         <AddressForm />
         <Networks />
+        <OpenSockets />
       </div>
       <div class="stack wide">
         <Reading of={latest}>
