@@ -17,6 +17,7 @@ import { droppedMocks, longRun, memory } from './rows/memory.ts'
 import { otherNames } from './rows/otherNames.ts'
 import { overhead } from './rows/overhead.ts'
 import { paging } from './rows/paging.ts'
+import { realChain } from './rows/realChain.ts'
 import { injected, insideMsw, loopback } from './rows/requests.ts'
 import { signIns } from './rows/signIns.ts'
 import { clientSizes, typeCosts } from './rows/sizes.ts'
@@ -41,6 +42,7 @@ const groups: ReadonlyArray<() => Row[] | Promise<Row[]>> = [
   injected,
   otherNames,
   ledger,
+  realChain,
   sockets,
   stateFile,
   droppedMocks,

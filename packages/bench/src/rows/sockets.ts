@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createMock } from '@latchkey/mock'
+import { Worker } from 'node:worker_threads'
+import { createMock, type Mock } from '@latchkey/mock'
 import { startServer } from '@latchkey/mock/node'
 import { startAnvil } from '../anvil.ts'
 import { keptConnection } from '../keptConnection.ts'
@@ -50,6 +51,24 @@ async function inProcess(): Promise<Row> {
 
 const count = 1_000
 
+/** How many bytes the server has for each of many sockets, whose clients are in another thread. */
+async function memoryOfEach({ chain }: Mock): Promise<number> {
+  const used = () => {
+    globalThis.gc?.()
+    const { heapUsed, external } = process.memoryUsage()
+    return heapUsed + external
+  }
+  const subscribers = () => chain.sockets().filter(({ subscriptions }) => subscriptions.length > 0).length
+  const [before, existing] = [used(), subscribers()]
+  const clients = new Worker(new URL('../socketClients.ts', import.meta.url), {
+    workerData: { url: chain.rpcUrl(1).replace('http', 'ws'), count },
+  })
+  while (subscribers() < existing + count) await sleep(20)
+  const each = (used() - before) / count
+  await clients.terminate()
+  return each
+}
+
 /** The WebSockets of the loopback server, beside HTTP and beside a node. */
 export async function sockets(): Promise<Row[]> {
   const rows = [await inProcess()]
@@ -99,12 +118,7 @@ export async function sockets(): Promise<Row[]> {
     const what = 'a transaction until its block is heard'
     rows.push(ratio({ what, ours: times.ours, peer: times.anvil, name: 'Anvil, which is native', limit: 1.5 }))
 
-    globalThis.gc?.()
-    const before = process.memoryUsage().heapUsed
-    for (let i = 0; i < count; i++) await subscribe(await openAt(url))
-    globalThis.gc?.()
-    const each = (process.memoryUsage().heapUsed - before) / count
-    rows.push(size('an open WebSocket with a subscription, and its client', each, { limit: 20_000 }))
+    rows.push(size('an open WebSocket with a subscription', await memoryOfEach(server.mock), { limit: 20_000 }))
     return rows
   } finally {
     for (const socket of open) socket.close()
