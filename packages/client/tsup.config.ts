@@ -17,9 +17,9 @@ const sharedFiles = new Set(
   ),
 )
 
-/** The names that `jwt.ts` imports from jose. */
+/** The names that are imported from jose. */
 const joseNames = Array.from(
-  readFileSync(new URL('src/jwt.ts', import.meta.url), 'utf8')
+  readFileSync(new URL('src/verification/userJwt.ts', import.meta.url), 'utf8')
     .match(/import {([^}]+)} from 'jose'/)?.[1]
     ?.matchAll(/(type )?(\w+)/g) ?? [],
 ).flatMap(([, isType, name = '']) => (isType ? [] : [name]))
@@ -27,7 +27,7 @@ const joseNames = Array.from(
 const published = {
   index: 'src/index.ts',
   ...Object.fromEntries(
-    ['jwt', 'names', 'otel', 'query', 'react', 'session', 'testing', 'wallets', 'webhooks'].map((name) => [
+    ['jwt', 'names', 'otel', 'query', 'react', 'server', 'session', 'testing', 'wallets', 'webhooks'].map((name) => [
       name,
       `src/${name}.ts`,
     ]),
@@ -36,6 +36,14 @@ const published = {
     resources.map((name) => [`operations/${name.slice(0, -3)}`, `src/generated/operations/${name}`]),
   ),
 }
+
+/** The modules that another entry imports as well, by the entry that has them, so that each error class is there once. */
+const entryModules = new Map(
+  Object.entries({ userJwt: 'jwt', webhook: 'webhooks' }).map(([module, name]) => [
+    fileURLToPath(new URL(`src/verification/${module}.ts`, import.meta.url)),
+    name,
+  ]),
+)
 
 /** The files that an entry imports when they are first needed. */
 const lazyFiles: Readonly<Record<string, string>> = {
@@ -94,6 +102,9 @@ export default defineConfig({
           if (kind === 'entry-point' || importer === fileURLToPath(core) || sharedFiles.has(importer)) return undefined
           const lazyName = kind === 'dynamic-import' && lazyNames.get(join(dirname(importer), path))
           if (lazyName) return { path: `./${lazyName}${extension}`, external: true }
+          const entryName = entryModules.get(join(dirname(importer), path))
+          if (entryName && basename(importer, '.ts') !== entryName)
+            return { path: `./${entryName}${extension}`, external: true, sideEffects: false }
           const name = basename(path, '.ts')
           const inOperations = importer.includes('/generated/operations/')
           if (sharedFiles.has(join(dirname(importer), path)))

@@ -104,6 +104,14 @@ it('the verification of webhooks stays within 1 kB', async () => {
   ).toBeLessThanOrEqual(1000)
 })
 
+it('verifying requests and handling webhooks adds 1 kB at most to verifying tokens and deliveries', async () => {
+  const parts = "import { createUserJwtVerifier } from './jwt.ts'; import { verifyWebhook } from './webhooks.ts';"
+  const whole = "import { createRequestVerifier, webhookHandler } from './server.ts';"
+  const verified = await sizeOf(`${parts} globalThis.x = [createUserJwtVerifier, verifyWebhook]`, ['jose'])
+  const handled = await sizeOf(`${whole} globalThis.x = [createRequestVerifier, webhookHandler]`, ['jose'])
+  expect(handled - verified).toBeLessThanOrEqual(1000)
+})
+
 // Code that is loaded later is a file of its own, with all that it needs.
 it('the wallets of EVM begin with 10 kB at most', async () => {
   expect(await walletsAtOnce()).toBeLessThanOrEqual(10_000)

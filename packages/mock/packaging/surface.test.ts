@@ -32,6 +32,17 @@ const surface: Readonly<Record<string, readonly string[]>> = {
   '@latchkey/client/otel': ['telemetry'],
   '@latchkey/client/query': ['infiniteQueryOptions', 'mutationOptions', 'queryKey', 'queryOptions'],
   '@latchkey/client/react': ['SessionProvider', 'useSession', 'useUser', 'useWallets'],
+  '@latchkey/client/server': [
+    'RequestRefused',
+    'createRequestVerifier',
+    'expressUser',
+    'expressWebhook',
+    'fastifyUser',
+    'fastifyWebhook',
+    'userOf',
+    'verifyRequest',
+    'webhookHandler',
+  ],
   '@latchkey/client/session': [
     'SignInError',
     'addPasskey',

@@ -10,6 +10,7 @@ const modules: Readonly<Record<string, readonly [title: string, description: str
   wallets: ['@latchkey/client/wallets', 'Embedded wallets, for viem, ethers and @solana/kit.', 'wallets-1'],
   jwt: ['@latchkey/client/jwt', 'Verifying session tokens on a server.', 'jwt'],
   webhooks: ['@latchkey/client/webhooks', 'Verifying webhooks on a server.', 'webhooks-1'],
+  server: ['@latchkey/client/server', 'Requests of users and webhooks, in any framework.', 'server'],
   query: ['@latchkey/client/query', 'Queries and mutations for TanStack Query.', 'query'],
   names: ['@latchkey/client/names', 'A deployment that spells the interface differently.', 'names'],
   otel: ['@latchkey/client/otel', 'Spans and metrics by OpenTelemetry.', 'otel'],

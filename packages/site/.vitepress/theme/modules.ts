@@ -9,6 +9,7 @@ export const modules: Readonly<Record<string, () => Promise<Module>>> = {
   '@latchkey/client/otel': () => import('@latchkey/client/otel'),
   '@latchkey/client/query': () => import('@latchkey/client/query'),
   '@latchkey/client/react': () => import('@latchkey/client/react'),
+  '@latchkey/client/server': () => import('@latchkey/client/server'),
   '@latchkey/client/session': () => import('@latchkey/client/session'),
   '@latchkey/client/testing': () => import('@latchkey/client/testing'),
   '@latchkey/client/wallets': () => import('@latchkey/client/wallets'),

@@ -1,0 +1,133 @@
+import { createMock } from '@latchkey/mock'
+import { describe, expect, it } from 'vitest'
+import { createRequestVerifier, RequestRefused, type VerifyRequestOptions, verifyRequest } from './server.ts'
+
+const mock = createMock({ seed: 'server', now: '2026-01-15T09:30:00.000Z' })
+const { id: environmentId } = mock.defaults.environments.sandbox
+const options = { baseUrl: mock.baseUrl, environmentId, fetch: mock.fetch, now: mock.clock.now }
+const verify = createRequestVerifier(options)
+const user = await mock.create.user({ email: 'ada@example.com' })
+const { token } = await mock.signIn(user)
+
+const { live } = mock.defaults.environments
+const foreign = await mock.signIn(await mock.create.user({ email: 'eve@example.com' }, { environmentId: live.id }))
+
+const site = 'https://app.example.com'
+const ask = (init: RequestInit = {}) => new Request(`${site}/account`, init)
+const bearer = { authorization: `Bearer ${token}` }
+const cookie = { cookie: `theme=dark; LATCHKEY_AUTH=${token}; LATCHKEY_AUTH=other` }
+
+async function refusalOf(verification: Promise<unknown>): Promise<RequestRefused> {
+  const outcome = await verification.catch((error: unknown) => error)
+  if (outcome instanceof RequestRefused) return outcome
+  throw new Error('The request was not refused.', { cause: outcome })
+}
+
+describe('verifyRequest', () => {
+  it('tells whose bearer token a request has, whatever the case of its scheme', async () => {
+    expect(await verify(ask({ headers: bearer }))).toMatchObject({ sub: user.id, email: 'ada@example.com' })
+    expect(await verify(ask({ headers: { authorization: `bearer  ${token}` } }))).toMatchObject({ sub: user.id })
+  })
+
+  it('takes the headers of Node, too', async () => {
+    expect(await verify({ method: 'POST', headers: bearer })).toMatchObject({ sub: user.id })
+    const headers = { cookie: [`a=b`, `LATCHKEY_AUTH=${token}`].join('; '), host: 'app.example.com', origin: site }
+    expect(await verify({ method: 'POST', headers })).toMatchObject({ sub: user.id })
+  })
+
+  it('verifies a single request by its options, with the keys in them', async () => {
+    const jwks = await (await mock.fetch(`${mock.baseUrl}/api/v0/sdk/${environmentId}/.well-known/jwks`)).json()
+    const { fetch: _, ...rest } = options
+    const single: VerifyRequestOptions = { ...rest, jwks, scopes: ['user:basic'] }
+    expect(await verifyRequest(ask({ headers: bearer }), single)).toMatchObject({ sub: user.id })
+    const refusal = await refusalOf(
+      verifyRequest(ask({ headers: bearer }), { ...single, scopes: ['user:basic', 'gold'] }),
+    )
+    expect(refusal).toMatchObject({ status: 403, code: 'scope_missing' })
+  })
+
+  it('refuses a request without a token by a plain challenge', async () => {
+    for (const headers of [{}, { authorization: 'Basic YTpi' }, { cookie: 'LATCHKEY_AUTHOR=x' }]) {
+      const reply = (await refusalOf(verify(ask({ headers })))).toResponse()
+      expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
+      expect(await reply.json()).toEqual({
+        error: 'The request was refused: it has no token.',
+        code: 'credential_missing',
+      })
+    }
+  })
+
+  it.each([
+    ['that is none', 'Bearer x', 'malformed'],
+    ['of another environment', `Bearer ${foreign.token}`, 'unknown_key'],
+  ])('refuses a token %s, as RFC 6750 says', async (_, authorization, code) => {
+    const refusal = await refusalOf(verify(ask({ headers: { authorization } })))
+    expect([refusal.status, refusal.code]).toEqual([401, code])
+    expect(refusal.headers['www-authenticate']).toMatch(/^Bearer error="invalid_token", error_description="[^"\\]+"$/)
+  })
+
+  it('refuses an expired token, and tells nothing of it', async () => {
+    const world = mock.fork()
+    await world.clock.advance({ days: 60 })
+    const later = createRequestVerifier({ ...options, fetch: world.fetch, now: world.clock.now })
+    const refusal = await refusalOf(later(ask({ headers: bearer })))
+    expect(refusal).toMatchObject({ status: 401, code: 'expired' })
+    expect(JSON.stringify([refusal, refusal.headers, refusal.body])).not.toContain(user.id)
+    expect(refusal.body).toContain('it has expired')
+  })
+
+  it('refuses a user without a scope, and names all that are required', async () => {
+    const reply = (await refusalOf(verify(ask({ headers: bearer }), ['user:basic', 'gold']))).toResponse()
+    expect(reply.status).toBe(403)
+    expect(reply.headers.get('www-authenticate')).toContain('error="insufficient_scope"')
+    expect(reply.headers.get('www-authenticate')).toContain('scope="user:basic gold"')
+  })
+
+  it('answers 503 while the keys cannot be fetched', async () => {
+    const down = createRequestVerifier({ ...options, fetch: () => Promise.reject(new TypeError('down')) })
+    const reply = (await refusalOf(down(ask({ headers: bearer })))).toResponse()
+    expect([reply.status, reply.headers.get('retry-after'), reply.headers.get('www-authenticate')]).toEqual([
+      503,
+      '5',
+      null,
+    ])
+  })
+
+  it('takes the token of the cookie, and prefers that of the header', async () => {
+    expect(await verify(ask({ headers: cookie }))).toMatchObject({ sub: user.id })
+    const refusal = await refusalOf(verify(ask({ headers: { ...cookie, authorization: 'Bearer x' } })))
+    expect(refusal.code).toBe('malformed')
+  })
+
+  it('takes another cookie, or none', async () => {
+    const other = createRequestVerifier({ ...options, cookie: 'session' })
+    expect(await other(ask({ headers: { cookie: `session=${token}` } }))).toMatchObject({ sub: user.id })
+    expect((await refusalOf(other(ask({ headers: cookie })))).code).toBe('credential_missing')
+    const none = createRequestVerifier({ ...options, cookie: false })
+    expect((await refusalOf(none(ask({ headers: cookie })))).code).toBe('credential_missing')
+  })
+
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('lets %s by cookie pass only from pages of this site', async (method) => {
+    const send = (headers: Record<string, string>) => ask({ method, headers: { ...cookie, ...headers } })
+    expect(await verify(send({ origin: site }))).toMatchObject({ sub: user.id })
+    for (const headers of [
+      {},
+      { origin: 'null' },
+      { origin: 'https://evil.example' },
+      { origin: `${site}.evil.example` },
+    ])
+      expect(await refusalOf(verify(send(headers)))).toMatchObject({ status: 403, code: 'origin_refused' })
+    const lists = createRequestVerifier({ ...options, origins: ['https://admin.example.com'] })
+    expect(await lists(send({ origin: 'https://admin.example.com' }))).toMatchObject({ sub: user.id })
+    expect((await refusalOf(lists(send({ origin: 'http://admin.example.com' })))).code).toBe('origin_refused')
+  })
+
+  it('needs no origin where the credential is a header, which no foreign page can send', async () => {
+    const request = ask({ method: 'POST', headers: { ...bearer, origin: 'https://evil.example' } })
+    expect(await verify(request)).toMatchObject({ sub: user.id })
+  })
+
+  it('refuses an option that does not exist', () => {
+    expect(() => createRequestVerifier({ ...options, origin: [site] } as never)).toThrow('there is no option "origin"')
+  })
+})

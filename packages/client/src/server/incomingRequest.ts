@@ -1,0 +1,33 @@
+/** The headers of a `Request`, or those of Node's servers: an object with names in lower case. */
+export type IncomingHeaders = { get(name: string): string | null } | NodeHeaders
+
+type NodeHeaders = Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** A request of a user: a `Request`, or that of Express, Fastify or `node:http`. */
+export interface IncomingRequest {
+  readonly method?: string
+  readonly url?: string
+  readonly headers: IncomingHeaders
+}
+
+/** The value of a header, empty without one; several headers of one name are joined, as `Request` does. */
+export function headerOf({ headers }: IncomingRequest, name: string): string {
+  const value = typeof headers.get === 'function' ? headers.get(name) : (headers as NodeHeaders)[name]
+  return [value].flat().join(', ')
+}
+
+/** The value of a cookie; the first one if there are several (RFC 6265 section 5.4 puts the most specific one first). */
+export function cookieOf(request: IncomingRequest, name: string): string | undefined {
+  for (const pair of headerOf(request, 'cookie').split(';')) {
+    const [key = '', ...value] = pair.split('=')
+    if (key.trim() === name) return value.join('=').trim()
+  }
+  return undefined
+}
+
+/** Whether a page of the host to which the request went has sent it, or a page of one of these origins. */
+export function isFromOrigin(request: IncomingRequest, origins: readonly string[]): boolean {
+  // A `Request` that a test creates has no header `host`, and Node's requests have no whole URL.
+  const host = headerOf(request, 'host') || new URL(request.url as string).host
+  return [`https://${host}`, `http://${host}`, ...origins].includes(headerOf(request, 'origin'))
+}

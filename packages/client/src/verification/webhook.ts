@@ -1,0 +1,231 @@
+import type { components } from '@latchkey/types'
+import { LatchkeyError } from '../shared/errors.ts'
+import type { DelegationGrant } from '../wallets/delegatedWallet.ts'
+
+type Schemas = components['schemas']
+type EventName = Schemas['EventName']
+
+/** The user that a record belongs to, which `data` names beside the record's own fields. */
+interface OfUser {
+  userId: string
+}
+
+/** The recovery of a passkey, as its events show it. */
+interface PasskeyRecovery extends OfUser {
+  walletId: string
+  vendorRecoveryUserId: string
+}
+
+/** The wallet of an event that is not about a change of the wallet itself. */
+interface NamedWallet {
+  walletId: string
+  chain: Schemas['ChainEnum']
+  /** The address. */
+  publicKey: string
+}
+
+/** A signature of an embedded wallet. */
+interface WalletSignature extends NamedWallet {
+  /** Absent for a wallet of the environment itself. */
+  userId?: string
+  kind: 'message' | 'transaction' | 'typedData' | 'userOperation' | 'authorization' | 'raw'
+  /** `0x` and hex of 32 bytes. */
+  digest: string
+  /** Who signed: the user, a server to which the user has delegated access, or the server that created the wallet. */
+  by: 'user' | 'delegate' | 'server'
+}
+
+/** A request to sign that a policy refused. */
+interface PolicyViolation {
+  walletId: string
+  /** Absent for a wallet of the environment itself. */
+  userId?: string
+  chain: Schemas['WaasChainEnum']
+  /** Of EVM and SVM, if the request is bound to a network. */
+  chainId?: number
+  violation: string
+  /** The rule that refused it; absent where no rule allows it. */
+  ruleId?: string
+  /** The signature policy of the wallet that refused it. */
+  policyId?: string
+  /** Addresses that would have got value or power. */
+  participants: string[]
+  /** Of a limit: the token; absent for the chain's own currency. */
+  asset?: string
+  /** Of a limit: what the request moves, in the smallest unit. */
+  amount?: string
+  /** Of a limit: the most that could have been moved. */
+  limit?: string
+}
+
+/** The type of `data` by the event's name. */
+export interface WebhookData {
+  ping: Omit<Schemas['Webhook'], 'secret'>
+  'user.created': Schemas['User']
+  'user.updated': Schemas['User']
+  'user.deleted': Schemas['User']
+  'user.merged': Schemas['User'] & { fromUserId: string }
+  'user.passkeyRecovery.started': PasskeyRecovery
+  'user.passkeyRecovery.completed': PasskeyRecovery
+  'user.social.linked': Schemas['OauthAccount'] & OfUser
+  'user.social.unlinked': Schemas['OauthAccount'] & OfUser
+  'user.session.created': Schemas['Session'] & OfUser
+  'user.session.revoked': Schemas['Session'] & OfUser
+  'admin.user.session.revoked': Schemas['Session'] & OfUser
+  'wallet.created': Schemas['Wallet'] & Partial<OfUser>
+  'wallet.deleted': Schemas['Wallet'] & OfUser
+  'wallet.linked': Schemas['Wallet'] & OfUser
+  'wallet.unlinked': Schemas['Wallet'] & OfUser
+  'wallet.exported': Schemas['Wallet'] & Partial<OfUser>
+  'wallet.transferred': Schemas['Wallet'] & OfUser & { previousUserId: string }
+  'wallet.signature': WalletSignature
+  'wallet.activity': Schemas['WalletTransaction'] & OfUser & { walletId: string; walletPublicKey: string }
+  /** {@link openDelegatedWallet} takes it as its `grant`. */
+  'wallet.delegation.created': DelegationGrant & NamedWallet
+  'wallet.delegation.revoked': NamedWallet & OfUser
+  'waas.policy.violation': PolicyViolation
+  'visit.created': Schemas['Visitor']
+}
+
+/** A delivery of one event. */
+export type WebhookEventOf<Name extends EventName> = Omit<Schemas['WebhookDelivery'], 'eventName' | 'data'> & {
+  eventName: Name
+  data: WebhookData[Name]
+}
+
+/**
+ * The event of a delivery; `data` narrows by `eventName`. A newer service may send names that are not in this list, so
+ * give a `switch` a `default`. A delivery may come more than once, each time with the same `messageId`; `redelivery`
+ * says whether somebody requested it.
+ */
+export type WebhookEvent = { [Name in EventName]: WebhookEventOf<Name> }[EventName]
+
+/** A delivery in a framework without `Request`. */
+export interface RawDelivery {
+  /**
+   * The raw body: a text or bytes, such as the `Buffer` of `express.raw()`, never the parsed object.
+   */
+  body: string | Uint8Array | ArrayBuffer
+  /** The header `x-webhook-signature-256`. */
+  signature: string | readonly string[] | null | undefined
+}
+
+/** Options of {@link verifyWebhook}. */
+export interface VerifyWebhookOptions {
+  /** The webhook's secret. */
+  secret?: string | undefined
+  /**
+   * Further secrets that are accepted besides `secret`: the old and the new one during a change, or those of several
+   * webhooks.
+   */
+  secrets?: readonly string[]
+  /** Maximum size of the body in bytes; a larger one is refused. @default 1048576 */
+  maxBytes?: number
+}
+
+/** Why a delivery is refused. */
+export type WebhookErrorCode =
+  | 'signature_missing'
+  | 'signature_wrong'
+  | 'body_not_raw'
+  | 'body_too_large'
+  | 'event_malformed'
+
+/** A delivery that could not be verified. The error has neither the secret nor the body. */
+export class WebhookError extends LatchkeyError {
+  declare readonly code: WebhookErrorCode
+
+  constructor(code: WebhookErrorCode, problem: string) {
+    super(`The webhook was refused: ${problem}.`)
+    this.code = code
+  }
+
+  override get name(): string {
+    return 'WebhookError'
+  }
+}
+
+/**
+ * Verifies that a delivery was signed with the webhook's secret, and reads it. It reads the body of a `Request`; clone
+ * the request first if you need the body again. In Express, with `express.raw()`, pass `{ body: request.body,
+ * signature: request.get('x-webhook-signature-256') }`.
+ *
+ * @param delivery - The request, or its raw body and signature.
+ * @param options - The secret or secrets, and the maximum size of a body.
+ * @returns The event.
+ * @throws {@link WebhookError} when the delivery is not valid; `code` says why. Answer 400.
+ * @throws {@link TypeError} when there is no secret or an empty one, or the delivery has headers and is not a
+ *   `Request`.
+ * @example
+ * const event = await verifyWebhook(request, { secret })
+ * if (event.eventName === 'user.created') await welcome(event.data.email)
+ */
+export async function verifyWebhook(
+  delivery: Request | RawDelivery,
+  options: VerifyWebhookOptions,
+): Promise<WebhookEvent> {
+  const { secret, secrets = [], maxBytes = 2 ** 20 }: VerifyWebhookOptions = Object(options)
+  const all = secrets.concat(secret ?? [])
+  if (!all.length || !all.every(Boolean)) throw new TypeError('Give "secret" or "secrets"; none may be empty.')
+  // Its type is not checked yet.
+  const { headers, body, bodyUsed, signature } = Object(delivery)
+  if (headers && !headers.get) throw new TypeError('"delivery" must be a Request or { body, signature }.')
+  const hex = /^sha256=([\da-f]{64})$/i.exec(headers ? headers.get('x-webhook-signature-256') : signature)?.[1]
+  if (!hex) throw new WebhookError('signature_missing', 'its x-webhook-signature-256 is missing or malformed')
+  // An object with `byteLength` is a buffer.
+  const isRaw = headers ? !bodyUsed && !body?.locked : typeof body === 'string' || body?.byteLength >= 0
+  if (!isRaw) throw new WebhookError('body_not_raw', 'its body was read or parsed')
+  const bytes = await toBytes(new Response(body).body, maxBytes)
+  const expected = Uint8Array.from(hex.match(/../g) as string[], (pair) => +`0x${pair}`)
+  for (const candidate of all) {
+    // The platform compares in constant time.
+    if (await crypto.subtle.verify('HMAC', await toKey(candidate), expected, bytes)) return toEvent(bytes)
+  }
+  throw new WebhookError('signature_wrong', 'its signature is wrong')
+}
+
+/**
+ * Signs a body as the service does, for tests of a receiver.
+ *
+ * @param body - The raw body.
+ * @param secret - The webhook's secret.
+ * @returns The value of the header `x-webhook-signature-256`.
+ * @example await receiver(new Request(url, { method: 'POST', body, headers: { 'x-webhook-signature-256': await signWebhook(body, secret) } }))
+ */
+export async function signWebhook(body: RawDelivery['body'], secret: string): Promise<string> {
+  // Copied, because a view may be of shared memory.
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body)
+  const signature = await crypto.subtle.sign('HMAC', await toKey(secret), bytes)
+  return `sha256=${Array.from(new Uint8Array(signature), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
+
+function toKey(secret: string): Promise<CryptoKey> {
+  return crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ])
+}
+
+async function toBytes(body: Response['body'], maxBytes: number): Promise<ArrayBuffer> {
+  const chunks: BlobPart[] = []
+  const reader = body?.getReader()
+  let size = 0
+  while (size <= maxBytes) {
+    const chunk = (await reader?.read())?.value
+    if (!chunk) return new Blob(chunks).arrayBuffer()
+    chunks.push(chunk)
+    size += chunk.length
+  }
+  reader?.cancel().catch(() => {})
+  throw new WebhookError('body_too_large', 'its body is larger than "maxBytes"')
+}
+
+function toEvent(bytes: ArrayBuffer): WebhookEvent {
+  try {
+    const event = JSON.parse(new TextDecoder().decode(bytes))
+    if (event.eventName && event.messageId) return event
+  } catch {
+    // The parser's message quotes the text.
+  }
+  throw new WebhookError('event_malformed', 'its body is not an event')
+}
