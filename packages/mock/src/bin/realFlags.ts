@@ -26,10 +26,11 @@ function readProvider(text: string): RealFlags['providers'][number] {
 }
 
 function readKeySet(text: string): RealFlags['keySets'][number] {
-  const [, jwksUrl, servedAt] = /^(.+?)(?:=(https?:\/\/.+))?$/.exec(text) ?? []
-  if (jwksUrl === undefined)
+  const separator = text.search(/=https?:\/\//)
+  if (text === '' || separator === 0)
     throw new TypeError('--jwks takes the URL of a JWK set: https://login.example.com/jwks.json.')
-  return { jwksUrl, ...(servedAt !== undefined && { servedAt }) }
+  if (separator === -1) return { jwksUrl: text }
+  return { jwksUrl: text.slice(0, separator), servedAt: text.slice(separator + 1) }
 }
 
 /** Attaches them in turn. @throws TypeError with one line for one that does not answer */

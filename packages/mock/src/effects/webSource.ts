@@ -85,7 +85,10 @@ export function createWebSource(name: string, where: string): WebSource {
 
 /** How long a reply may be kept, in seconds (RFC 9111, section 4.2.1); `undefined` if its headers do not say. */
 function maxAgeOf(headers: Headers): number | undefined {
-  const directives = (headers.get('cache-control') ?? '').toLowerCase().split(/\s*,\s*/)
+  const directives = (headers.get('cache-control') ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((directive) => directive.trim())
   if (directives.some((directive) => /^no-(?:cache|store)\b/.test(directive))) return 0
   const [maxAge] = directives.flatMap((directive) => /^max-age="?(\d+)"?$/.exec(directive)?.[1] ?? [])
   if (maxAge !== undefined) return Math.max(0, Number(maxAge) - Number(headers.get('age') ?? 0))
