@@ -28,3 +28,12 @@ it('does not start with the node of another chain', async () => {
     `the node at ${node.url} has chain 1. Attach it as that, or start it with this chain id.`,
   )
 })
+
+it('attaches a cluster of Solana by its name, and refuses one that is none', async () => {
+  const { ended, output } = run('--port', '0', '--chain', `moonnet=${node.url}`)
+  expect(await ended).toBe(2)
+  expect(output.stderr).toContain('there is no cluster "moonnet" of Solana.')
+  const wrong = run('--port', '0', '--chain', `devnet=${node.url}`)
+  expect(await wrong.ended).toBe(2)
+  expect(wrong.output.stderr).toContain(`there is no node of Solana at ${node.url}.`)
+})

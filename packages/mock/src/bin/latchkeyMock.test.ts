@@ -342,7 +342,10 @@ describe('latchkey-mock', () => {
       '--control-token takes 16 to 256 letters, digits and "-._~+/", so that nobody guesses it.',
     ],
     [['--code', 'abc'], '--code takes six digits, such as 424242, not "abc".'],
-    [['--chain', 'mainnet'], '--chain takes a chain id and the URL of its node: 1=http://127.0.0.1:8545.'],
+    [
+      ['--chain', 'mainnet'],
+      '--chain takes a chain id or a cluster of Solana, and the URL of its node: 1=http://127.0.0.1:8545.',
+    ],
     [['--idp', 'google'], '--idp takes a provider and its issuer: google=http://127.0.0.1:8080/realms/staff.'],
     [
       ['--idp', 'gogle=https://a:secret@b.example'],

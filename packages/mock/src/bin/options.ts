@@ -121,17 +121,21 @@ function readSigning(name: string | undefined): MockOptions['signing'] {
   throw new TypeError(`--signing takes ${algorithms.join(', ')}, not "${name}".${didYouMean(name, algorithms)}`)
 }
 
-/** An EVM chain whose node is real. */
+/** A chain whose node is real. */
 interface ChainFlag {
-  readonly networkId: number
+  /** A chain id, or the name of a cluster of Solana. */
+  readonly network: number | string
   readonly url: string
 }
 
 /** The message has no part of the URL, which may have credentials. */
 function readChain(text: string): ChainFlag {
-  const [, id = '', url = ''] = /^([1-9]\d{0,15})=(https?:\/\/.+)$/.exec(text) ?? []
-  if (id === '') throw new TypeError('--chain takes a chain id and the URL of its node: 1=http://127.0.0.1:8545.')
-  return { networkId: Number(id), url }
+  const [, id = '', url = ''] = /^([1-9]\d{0,15}|[a-z][a-z-]{0,30})=(https?:\/\/.+)$/.exec(text) ?? []
+  if (id === '')
+    throw new TypeError(
+      '--chain takes a chain id or a cluster of Solana, and the URL of its node: 1=http://127.0.0.1:8545.',
+    )
+  return { network: /^\d/.test(id) ? Number(id) : id, url }
 }
 
 function readLimit(flag: string, text: string | undefined): number | undefined {

@@ -72,7 +72,7 @@ export async function startFromFlags(
 /** Closes the server again if a real part does not answer. @throws TypeError with one line */
 async function attachParts(server: MockServer, { chains, real }: CliOptions): Promise<void> {
   try {
-    for (const { networkId, url } of chains) await server.mock.chain.attach(networkId, url)
+    for (const { network, url } of chains) await server.mock.chain.attach(network, url)
     await attachRealFlags(server.mock, real)
   } catch (error) {
     await server.close()

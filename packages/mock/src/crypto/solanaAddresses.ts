@@ -30,6 +30,14 @@ export function associatedTokenAddress(wallet: string, mint: string, tokenProgra
 const derived = new Map<string, string>()
 const maximumDerived = 1000
 
+/** The program whose accounts have the names of tokens, by their mints. */
+export const metadataProgram = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
+
+/** The address of the account in which that program keeps the name of a mint. */
+export function metadataAddress(mint: string): string {
+  return deriveProgramAddress(metadataProgram, [utf8('metadata'), bytesOf(metadataProgram), bytesOf(mint)])
+}
+
 /** The address of a lookup table that this authority creates in a slot. */
 export function lookupTableAddress(authority: string, recentSlot: bigint): string {
   const slot = new Uint8Array(8)

@@ -6,6 +6,8 @@ import { type RealUrl, readRealUrl } from './realUrl.ts'
 /** A node of a chain, which speaks JSON-RPC 2.0 over HTTP. */
 export interface ChainNode extends Source {
   readonly url: RealUrl
+  /** Of its WebSocket, with the scheme of HTTP. */
+  readonly socketUrl: RealUrl
   /** Passes the body of a request on. @throws Error with a sentence that has no part of the URL but its origin */
   send(body: string): Promise<string>
 }
@@ -28,10 +30,12 @@ const maximumMegabytes = 32
  * Creates a node at a URL. It follows no redirect, so that a node cannot send the mock elsewhere.
  *
  * @param name - As people see it: `chain 1`.
+ * @param socketAddress - Of its WebSocket. @default the same
  * @throws TypeError for a URL that is not one of http or https
  */
-export function createChainNode(name: string, address: string | URL): ChainNode {
+export function createChainNode(name: string, address: string | URL, socketAddress: string | URL = address): ChainNode {
   const url = readRealUrl(name, address, ['http:', 'https:'])
+  const socketUrl = readRealUrl(name, socketAddress, ['http:', 'https:'])
   const headers = {
     'content-type': 'application/json',
     ...(url.authorization !== undefined && { authorization: url.authorization }),
@@ -81,6 +85,7 @@ export function createChainNode(name: string, address: string | URL): ChainNode 
   return {
     name,
     url,
+    socketUrl,
     send,
     async ask(questions: readonly Question[]) {
       try {

@@ -5,6 +5,12 @@ import type { Outside } from './outside.ts'
 import { createPartUses, type NewUse, type PartUse } from './partUses.ts'
 import { type Answers, type AskedQuestion, createAnswers } from './questions.ts'
 
+/** A chain: its family, such as `eip155`, and the number of its network. */
+interface RealNetwork {
+  readonly family: string
+  readonly networkId: number
+}
+
 /** A part of the world outside that is real. */
 export interface RealPart {
   /** As people see it: `chain 1`. There is one part of each name. */
@@ -13,6 +19,8 @@ export interface RealPart {
   readonly origin: string
   /** The node of a chain, to which the chain's JSON-RPC passes calls on. */
   readonly node?: ChainNode
+  /** The chain of the node. */
+  readonly network?: RealNetwork
   /** The URL of a JWK set, as settings of environments name it. There is one part of each. */
   readonly keySetUrl?: string
   /** Gets the messages of its channel as well, after the commits of those who sent them. */
@@ -34,8 +42,8 @@ export interface RealParts {
   /** In the order in which they were attached. */
   list(): readonly RealPart[]
   find(name: string): RealPart | undefined
-  /** The node of a chain, by the end of the path of its JSON-RPC. */
-  nodeAt(family: string, network: string): ChainNode | undefined
+  /** The part that is a chain. */
+  chainAt(network: RealNetwork): RealPart | undefined
   /** The receiver of the messages of a channel. */
   receiverOf(channel: MessageReceiver['channel']): MessageReceiver | undefined
   /** Adds a part, or replaces the one of its name. */
@@ -52,10 +60,6 @@ export interface RealParts {
   /** Grows with each change, also of the uses. */
   readonly version: number
 }
-
-/** The name of a chain among the real parts. */
-export const nameOfChain = (family: string, network: number | string): string =>
-  family === 'evm' ? `chain ${network}` : `${family} ${network}`
 
 /** The name of an identity provider among the real parts. */
 export const nameOfProvider = (provider: string): string => `provider ${provider}`
@@ -119,7 +123,8 @@ export function createRealParts(initial: readonly RealPart[] = [], changed = () 
   return {
     list: () => [...parts.values()],
     find: (name) => parts.get(name),
-    nodeAt: (family, network) => parts.get(nameOfChain(family, network))?.node,
+    chainAt: ({ family, networkId }) =>
+      [...parts.values()].find(({ network }) => network?.family === family && network.networkId === networkId),
     receiverOf: (channel) => parts.get(nameOfReceiver[channel])?.receiver,
     attach(part) {
       detach(part.name)

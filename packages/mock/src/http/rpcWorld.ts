@@ -5,6 +5,6 @@ import { transact, type World } from '../world/world.ts'
 /** The parts of a mock that the JSON-RPC of its chains needs. */
 export const rpcWorldOf = (world: World): RpcWorld => ({
   transact: <T>(work: (backend: WorldBackend) => T) => transact(world, work),
-  findNode: world.realParts.nodeAt,
+  findNode: (network) => world.realParts.chainAt(network)?.node,
   report: world.report,
 })

@@ -33,8 +33,8 @@ export type FindMethod = (method: string, network: Network) => Promise<Developme
 export interface RpcWorld {
   /** Runs work as one transaction. */
   transact<T>(work: (backend: WorldBackend) => T): T | Promise<T>
-  /** Finds the real node of a chain by the end of its path. */
-  findNode(family: string, network: string): ChainNode | undefined
+  /** Finds the real node of a chain. */
+  findNode(network: Network): ChainNode | undefined
   report(cause: unknown): void
 }
 
@@ -96,6 +96,13 @@ const families: Readonly<Record<string, LoadRpc>> = {
   },
 }
 
+/** The chain at the end of a path; `undefined` for one that cannot be. */
+export function networkAt(family: string, network: string): Network | undefined {
+  if (family === 'evm') return { family: 'eip155', networkId: Number(network) }
+  const cluster = family === 'solana' ? solanaCluster(network) : undefined
+  return cluster && { family: 'solana', networkId: cluster.networkId }
+}
+
 /** Runs work of a method. @throws {@link RpcError} with a sentence if the state cannot be written */
 export async function transactRpc<T>(
   world: Pick<RpcWorld, 'transact'>,
@@ -132,11 +139,11 @@ export async function findChainRpc(
   return (
     rpc && {
       async run(name, params) {
-        const node = world.findNode(family, network)
+        const node = world.findNode(rpc.network)
         if (node) {
           await assertMayPass(findDevelopment, name, rpc.network)
           const result = await passOn(node, name, params)
-          await noteReply(world, rpc.network, { method: name, result })
+          await noteReply(world, rpc.network, { method: name, params, result })
           return result
         }
         const development = await findDevelopment(name, rpc.network)

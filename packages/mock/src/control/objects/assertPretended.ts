@@ -1,5 +1,12 @@
+import { type Chain, chainNamespace } from '../../domain/chains/chains.ts'
 import { nameOfProvider } from '../../effects/realParts.ts'
 import type { World } from '../../world/world.ts'
+
+/** One network of a chain. */
+export interface NetworkOfChain {
+  readonly chain: Chain
+  readonly networkId: number
+}
 
 /**
  * Asserts that a network's chain is pretended: a real node has no ledger that tests could change.
@@ -7,12 +14,14 @@ import type { World } from '../../world/world.ts'
  * @param call - The function, for the message: `chain.reorg()`.
  * @throws TypeError with the way to go
  */
-export function assertPretended({ realParts }: Pick<World, 'realParts'>, networkId: number, call: string): void {
-  const node = realParts.nodeAt('evm', String(networkId))
-  if (!node) return
+export function assertPretended({ realParts }: Pick<World, 'realParts'>, network: NetworkOfChain, call: string): void {
+  const { chain, networkId } = network
+  const part = realParts.chainAt({ family: chainNamespace(chain), networkId })
+  if (!part) return
+  const shown = chain === 'SOL' ? `'${part.name.replace('solana ', '')}'` : networkId
   throw new TypeError(
-    `Failed to call "${call}": ${node.name} is a real node (${node.url.origin}). Use its own methods by ` +
-      `"chain.rpcUrl(${networkId})", or "chain.detach(${networkId})" first.`,
+    `Failed to call "${call}": ${part.name} is a real node (${part.origin}). Use its own methods by ` +
+      `"chain.rpcUrl(${shown})", or "chain.detach(${shown})" first.`,
   )
 }
 

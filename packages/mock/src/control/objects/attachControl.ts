@@ -1,6 +1,6 @@
 import { isCustomEvmNetwork } from '../../domain/chains/evmNetworks.ts'
-import { networkIdsOf } from '../../domain/chains/networks.ts'
-import { isShared, nameOfChain, type RealPart } from '../../effects/realParts.ts'
+import { networkIdsOf, solanaCluster } from '../../domain/chains/networks.ts'
+import { isShared, type RealPart } from '../../effects/realParts.ts'
 import { transact, type World } from '../../world/world.ts'
 
 /** A part of the world outside that is real. */
@@ -16,38 +16,59 @@ export interface AttachedPart {
 /** Real nodes in place of the pretended chains. */
 export interface AttachControl {
   /**
-   * Lets a real node be an EVM chain: gates, balances, transactions, simulations and signatures of contract wallets ask
-   * it, and the chain's JSON-RPC is the node's. Attaching it again replaces the node.
+   * Lets a real node be a chain: gates, balances, transactions, simulations and signatures of contract wallets ask it,
+   * and the chain's JSON-RPC is the node's. Attaching it again replaces the node.
    *
-   * @param networkId - A network that the service knows, which has to be the node's chain id.
-   * @param url - Of the node's JSON-RPC over HTTP. Credentials in it are sent, and never shown.
+   * @param network - An EVM chain that the service knows, by the node's chain id; Solana by its cluster: `devnet`. A
+   *   local cluster can be each of them.
+   * @param url - Of the node's JSON-RPC over HTTP. Credentials in it are sent, and never shown. The WebSocket of a
+   *   cluster is one port higher, as that of a validator, or at the same URL where it has no port.
    * @throws TypeError for a network that the service does not know, and a node that does not answer or has another chain
    * @example
    * await mock.chain.attach(31337, 'http://127.0.0.1:8545')
+   * await mock.chain.attach('devnet', 'http://127.0.0.1:8899')
    */
-  attach(networkId: number, url: string | URL): Promise<AttachedPart>
+  attach(network: number | string, url: string | URL): Promise<AttachedPart>
   /** Lets the chain be pretended again, with the ledger that it had. @returns Whether a node was attached. */
-  detach(networkId: number): boolean
+  detach(network: number | string): boolean
   /** The nodes, in the order in which they were attached. */
   attached(): AttachedPart[]
 }
 
+async function connectEvm(world: World, networkId: number, url: string | URL): Promise<RealPart> {
+  const isKnown =
+    networkIdsOf('EVM').includes(networkId) ||
+    (await transact(world, (backend) => isCustomEvmNetwork(backend, networkId)))
+  if (!isKnown)
+    throw new TypeError(
+      `Failed to attach chain ${networkId}: the service does not know this network. Create it by customNetworks.create first.`,
+    )
+  const { connectEvmChain } = await import('../../outside/real/evm/realEvmChain.ts')
+  return connectEvmChain(networkId, url)
+}
+
+async function connectSolana(name: string, url: string | URL): Promise<RealPart> {
+  const cluster = solanaCluster(name)
+  if (!cluster) throw new TypeError(`Failed to attach ${name}: there is no cluster "${name}" of Solana.`)
+  const { connectSolanaCluster } = await import('../../outside/real/solana/realSolanaChain.ts')
+  return connectSolanaCluster(cluster, url)
+}
+
 export function createAttachControl(world: World): AttachControl {
   return {
-    async attach(networkId, url) {
-      const isKnown =
-        networkIdsOf('EVM').includes(networkId) ||
-        (await transact(world, (backend) => isCustomEvmNetwork(backend, networkId)))
-      if (!isKnown)
-        throw new TypeError(
-          `Failed to attach chain ${networkId}: the service does not know this network. Create it by customNetworks.create first.`,
-        )
-      const { connectEvmChain } = await import('../../outside/real/evm/realEvmChain.ts')
-      const chain = await connectEvmChain(networkId, url)
+    async attach(network, url) {
+      const chain = await (typeof network === 'number' ? connectEvm(world, network, url) : connectSolana(network, url))
       world.realParts.attach(chain)
       return shown(chain)
     },
-    detach: (networkId) => world.realParts.detach(nameOfChain('evm', networkId)),
+    detach(network) {
+      const chain = world.realParts.chainAt(
+        typeof network === 'number'
+          ? { family: 'eip155', networkId: network }
+          : { family: 'solana', networkId: solanaCluster(network)?.networkId ?? 0 },
+      )
+      return chain !== undefined && world.realParts.detach(chain.name)
+    },
     attached: () =>
       world.realParts
         .list()

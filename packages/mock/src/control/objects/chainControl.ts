@@ -98,7 +98,7 @@ export function createChainControl(world: World): ChainControl {
 }
 
 function assertPretendedFor(world: World, { chain = 'EVM', networkId }: HoldingInput, call: string): void {
-  if (chain === 'EVM') assertPretended(world, networkId, call)
+  assertPretended(world, { chain, networkId }, call)
 }
 
 async function deployWallet(world: World, { address, owners }: ContractWalletInput): Promise<ContractWalletRecord> {

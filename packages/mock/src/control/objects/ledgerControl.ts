@@ -114,10 +114,10 @@ export function createLedgerControl(world: World): LedgerControl {
       const account = accountOf(chain, address)
       const shares = fundsOf(read(), chain, { funds, networkId })
       const real = shares.flatMap((share) => {
-        const node = chain === 'EVM' ? world.realParts.nodeAt('evm', String(share.networkId)) : undefined
+        const { node } = world.realParts.chainAt({ family: familyOf(account), networkId: share.networkId }) ?? {}
         return node ? [{ node, share }] : []
       })
-      await fundOnNodes(world, address, real)
+      await fundOnNodes(world, { chain, address }, real)
       const pretended = shares.filter((share) => real.every((each) => each.share !== share))
       await transact(world, (backend) => {
         if (networkId !== undefined) assertNode(backend, 'fund', { chain, networkId })
@@ -128,7 +128,7 @@ export function createLedgerControl(world: World): LedgerControl {
       const chain = chainOfAddress(address)
       const account = accountOf(chain, address)
       const network = networkId ?? mainNetworkIds[chain]
-      if (chain === 'EVM') assertPretended(world, network, 'chain.balance()')
+      assertPretended(world, { chain, networkId: network }, 'chain.balance()')
       if (token === undefined) {
         const { balance } = accountAt(read(), { account, networkId: network })
         return formatUnits(balance, nativeDecimalsOf(familyOf(account)))
@@ -140,7 +140,7 @@ export function createLedgerControl(world: World): LedgerControl {
     },
     transactions({ address, networkId, limit = 100 }) {
       const chain = chainOfAddress(address)
-      if (chain === 'EVM') assertPretended(world, networkId ?? mainNetworkIds.EVM, 'chain.transactions()')
+      assertPretended(world, { chain, networkId: networkId ?? mainNetworkIds[chain] }, 'chain.transactions()')
       const networkAccount = { account: accountOf(chain, address), networkId: networkId ?? mainNetworkIds[chain] }
       return transactionsOf(read(), networkAccount, { limit })
     },
@@ -148,7 +148,7 @@ export function createLedgerControl(world: World): LedgerControl {
       const network = { family: chainNamespace('EVM'), networkId }
       const refuse = (reason: string) => new TypeError(`Failed to call "chain.reorg()": ${reason}`)
       if (!(await isEvmNetwork(world, networkId))) throw refuse(`there is no EVM chain ${networkId}.`)
-      assertPretended(world, networkId, 'chain.reorg()')
+      assertPretended(world, { chain: 'EVM', networkId }, 'chain.reorg()')
       if (!Number.isInteger(blocks) || blocks < 1) throw refuse('write a whole number of blocks, 1 or more.')
       await transact(world, (backend) => {
         const { number } = latestBlock(backend, network)
@@ -161,7 +161,7 @@ export function createLedgerControl(world: World): LedgerControl {
     // oxlint-disable-next-line max-params
     async contract(address, abi, handlers, networkId) {
       const account = accountOf('EVM', address)
-      if (networkId !== undefined) assertPretended(world, networkId, 'chain.contract()')
+      if (networkId !== undefined) assertPretended(world, { chain: 'EVM', networkId }, 'chain.contract()')
       const { assertHandlers } = await import('../../outside/ledger/evm/contractHandlers.ts')
       assertHandlers({ abi, handlers })
       await transact(world, (backend) => {
@@ -176,18 +176,24 @@ export function createLedgerControl(world: World): LedgerControl {
   }
 }
 
+/** How the nodes of each chain give currency out of nothing. */
+const loadFunding = {
+  EVM: async () => (await import('../../outside/real/evm/realFunds.ts')).fundOnNode,
+  SOL: async () => (await import('../../outside/real/solana/realFunds.ts')).airdropOnNode,
+}
+
 /** Tokens of a real node have an issuer, who can send them. @throws TypeError with a sentence */
 async function fundOnNodes(
   world: World,
-  address: string,
+  { chain, address }: { readonly chain: Chain; readonly address: string },
   shares: readonly { readonly node: ChainNode; readonly share: Funds }[],
 ): Promise<void> {
   for (const { share } of shares)
-    if (share.contract !== undefined) assertPretended(world, share.networkId, 'chain.fund()')
+    if (share.contract !== undefined) assertPretended(world, { chain, networkId: share.networkId }, 'chain.fund()')
   if (shares.length === 0) return
-  const { fundOnNode } = await import('../../outside/real/evm/realFunds.ts')
+  const give = await loadFunding[chain]()
   for (const { node, share } of shares)
-    await fundOnNode(node, address, parseUnits(share.amount, nativeDecimalsOf('eip155')))
+    await give(node, address, parseUnits(share.amount, nativeDecimalsOf(chainNamespace(chain))))
 }
 
 async function isEvmNetwork(world: World, networkId: number): Promise<boolean> {

@@ -106,7 +106,7 @@ export function createMiningControl(world: World): MiningControl {
 
   return {
     async mine({ chain = 'EVM', networkId = mainNetworkIds[chain], blocks = 1 } = {}) {
-      if (chain === 'EVM') assertPretended(world, networkId, 'chain.mine()')
+      assertPretended(world, { chain, networkId }, 'chain.mine()')
       const mined = await mineWaiting({ chain, networkId }, blocks)
       const network = { family: chainNamespace(chain), networkId }
       await transact(world, (backend) => {
@@ -114,18 +114,18 @@ export function createMiningControl(world: World): MiningControl {
       })
     },
     async setAutomine(isEnabled, network = mainNetworkIds.EVM) {
-      if (typeof network === 'number') assertPretended(world, network, 'chain.setAutomine()')
       const chosen = await transact(world, (backend) => {
         const { chain, networkId } = networkOf(backend, network, 'chain.setAutomine()')
+        assertPretended(world, { chain, networkId }, 'chain.setAutomine()')
         pools[chain].setAutomine(backend, networkId, isEnabled)
         return { chain, networkId }
       })
       if (isEnabled) await mineWaiting(chosen, Infinity)
     },
     async dropTransaction(hash, network = mainNetworkIds.EVM) {
-      if (typeof network === 'number') assertPretended(world, network, 'chain.dropTransaction()')
       await transact(world, (backend) => {
         const { chain, networkId } = networkOf(backend, network, 'chain.dropTransaction()')
+        assertPretended(world, { chain, networkId }, 'chain.dropTransaction()')
         if (!pools[chain].drop(backend, networkId, hash))
           throw new TypeError(
             `Failed to call "chain.dropTransaction()": no transaction with this hash waits on chain ${network}.`,

@@ -28,10 +28,12 @@ export function isKnownNetwork(chainName: string, networkId: number): boolean {
 /** A cluster of Solana by its name or its number: `mainnet`, `mainnet-beta`, `devnet`, `101`. */
 export function solanaCluster(
   name: string,
-): { networkId: number; genesisHash: string; isTestnet: boolean } | undefined {
-  for (const { cluster, genesisHash, networkId, chainId, isTestnet } of knownNetworks)
-    if (cluster !== undefined && genesisHash !== undefined)
-      if ([cluster, cluster.replace('-beta', ''), chainId].includes(name)) return { networkId, genesisHash, isTestnet }
+): { name: string; networkId: number; genesisHash: string; isTestnet: boolean } | undefined {
+  for (const { cluster, genesisHash, networkId, chainId, isTestnet } of knownNetworks) {
+    if (cluster === undefined || genesisHash === undefined) continue
+    const shortName = cluster.replace('-beta', '')
+    if ([cluster, shortName, chainId].includes(name)) return { name: shortName, networkId, genesisHash, isTestnet }
+  }
   return undefined
 }
 

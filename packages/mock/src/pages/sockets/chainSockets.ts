@@ -1,7 +1,7 @@
 import { setTimer } from '../../effects/clock.ts'
 import { watchChain } from '../../outside/rpc/subscriptions/chainWatch.ts'
 import type { SubscriptionMethods } from '../../outside/rpc/subscriptions/subscription.ts'
-import { assertMayPass, type FindMethod, findChainRpc, type RpcWorld } from '../chainRpc.ts'
+import { assertMayPass, type FindMethod, findChainRpc, networkAt, type RpcWorld } from '../chainRpc.ts'
 import { noteReply } from '../sentCalls.ts'
 import type { SocketPeer } from './clientEnd.ts'
 import { type Connection, createConnection } from './connection.ts'
@@ -121,16 +121,17 @@ export function createChainSockets(world: SocketWorld): ChainSockets {
     async open(path, { peer, log, findDevelopment }) {
       const [family = '', network = '', ...rest] = path
       if (rest.length > 0) return undefined
-      const node = world.findNode(family, network)
+      const attached = networkAt(family, network)
+      const node = attached && world.findNode(attached)
       if (node) {
-        const evmNetwork = { family: 'eip155', networkId: Number(network) }
-        const assertMayCall = (method: string) => assertMayPass(findDevelopment, method, evmNetwork)
+        const assertMayCall = (method: string) => assertMayPass(findDevelopment, method, attached)
         const connection = createNodeConnection(node, {
           peer,
           limits: world.limits,
           log,
           assertMayCall,
-          onResult: (method, result) => void noteReply(world, evmNetwork, { method, result }),
+          onResult: ({ method, params }, result) =>
+            void noteReply(world, attached, { method: String(method), params, result }),
           onClose: () => forget(connection),
           report: world.report,
         })

@@ -46,7 +46,7 @@ const isBeginning = (method: string) => !isEnding(method) && /subscribe$/i.test(
 interface NodeCallsInput {
   readonly log: SocketLog
   /** Runs for each call that has succeeded. */
-  onResult(method: string, result: unknown): void
+  onResult(call: SentCall, result: unknown): void
 }
 
 export function createNodeCalls({ log, onResult }: NodeCallsInput): NodeCalls {
@@ -64,7 +64,7 @@ export function createNodeCalls({ log, onResult }: NodeCallsInput): NodeCalls {
     const noted = { method, params, durationMs: elapsed() }
     if (error !== undefined) return log.called({ ...noted, error: readError(error) })
     log.called({ ...noted, result })
-    onResult(method, result)
+    onResult(call, result)
     if (isBeginning(method)) subscriptions.set(result, { id: result as string | number, method, params })
     else if (isEnding(method)) subscriptions.delete([params].flat()[0])
   }

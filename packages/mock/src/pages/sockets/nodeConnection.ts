@@ -14,7 +14,7 @@ interface NodeConnectionInput {
   /** @throws {@link RpcError} for a method of the node that the client may not call */
   assertMayCall(method: string): Promise<void>
   /** Runs for each call that has succeeded. */
-  onResult(method: string, result: unknown): void
+  onResult(call: SentCall, result: unknown): void
   /** Called once. */
   onClose(): void
   report(cause: unknown): void
@@ -35,7 +35,7 @@ export function createNodeConnection(node: ChainNode, input: NodeConnectionInput
     },
     report,
   })
-  const upstream = openUpstreamSocket(node.url, {
+  const upstream = openUpstreamSocket(node.socketUrl, {
     onMessage(text) {
       calls.heard(text)
       client.send(text)

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { type ControlRoutes, route } from './controlRoute.ts'
 
-const networkId = z.int().min(1)
+/** A chain id, or the name of a cluster of Solana. */
+const networkId = z.union([z.int().min(1), z.string()])
 const node = z.object({ name: z.string(), origin: z.string(), shared: z.literal(true).optional() })
 
 /** The routes of `mock.chain` for real nodes in place of the pretended chains. */
@@ -13,7 +14,7 @@ export const attachRoutes = {
     run: (mock) => ({ nodes: mock.chain.attached() }),
   }),
   'POST chain/nodes': route({
-    summary: 'Lets a real node be an EVM chain',
+    summary: 'Lets a real node be a chain',
     input: z.strictObject({ networkId, url: z.string() }),
     output: node,
     run: (mock, input) => mock.chain.attach(input.networkId, input.url),

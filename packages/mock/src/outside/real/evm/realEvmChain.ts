@@ -3,7 +3,7 @@ import { type ChainNode, createChainNode, type NodeReply } from '../../../effect
 import type { Chains, CodeKind, EvmRunner, TokenHolding } from '../../../effects/chains.ts'
 import type { Outside } from '../../../effects/outside.ts'
 import { type Answers, OutsideFailure } from '../../../effects/questions.ts'
-import { nameOfChain, type RealPart } from '../../../effects/realParts.ts'
+import type { RealPart } from '../../../effects/realParts.ts'
 import { addressOf, familyOf } from '../../ledger/accounts.ts'
 import { evmNode, type EvmNode } from './evmNode.ts'
 import { nodeAfter, traceEffects } from './realSimulation.ts'
@@ -19,7 +19,7 @@ const chainIdQuestion = { label: 'eth_chainId', content: { method: 'eth_chainId'
  * @throws TypeError for an invalid URL, a node that does not answer, and the node of another chain
  */
 export async function connectEvmChain(networkId: number, url: string | URL): Promise<RealPart> {
-  const name = nameOfChain('evm', networkId)
+  const name = `chain ${networkId}`
   const node = createChainNode(name, url)
   const [answer] = await node.ask([chainIdQuestion])
   const fail = (sentence: string) => new TypeError(`Failed to attach ${name}: ${sentence}`)
@@ -34,6 +34,7 @@ export async function connectEvmChain(networkId: number, url: string | URL): Pro
   return {
     name,
     node,
+    network: { family: 'eip155', networkId },
     origin: node.url.origin,
     join: (outside, answers) => join(outside, { networkId, node, answers }),
     async check() {
