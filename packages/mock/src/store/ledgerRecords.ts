@@ -210,7 +210,7 @@ export interface WaitingTransaction extends Entity {
   readonly to?: string | undefined
   /** Of the network's currency. */
   readonly value: string
-  /** As it was sent: `0x` and hex on EVM chains, base64 on Solana. */
+  /** As it was sent: `0x` and hex on EVM chains, base64 on Solana. Of an impersonated account the fields, in JSON. */
   readonly raw: string
 }
 

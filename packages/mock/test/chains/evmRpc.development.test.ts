@@ -156,7 +156,17 @@ describe('the test client of viem', () => {
     expect(await client.getAutomine()).toBe(false)
     await client.setBalance({ address: ada, value: parseEther('1') })
     await client.impersonateAccount({ address: ada })
-    await expect(pay(1n)).rejects.toThrow('turn automine on')
+    const waiting = await pay(1n)
+    const next = await pay(2n)
+    expect(await client.getTransaction({ hash: waiting })).toMatchObject({ from: ada, nonce: 0, blockNumber: null })
+    expect(await client.getTransaction({ hash: next })).toMatchObject({ from: ada, nonce: 1, value: 2n })
+    expect(mock().chain.balance(bob)).toBe('0')
+    await client.mine({ blocks: 1 })
+    expect([mock().chain.balance(bob), await client.getTransactionCount({ address: ada })]).toEqual([
+      '0.000000000000000003',
+      2,
+    ])
+    expect(await client.getTransactionReceipt({ hash: next })).toMatchObject({ status: 'success', from: ada })
     const user = await mock().create.user({ email: 'ada@example.com' })
     await mock().create.provider({ provider: 'dynamic' })
     const wallet = await mock().wallets.embedded(user, { chain: 'EVM' })
@@ -168,6 +178,19 @@ describe('the test client of viem', () => {
     await expect(client.getTransaction({ hash })).rejects.toThrow('could not be found')
     await client.setAutomine(true)
     expect(await client.getAutomine()).toBe(true)
+  })
+
+  it('takes no transaction without a signature from clients, in whatever form it waits', async () => {
+    await client.setAutomine(false)
+    await client.setBalance({ address: ada, value: parseEther('1') })
+    await client.impersonateAccount({ address: ada })
+    await pay(1n)
+    const { tables } = mock().export()
+    const [{ raw = '' } = {}] = tables.pendingTransactions as { raw?: string }[]
+    expect(raw).toContain(ada)
+    expect((await call('eth_sendRawTransaction', [raw])).body.error).toMatchObject({ code: -32_602 })
+    const hex = `0x${Buffer.from(raw).toString('hex')}`
+    expect((await call('eth_sendRawTransaction', [hex])).body.error).toMatchObject({ code: -32_000 })
   })
 
   it('sets a delegation as code, and refuses other code by naming the ways', async () => {

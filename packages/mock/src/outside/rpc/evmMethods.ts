@@ -4,7 +4,7 @@ import { type Block, blockOf, latestBlock, nextBaseFee } from '../ledger/blocks.
 import { blobBaseFee, suggestedTip, usualBaseFee } from '../ledger/evm/gas.ts'
 import { recordedTransaction } from '../ledger/evm/recordedTransaction.ts'
 import { sendTransaction } from '../ledger/evm/submit.ts'
-import { readTransaction } from '../ledger/evm/transactionChecks.ts'
+import { readWaiting } from '../ledger/evm/waiting.ts'
 import { transactionOf } from '../ledger/transactions.ts'
 import { blockMethods } from './evmBlockMethods.ts'
 import { bundlerMethods } from './evmBundler.ts'
@@ -85,7 +85,7 @@ export const evmMethods: Readonly<Record<string, EvmMethod>> = {
   eth_getTransactionByHash(chain, [hash]) {
     const { backend, networkId } = chain
     const pending = backend.store.pendingTransactions.find('byHash', [networkId, readHash(hash)])
-    return pending ? pendingShape(readTransaction(pending.raw)) : showTransaction(chain, hash, transactionShape)
+    return pending ? pendingShape(readWaiting(pending)) : showTransaction(chain, hash, transactionShape)
   },
   eth_getRawTransactionByHash(chain, [hash]) {
     const { backend, networkId } = chain

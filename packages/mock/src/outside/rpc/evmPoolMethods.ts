@@ -1,7 +1,7 @@
 import type { EvmTransaction } from '../../crypto/evmTransactions.ts'
 import { addressOf } from '../ledger/accounts.ts'
 import { highestPriceOf } from '../ledger/evm/gas.ts'
-import { readTransaction } from '../ledger/evm/transactionChecks.ts'
+import { readWaiting } from '../ledger/evm/waiting.ts'
 import { pendingNonceOf, pendingTransactions } from '../ledger/pending.ts'
 import type { EvmChain, EvmMethod } from './evmChain.ts'
 import { pendingShape, quantity } from './evmShapes.ts'
@@ -18,12 +18,13 @@ interface Pool<T> {
 function poolOf<T>({ backend, networkId }: EvmChain, show: (transaction: EvmTransaction) => T): Pool<T> {
   const pool: Pool<T> = { pending: {}, queued: {} }
   const nextNonces = new Map<string, number>()
-  for (const { account, nonce, raw } of pendingTransactions(backend, networkId)) {
+  for (const waiting of pendingTransactions(backend, networkId)) {
+    const { account, nonce } = waiting
     const next = nextNonces.get(account) ?? pendingNonceOf(backend, { account, networkId })
     nextNonces.set(account, next)
     const transactions = nonce < next ? pool.pending : pool.queued
     const ofSender = (transactions[addressOf(account)] ??= {})
-    ofSender[nonce] = show(readTransaction(raw))
+    ofSender[nonce] = show(readWaiting(waiting))
   }
   return pool
 }

@@ -1,11 +1,10 @@
 import type { EvmTransaction } from '../../../crypto/evmTransactions.ts'
-import { accountAt } from '../../../outside/ledger/accounts.ts'
 import { nextBaseFee } from '../../../outside/ledger/blocks.ts'
 import { accountOf } from '../../../outside/ledger/evm/execution.ts'
 import { suggestedTip } from '../../../outside/ledger/evm/gas.ts'
-import { acceptTransaction } from '../../../outside/ledger/evm/submit.ts'
+import { sendUnsigned } from '../../../outside/ledger/evm/submit.ts'
 import { unsignedTransaction } from '../../../outside/ledger/evm/unsignedTransaction.ts'
-import { isAutomined } from '../../../outside/ledger/pending.ts'
+import { pendingNonceOf } from '../../../outside/ledger/pending.ts'
 import { evmEstimate } from '../../../outside/rpc/evmCalls.ts'
 import type { EvmChain } from '../../../outside/rpc/evmChain.ts'
 import { readAddress, readCall, readObject, readQuantity } from '../../../outside/rpc/evmParams.ts'
@@ -16,7 +15,7 @@ function readUnsigned(chain: EvmChain, value: unknown): EvmTransaction {
   const { networkId } = chain
   const fields = readObject(value, 'transaction')
   const { from, to, value: sent, data } = readCall(value)
-  const { nonce: next } = accountAt(chain.backend, { account: accountOf(from), networkId })
+  const next = pendingNonceOf(chain.backend, { account: accountOf(from), networkId })
   const baseFee = nextBaseFee(chain.backend, networkId)
   const quantityOr = (name: string, other: bigint) =>
     fields[name] === undefined || fields[name] === null ? other : readQuantity(fields[name], name)
@@ -38,11 +37,8 @@ function readUnsigned(chain: EvmChain, value: unknown): EvmTransaction {
 }
 
 /** @throws {@link RpcError} with the texts of common nodes */
-function sendUnsigned(chain: EvmChain, value: unknown): string {
-  if (!isAutomined(chain.backend, chain.networkId))
-    throw new RpcError(-32_000, 'A transaction without a signature cannot wait for a block: turn automine on.')
-  return acceptTransaction(chain.backend, chain.networkId, readUnsigned(chain, value)).hash
-}
+const send = (chain: EvmChain, value: unknown): string =>
+  sendUnsigned(chain.backend, chain.networkId, readUnsigned(chain, value))
 
 /** Accounts whose keys nobody has to have. */
 export const impersonationMethods = {
@@ -70,7 +66,7 @@ export const impersonationMethods = {
         'method',
         `the node has no key of ${from}: wallets sign. anvil_impersonateAccount lets the account send without a key.`,
       )
-    return run((chain) => sendUnsigned(chain, value))
+    return run((chain) => send(chain, value))
   },
-  sendUnsignedTransaction: ({ run }, [value]) => run((chain) => sendUnsigned(chain, value)),
+  sendUnsignedTransaction: ({ run }, [value]) => run((chain) => send(chain, value)),
 } satisfies Record<string, NodeMethod>

@@ -8,7 +8,8 @@ import { bundleGasOf, takeBundle } from './bundles.ts'
 import { evmDetailsOf } from './details.ts'
 import { gasPriceOf, highestPriceOf } from './gas.ts'
 import { runTransaction } from './runTransaction.ts'
-import { type BlockRules, nextRules, problemOf, readTransaction, senderOf } from './transactionChecks.ts'
+import { type BlockRules, nextRules, problemOf, senderOf } from './transactionChecks.ts'
+import { readWaiting } from './waiting.ts'
 
 /**
  * Puts a transaction that the node has accepted into the next block. On a chain with automine, those that waited for its
@@ -65,7 +66,7 @@ function runWaiting(backend: OutsideBackend, networkId: number, drafts: Transact
   const rules = nextRules(backend, networkId)
   const candidateOf = ([pending]: readonly PendingTransaction[]): Candidate | undefined => {
     if (!pending) return undefined
-    const transaction = readTransaction(pending.raw)
+    const transaction = readWaiting(pending)
     const price = gasPriceOf(transaction, rules.baseFee)
     return { pending, transaction, price, arrival: arrivals.get(pending.id) ?? 0 }
   }

@@ -16,6 +16,7 @@ import {
   refusal,
   senderOf,
 } from './transactionChecks.ts'
+import { readWaiting, writeUnsigned } from './waiting.ts'
 
 /** How many transactions may wait on one chain, as in common nodes. */
 const poolLimit = 6144
@@ -33,7 +34,7 @@ export function submitTransaction(backend: OutsideBackend, networkId: number, ra
 }
 
 /**
- * The same for a transaction that has been read, or that nobody has signed.
+ * The same for a transaction that has been read.
  *
  * @throws {@link RpcError} as {@link submitTransaction}
  */
@@ -60,7 +61,19 @@ export function acceptTransaction(
  * @throws {@link RpcError} as {@link submitTransaction}
  */
 export function sendTransaction(backend: OutsideBackend, networkId: number, raw: string): string {
-  const transaction = readTransaction(raw)
+  return send(backend, networkId, { transaction: readTransaction(raw), raw })
+}
+
+/**
+ * The same for a transaction that nobody has signed.
+ *
+ * @throws {@link RpcError} as {@link submitTransaction}
+ */
+export function sendUnsigned(backend: OutsideBackend, networkId: number, transaction: EvmTransaction): string {
+  return send(backend, networkId, { transaction, raw: writeUnsigned(transaction) })
+}
+
+function send(backend: OutsideBackend, networkId: number, { transaction, raw }: SentTransaction): string {
   const { account } = senderOf(transaction, networkId)
   const isNext = transaction.nonce <= accountAt(backend, { account, networkId }).nonce
   const isAutomatic = isAutomined(backend, networkId)
@@ -93,8 +106,7 @@ function addToPool(backend: OutsideBackend, networkId: number, { transaction, ra
   const problem = problemOf(transaction, { ...state, balance: state.balance - reserved }, nextRules(backend, networkId))
   if (problem !== undefined) throw refusal(problem)
   assertDeployable(backend, networkId, transaction)
-  if (replaced && !offersMore(transaction, readTransaction(replaced.raw)))
-    throw refusal('replacement transaction underpriced')
+  if (replaced && !offersMore(transaction, readWaiting(replaced))) throw refusal('replacement transaction underpriced')
   if (!replaced) {
     const queued = waiting.filter((each) => each.nonce > next).length
     if (nonce > next && queued >= queueLimit)

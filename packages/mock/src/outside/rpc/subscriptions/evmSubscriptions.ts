@@ -1,6 +1,6 @@
 /** `eth_subscribe` and `eth_unsubscribe`, as nodes answer them. */
 import type { LedgerTransaction } from '../../../store/ledgerRecords.ts'
-import { readTransaction } from '../../ledger/evm/transactionChecks.ts'
+import { readWaiting } from '../../ledger/evm/waiting.ts'
 import { isAccepted } from '../evmLogs.ts'
 import { readLogFilter } from '../evmParams.ts'
 import { headShape, logsOf, pendingShape, transactionShape } from '../evmShapes.ts'
@@ -40,7 +40,7 @@ function newPendingTransactions(isWhole: unknown): Subscription {
       const mined = added.flatMap(({ block, transactions }) =>
         transactions.map((each: LedgerTransaction) => shown(each.hash, () => transactionShape(each, block))),
       )
-      const all = [...waiting.map(({ hash, raw }) => shown(hash, () => pendingShape(readTransaction(raw)))), ...mined]
+      const all = [...waiting.map((each) => shown(each.hash, () => pendingShape(readWaiting(each)))), ...mined]
       const fresh = all.filter(({ hash }) => !announced.has(hash))
       for (const { hash } of fresh) announced.add(hash)
       for (const hash of announced) if (announced.size > remembered) announced.delete(hash)
