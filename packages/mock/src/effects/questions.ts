@@ -46,6 +46,8 @@ export interface Answers {
    * @throws {@link OutsideFailure} when the source has failed
    */
   get(source: Source, question: Question): unknown
+  /** Forgets what a source has answered, since it contradicts itself: the work asks anew. */
+  forget(source: Source): void
   /** Whether answers have to be fetched before the work can end. */
   readonly isOpen: boolean
   /** Fetches what is open, at once. */
@@ -100,6 +102,7 @@ export function createAnswers(note: (question: AskedQuestion) => void = () => un
       if ('problem' in answer) throw new OutsideFailure(answer.problem)
       return answer.value
     },
+    forget: (source) => void answered.delete(source),
     async fetch() {
       rounds += 1
       const round = [...open]

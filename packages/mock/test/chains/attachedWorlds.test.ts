@@ -29,7 +29,8 @@ async function balanceOn(url: string): Promise<unknown> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'eth_getBalance', params }),
   })
-  return ((await response.json()) as { result: unknown }).result
+  const { result, error } = (await response.json()) as { result?: unknown; error?: unknown }
+  return result ?? error
 }
 const real = '0x1'
 const pretended = '0x0'

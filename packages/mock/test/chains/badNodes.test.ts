@@ -1,7 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
+import { createMock } from '../../src/mock/createMock.ts'
 
 const host = createHost()
 const networkId = 1
@@ -98,6 +100,17 @@ describe('a request whose node fails', () => {
     ['breaks off', (request) => request.socket.destroy(), 'cannot be reached.'],
     ['refuses', json(() => ({ error: { code: -32_000, message: 'pruned' } })), 'has refused eth_'],
     ['lies', json(() => ({ result: { moon: 'cheese' } })), 'with something else than nodes do.'],
+    [
+      'says that a balance has 65 digits',
+      json(() => ({ result: `0x1${'0'.repeat(64)}` })),
+      'eth_getBalance with something',
+    ],
+    [
+      'says that a contract returns what is no hex',
+      json((method) => ({ result: { eth_getLogs: [], eth_call: 'moon' }[method] ?? '0x1' })),
+      'eth_call with something',
+    ],
+    ['redirects', (_, response) => response.writeHead(307, { location: url }).end(), 'redirects are not followed.'],
     ['leaves calls unanswered', (_, response) => response.end('[]'), 'has left a call unanswered.'],
     [
       'sends without end',
@@ -122,5 +135,61 @@ describe('a request whose node fails', () => {
     answer = healthy
     const { body } = await host.call('balances.getByAccount', balancesOf(token))
     expect(body).toMatchObject([{ symbol: 'ETH', rawBalance: 5 }])
+  })
+})
+
+describe('the history on a node that lies', () => {
+  const block = { number: '0x1', hash: '0x01', timestamp: '0x1', transactions: [] }
+  const sent = { hash: '0x02', from: `0x${'ad'.repeat(20)}`, to: null, value: '0x0' }
+  const historyOf = (token: string) =>
+    host.refuse('walletTransactions.list', {
+      token,
+      params: { chainName: 'EVM', address: `0x${'ad'.repeat(20)}` },
+      query: { networkId },
+    })
+  it.each<[string, unknown, unknown]>([
+    ['a block that is a number', 5, []],
+    ['a block without transactions', { ...block, transactions: undefined }, []],
+    ['a time that is none', { ...block, timestamp: 'soon', transactions: [sent] }, []],
+    ['a transaction without a hash', { ...block, transactions: [{ ...sent, hash: 7 }] }, []],
+    ['a value that is no number', { ...block, transactions: [{ ...sent, value: 'much' }] }, []],
+    ['receipts that are numbers', { ...block, transactions: [sent] }, [null, 5]],
+  ])('is refused with 503 and a sentence for %s', async (_, blockReply, receipts) => {
+    await attach()
+    answer = json((method) => ({
+      result: { eth_blockNumber: '0x0', eth_getBlockByNumber: blockReply }[method] ?? receipts,
+    }))
+    const { token } = await signIn()
+    const refusal = await historyOf(token)
+    expect(refusal).toMatchObject({ status: 503, code: 'internal_server_error' })
+    expect(JSON.stringify(refusal.body)).toContain('has answered a question with something else than nodes do.')
+  })
+})
+
+describe('a node that is down', () => {
+  it('is reported without the credentials and the path of its URL, wherever it shows', async () => {
+    const reported: unknown[] = []
+    const mock = createMock({ onError: (cause) => reported.push(cause) })
+    await mock.chain.attach(networkId, `${url.replace('//', '//ada:secret@')}/v3/key?token=hidden`)
+    const user = await mock.create.user({ email: 'ada@example.com' })
+    await mock.create.wallet(user.id, { publicWalletAddress: `0x${'ad'.repeat(20)}` })
+    const rule = { type: 'token', chain: 'EVM', address: { networkId, contractAddress: `0x${'ab'.repeat(20)}` } }
+    await mock.create.gate({ outcome: 'scope', scope: 'member', rules: [rule as never] })
+    answer = (request) => request.socket.destroy()
+    const failure = await mock.signIn(user).catch((error: unknown) => error)
+    expect(String(failure)).toContain(`The node of chain 1 (${url}) cannot be reached.`)
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_blockNumber' })
+    const reply = await mock.fetch(mock.chain.rpcUrl(networkId), { method: 'POST', body })
+    const shown = inspect(
+      [failure, await reply.text(), mock.journal.list(), mock.chain.attached(), mock.export(), reported],
+      {
+        depth: 20,
+        maxStringLength: Number.POSITIVE_INFINITY,
+        maxArrayLength: Number.POSITIVE_INFINITY,
+        showHidden: true,
+      },
+    )
+    expect(shown).not.toMatch(/secret@|v3\/key|hidden|Basic /)
+    expect(shown).not.toContain(btoa('ada:secret'))
   })
 })

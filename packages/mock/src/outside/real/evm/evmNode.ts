@@ -2,7 +2,7 @@ import * as AbiEvent from 'ox/AbiEvent'
 import * as AbiFunction from 'ox/AbiFunction'
 import { eventOf, functionOf } from '../../../crypto/evmSignatures.ts'
 import type { ChainNode, NodeCall, NodeReply } from '../../../effects/chainNode.ts'
-import { type Answers, OutsideFailure } from '../../../effects/questions.ts'
+import { type Answers, OutsideFailure, type Source, Unanswered } from '../../../effects/questions.ts'
 
 export type Hex = `0x${string}`
 
@@ -43,17 +43,63 @@ export interface EvmNode {
 /** Calls a method of a node. @throws Unanswered, {@link OutsideFailure} */
 export type TryCall = (method: string, params: readonly unknown[]) => NodeReply
 
-/** The questions of one piece of work to a node. */
-export const evmNode = (node: ChainNode, answers: Answers): EvmNode =>
-  evmNodeOver(node.name, (method, params) => {
-    const content: NodeCall = { method, params }
-    return answers.get(node, { label: method, content }) as NodeReply
+/** An answer of a node, and the number of its latest block when it gave it. */
+interface DatedReply {
+  readonly reply: NodeReply
+  readonly height: number
+}
+
+/** A node of an EVM chain that says with each answer how high its chain is. */
+export function datedSource({ name, ask }: ChainNode): Source {
+  const heightCall: NodeCall = { method: 'eth_blockNumber', params: [] }
+  return {
+    name,
+    async ask(questions) {
+      const answers = await ask([...questions, { label: heightCall.method, content: heightCall }])
+      const last = answers.at(-1)
+      const height = last && 'value' in last ? Number((last.value as { readonly result?: unknown }).result) : Number.NaN
+      return answers
+        .slice(0, -1)
+        .map((answer) => ('value' in answer ? { value: { reply: answer.value, height } } : answer))
+    },
+  }
+}
+
+/**
+ * The questions of one piece of work to a node. When the chain has become shorter between two of them, the node was
+ * reset, or has gone back: the work asks everything again, so that it does not mix two states.
+ */
+export function evmNode(source: Source, answers: Answers): EvmNode {
+  let highest = 0
+  return evmNodeOver(source.name, (method, params) => {
+    const question = { label: method, content: { method, params } satisfies NodeCall }
+    const { reply, height } = answers.get(source, question) as DatedReply
+    if (height < highest) {
+      answers.forget(source)
+      return answers.get(source, question) as never
+    }
+    highest = Math.max(highest, height || 0)
+    return reply
   })
+}
+
+/** The failure of a node whose answer is none that nodes give. */
+const lieOf = (name: string, what: string, cause?: unknown) =>
+  new OutsideFailure(`The node of ${name} has answered ${what} with something else than nodes do.`, { cause })
+
+/** Reads answers of a node. @throws Unanswered, {@link OutsideFailure}, also for answers that the reader stumbles over */
+export function readHonestly<T>(name: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Unanswered || error instanceof OutsideFailure) throw error
+    throw lieOf(name, 'a question', error)
+  }
+}
 
 /** @param name - Of the node, as people see it. */
 export function evmNodeOver(name: string, tryCall: TryCall): EvmNode {
-  const lie = (method: string) =>
-    new OutsideFailure(`The node of ${name} has answered ${method} with something else than nodes do.`)
+  const lie = (method: string) => lieOf(name, method)
 
   function call(method: string, params: readonly unknown[]): unknown {
     const reply = tryCall(method, params)
@@ -75,8 +121,9 @@ export function evmNodeOver(name: string, tryCall: TryCall): EvmNode {
       const data = AbiFunction.encodeData(abi, args as never)
       const reply = tryCall('eth_call', [{ to: contract, data }, 'latest'])
       if ('error' in reply || reply.result === '0x') return undefined
+      if (!isHex(reply.result)) throw lie('eth_call')
       try {
-        return AbiFunction.decodeResult(abi, reply.result as Hex)
+        return AbiFunction.decodeResult(abi, reply.result)
       } catch {
         // Another contract than the caller thinks, with another result of the same function.
         return undefined
@@ -99,7 +146,8 @@ export function evmNodeOver(name: string, tryCall: TryCall): EvmNode {
   }
 }
 
-const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0x[\da-f]*$/i.test(value)
+/** Whether a value is bytes or a quantity, as nodes write them. */
+export const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0x[\da-f]*$/i.test(value)
 
 function isLog(value: unknown): value is NodeLog {
   const { address, topics, data } = Object(value) as Partial<Record<keyof NodeLog, unknown>>

@@ -5,7 +5,7 @@ import type { Outside } from '../../../effects/outside.ts'
 import { type Answers, OutsideFailure } from '../../../effects/questions.ts'
 import type { RealPart } from '../../../effects/realParts.ts'
 import { addressOf, familyOf } from '../../ledger/accounts.ts'
-import { evmNode, type EvmNode } from './evmNode.ts'
+import { datedSource, evmNode, type EvmNode, readHonestly } from './evmNode.ts'
 import { nodeAfter, traceEffects } from './realSimulation.ts'
 import { isErc721, readAllBalances, readAllowances, readBalances, readTokenContract } from './realTokens.ts'
 import { readBlockHash, readTransaction, readTransactions } from './realTransactions.ts'
@@ -31,12 +31,13 @@ export async function connectEvmChain(networkId: number, url: string | URL): Pro
     throw fail(
       `the node at ${node.url.origin} has chain ${chainId}. Attach it as that, or start it with this chain id.`,
     )
+  const source = datedSource(node)
   return {
     name,
     node,
     network: { family: 'eip155', networkId },
     origin: node.url.origin,
-    join: (outside, answers) => join(outside, { networkId, node, answers }),
+    join: (outside, answers) => join(outside, { networkId, node, source, answers }),
     async check() {
       const [again] = await node.ask([chainIdQuestion])
       return again && 'problem' in again ? again.problem : undefined
@@ -47,14 +48,16 @@ export async function connectEvmChain(networkId: number, url: string | URL): Pro
 interface Joint {
   readonly networkId: number
   readonly node: ChainNode
+  readonly source: ReturnType<typeof datedSource>
   readonly answers: Answers
 }
 
 /** Lets the node answer all questions about its chain. */
-function join(outside: Outside, { networkId: attachedId, node, answers }: Joint): Outside {
+function join(outside: Outside, { networkId: attachedId, node, source, answers }: Joint): Outside {
   const { chains } = outside
-  let evm = evmNode(node, answers)
+  let evm = evmNode(source, answers)
   const isHere = (networkId: number, account = 'eip155:') => networkId === attachedId && familyOf(account) === 'eip155'
+  const here = <T>(read: () => T): T => readHonestly(node.name, read)
   const joined: Chains = {
     ...chains,
     nativeBalance: (account, networkId) =>
@@ -63,40 +66,42 @@ function join(outside: Outside, { networkId: attachedId, node, answers }: Joint)
         : chains.nativeBalance(account, networkId),
     holdings(account, networkId, contract) {
       if (!isHere(networkId, account)) return chains.holdings(account, networkId, contract)
-      return readBalances(evm, account, contract).map((holding) => wholeTokens(evm, holding, networkId))
+      return here(() => readBalances(evm, account, contract).map((holding) => wholeTokens(evm, holding, networkId)))
     },
     tokenContract: (contract, networkId) =>
       isHere(networkId, contract)
-        ? readTokenContract(evm, contract, networkId)
+        ? here(() => readTokenContract(evm, contract, networkId))
         : chains.tokenContract(contract, networkId),
     tokenBalances(account, networkId) {
       if (!isHere(networkId, account)) return chains.tokenBalances(account, networkId)
       const tokens = chains.tokenContracts('EVM').filter((token) => token.networkId === networkId)
       const contracts = tokens.map(({ contractAddress }) => addressKey('EVM', contractAddress))
-      return readAllBalances(evm, account, contracts)
+      return here(() => readAllBalances(evm, account, contracts))
     },
     allowances: (owner, networkId) =>
-      isHere(networkId, owner) ? readAllowances(evm, owner) : chains.allowances(owner, networkId),
+      isHere(networkId, owner) ? here(() => readAllowances(evm, owner)) : chains.allowances(owner, networkId),
     transactions: (account, networkId, page) =>
       isHere(networkId, account)
-        ? readTransactions(evm, { account, networkId }, page)
+        ? here(() => readTransactions(evm, { account, networkId }, page))
         : chains.transactions(account, networkId, page),
     sentTransaction: (networkId, hash) =>
-      isHere(networkId) ? readTransaction(evm, networkId, hash) : chains.sentTransaction(networkId, hash),
+      isHere(networkId) ? here(() => readTransaction(evm, networkId, hash)) : chains.sentTransaction(networkId, hash),
     blockHash: (chain, networkId, blockNumber) =>
       chain === 'EVM' && isHere(networkId)
-        ? readBlockHash(evm, blockNumber)
+        ? here(() => readBlockHash(evm, blockNumber))
         : chains.blockHash(chain, networkId, blockNumber),
     codeKind: (account, networkId) =>
       isHere(networkId, account) ? codeKind(evm, account) : chains.codeKind(account, networkId),
     isErc721: (contract, networkId) =>
       networkId !== undefined && isHere(networkId, contract)
-        ? isErc721(evm, contract)
+        ? here(() => isErc721(evm, contract))
         : chains.isErc721(contract, networkId),
     contractWallet: (address, network) =>
       network === String(attachedId) ? undefined : chains.contractWallet(address, network),
     isSignatureValid: (signed) =>
-      signed.network === String(attachedId) ? isValidSignature(evm, signed) : chains.isSignatureValid?.(signed),
+      signed.network === String(attachedId)
+        ? here(() => isValidSignature(evm, signed))
+        : chains.isSignatureValid?.(signed),
     async pay(payment) {
       if (!isHere(payment.networkId, payment.to)) return chains.pay(payment)
       throw new OutsideFailure(`${node.name} is a real node, on which pretended businesses have no money to pay with.`)
@@ -109,7 +114,7 @@ function join(outside: Outside, { networkId: attachedId, node, answers }: Joint)
     return {
       simulate(networkId, call, read) {
         if (!isHere(networkId)) return pretended.simulate(networkId, call, read)
-        const { logs, ...effects } = traceEffects(evm, call)
+        const { logs, ...effects } = here(() => traceEffects(evm, call))
         const before = evm
         evm = nodeAfter(before, call, logs)
         try {
@@ -136,7 +141,9 @@ function wholeTokens(evm: EvmNode, { kind, contract, tokenId, amount }: TokenHol
 const delegation = '0xef0100'
 
 function codeKind(evm: EvmNode, account: string): CodeKind {
-  const code = String(evm.call('eth_getCode', [addressOf(account), 'latest']))
+  const code = evm.call('eth_getCode', [addressOf(account), 'latest'])
+  if (typeof code !== 'string')
+    throw new OutsideFailure(`The node of ${evm.name} has answered eth_getCode without code.`)
   if (code === '0x') return 'none'
   return code.startsWith(delegation) ? 'wallet' : 'contract'
 }

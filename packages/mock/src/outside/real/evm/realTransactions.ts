@@ -1,7 +1,7 @@
 import type { Account, ChainTransaction, TransactionPage, Transfer } from '../../../effects/chains.ts'
 import { isoOf } from '../../../effects/clock.ts'
-import { mapAsking } from '../../../effects/questions.ts'
-import type { EvmNode, Hex, NodeLog } from './evmNode.ts'
+import { mapAsking, OutsideFailure } from '../../../effects/questions.ts'
+import { type EvmNode, type Hex, isHex, type NodeLog } from './evmNode.ts'
 import { accountOf, nativeTransfer, transfersIn } from './nodeTransfers.ts'
 
 /** A block of a node, with its transactions. */
@@ -95,6 +95,7 @@ function presentTransaction(
   { hash, from, to, value }: NodeTransaction,
   { block, receipt, networkId }: { block: NodeBlock; receipt: NodeReceipt | undefined; networkId: number },
 ): ChainTransaction {
+  if (!isHex(hash) || !isHex(block.hash)) throw new TypeError('A transaction or its block has no hash.')
   const isSuccess = receipt?.status === '0x1'
   return {
     family: 'eip155',
@@ -140,8 +141,11 @@ export function readTransaction(node: EvmNode, networkId: number, hash: string):
 const touches = ({ from, to, transfers }: ChainTransaction, account: Account): boolean =>
   [from, to, ...transfers.flatMap((transfer) => [transfer.from, transfer.to])].includes(account)
 
-/** The hash of a block. */
+/** The hash of a block. @throws {@link OutsideFailure} when the node has lost the block since it has named it */
 export function readBlockHash(node: EvmNode, blockNumber: number): string {
   const block = node.call('eth_getBlockByNumber', [quantity(blockNumber), false]) as Pick<NodeBlock, 'hash'> | null
-  return block?.hash ?? quantity(0)
+  if (block) return block.hash
+  throw new OutsideFailure(
+    `The node of ${node.name} no longer has block ${blockNumber}: it was reset, or has gone back.`,
+  )
 }
