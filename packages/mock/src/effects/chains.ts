@@ -50,9 +50,9 @@ export interface Chains extends ChainFacts {
   /**
    * Lets a business outside of the service pay somebody. It always has enough. Loads the code that sends transactions.
    *
-   * @returns The transaction, which a contract may have refused; `undefined` for one that does not land.
+   * @returns The transaction, which a contract may have refused; `undefined` for one that does not land
    */
-  pay(payment: BusinessPayment): Promise<ChainTransaction | undefined>
+  pay(payment: BusinessPayment): Promise<ChainTransaction | PaymentRefusal | undefined>
   /** The address of such a business on a chain. Loads the code that derives it. */
   businessAddress(name: string, chain: Chain): Promise<string>
   /**
@@ -65,6 +65,13 @@ export interface Chains extends ChainFacts {
   evm(): Promise<EvmRunner>
   /** Loads the code that runs transactions of Solana. */
   solana(): Promise<SolanaRunner>
+}
+
+/** Why a business cannot pay at all: there is no transaction. */
+interface PaymentRefusal {
+  readonly status: 'refused'
+  /** A sentence. */
+  readonly reason: string
 }
 
 /** A payment by a business, such as a seller of tokens or an exchange. */

@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import type { Chains } from './chains.ts'
 
 type ExchangeKey = components['schemas']['ExchangeKeyEnum']
 type Chain = components['schemas']['ChainEnum']
@@ -24,7 +25,7 @@ export interface Exchanges {
   /** Begins a transfer, whose amount is no longer available. */
   begin(accountId: string, transfer: NewExchangeTransfer): ExchangeTransferFacts
   /** Sends the tokens of a transfer that is pending, or gives the amount back when the chain refuses them. */
-  settle(transferId: string): Promise<void>
+  settle(transferId: string, pay: Chains['pay']): Promise<void>
 }
 
 export interface ExchangeAccountFacts {

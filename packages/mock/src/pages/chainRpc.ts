@@ -169,11 +169,24 @@ export async function assertMayPass(findDevelopment: FindMethod, method: string,
   if (!development && method === 'eth_sendTransaction') throw unknownMethod(method)
 }
 
+/** The methods of bundlers (ERC-4337) and paymasters (ERC-7677). */
+const isOfBundlers = (method: string) =>
+  method.startsWith('pm_') || method.includes('UserOperation') || method === 'eth_supportedEntryPoints'
+
+/** Whether a node says that it lacks a method: by the code of JSON-RPC, or of EIP-1474, as Hardhat's does. */
+const isUnknown = ({ code }: { readonly code: number }) => code === -32_601 || code === -32_004
+
 /** Lets a real node answer a call. @throws {@link RpcError} of the node, or that it has failed */
 async function passOn(node: ChainNode, method: string, params: unknown): Promise<unknown> {
   const [answer] = await node.ask([{ label: method, content: { method, params: readParams(params) } }])
   if (!answer || 'problem' in answer) throw new RpcError('internal', answer?.problem ?? 'The node has not answered.')
   const reply = answer.value as NodeReply
+  if ('error' in reply && isOfBundlers(method) && isUnknown(reply.error))
+    throw new RpcError(
+      'method',
+      `${node.name} is a real node (${node.url.origin}), which has no ${method}: bundlers and paymasters are pretended ` +
+        "on pretended chains alone. Let the client ask a bundler of this node's own, or detach the chain.",
+    )
   if ('error' in reply) throw new RpcError(reply.error.code, reply.error.message, reply.error.data)
   return reply.result
 }

@@ -71,13 +71,14 @@ async function answerPayment(
   return afterChange(action, show, async () => {
     assert(state.status === 'pending', 'orderMoved')
     const { recipient, networkId, contract, cryptoAmount, decimals } = payment
-    await backend.outside.chains.pay({
+    const paid = await backend.outside.chains.pay({
       payer: 'a person at the page',
       to: recipient,
       networkId,
       ...defined({ contract }),
       amount: parseUnits(cryptoAmount, decimals),
     })
+    if (paid?.status === 'refused') throw new DomainError('outsideFailed', { message: paid.reason })
   })
 }
 

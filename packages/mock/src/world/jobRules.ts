@@ -24,7 +24,7 @@ const handlers: Record<Exclude<JobKind, DeliveryKind>, (backend: Backend, job: J
   'chains.mine': mineAtInterval,
   'chains.watch': lookForTransaction,
   'customHostnames.check': checkCustomHostname,
-  'exchangeTransfers.settle': ({ outside }, { subjectId }) => outside.exchanges.settle(subjectId),
+  'exchangeTransfers.settle': ({ outside }, { subjectId }) => outside.exchanges.settle(subjectId, outside.chains.pay),
   'exports.run': runExport,
   'rampOrders.continue': (backend, { subjectId }) => continueOrder(backend, subjectId),
   'rooms.expire': (backend, { subjectId }) => expireRoom(backend, subjectId),

@@ -160,7 +160,10 @@ async function payOut(backend: Backend, order: RampOrder): Promise<RampOrder> {
   })
   if (transaction?.status === 'success')
     return put(backend, { ...order, status: 'ONRAMP_ORDER_STATUS_COMPLETED', txHash: transaction.hash })
-  const reason = `The transaction failed: ${transaction?.reason ?? 'the chain has refused it'}.`
+  const reason =
+    transaction?.status === 'refused'
+      ? transaction.reason
+      : `The transaction failed: ${transaction?.reason ?? 'the chain has refused it'}.`
   return put(backend, { ...order, status: 'ONRAMP_ORDER_STATUS_FAILED', reason })
 }
 

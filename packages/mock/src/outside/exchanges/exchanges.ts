@@ -1,8 +1,8 @@
 import { parseUnits } from '../../domain/shared/amounts.ts'
 import { newRecord, type OutsideBackend } from '../../domain/shared/backend.ts'
+import type { Chains } from '../../effects/chains.ts'
 import type { Exchanges } from '../../effects/exchanges.ts'
 import { defined } from '../../shared/defined.ts'
-import { payByBusiness } from '../ledger/businessPayments.ts'
 import {
   accountById,
   accountFacts,
@@ -32,7 +32,7 @@ export function exchanges(backend: OutsideBackend): Exchanges {
     takeFailure: (exchange) => takeFailure(backend, exchange),
     begin: (exchangeAccountId, transfer) =>
       store.exchangeTransfers.insert({ ...newRecord(backend), exchangeAccountId, status: 'pending', ...transfer }),
-    settle: (transferId) => settle(backend, transferId),
+    settle: (transferId, pay) => settle(backend, transferId, pay),
   }
 }
 
@@ -43,19 +43,19 @@ function takeFailure(backend: OutsideBackend, exchange: ExchangeKey): boolean {
   return true
 }
 
-async function settle(backend: OutsideBackend, transferId: string): Promise<void> {
+async function settle(backend: OutsideBackend, transferId: string, pay: Chains['pay']): Promise<void> {
   const transfer = backend.store.exchangeTransfers.get(transferId)
   if (transfer?.status !== 'pending' || !transfer.destination) return
   const { amount, currency, exchangeAccountId, destination } = transfer
   const account = accountById(backend, exchangeAccountId)
-  const transaction = await payByBusiness(backend, {
+  const transaction = await pay({
     payer: account.exchange,
     to: destination.account,
     networkId: destination.networkId,
     ...defined({ contract: destination.contract }),
     amount: parseUnits(amount, destination.decimals),
   })
-  const hash = transaction && { transactionHash: transaction.hash }
+  const hash = transaction && 'hash' in transaction && { transactionHash: transaction.hash }
   const status = transaction?.status === 'success' ? 'completed' : 'failed'
   if (status === 'completed') changeBalance(backend, account, { currency, amount, isTaken: true })
   backend.store.exchangeTransfers.put({ ...transfer, ...hash, status })

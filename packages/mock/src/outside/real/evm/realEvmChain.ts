@@ -1,14 +1,15 @@
 import { addressKey } from '../../../domain/chains/chains.ts'
 import { type ChainNode, createChainNode, type NodeReply } from '../../../effects/chainNode.ts'
-import type { Chains, CodeKind, EvmRunner, TokenHolding } from '../../../effects/chains.ts'
+import type { Chains, CodeKind, EvmRunner, SimulatedEffects, TokenHolding } from '../../../effects/chains.ts'
 import type { Outside } from '../../../effects/outside.ts'
 import { type Answers, OutsideFailure } from '../../../effects/questions.ts'
 import type { RealPart } from '../../../effects/realParts.ts'
 import { addressOf, familyOf } from '../../ledger/accounts.ts'
 import { datedSource, evmNode, type EvmNode, readHonestly } from './evmNode.ts'
-import { nodeAfter, traceEffects } from './realSimulation.ts'
+import { type CallInputs, nodeAfter, traceEffects } from './realSimulation.ts'
 import { isErc721, readAllBalances, readAllowances, readBalances, readTokenContract } from './realTokens.ts'
 import { readBlockHash, readTransaction, readTransactions } from './realTransactions.ts'
+import { callsOfOperation } from './realUserOperations.ts'
 import { isValidSignature } from './realWallets.ts'
 
 const chainIdQuestion = { label: 'eth_chainId', content: { method: 'eth_chainId', params: [] } }
@@ -104,29 +105,34 @@ function join(outside: Outside, { networkId: attachedId, node, source, answers }
         : chains.isSignatureValid?.(signed),
     async pay(payment) {
       if (!isHere(payment.networkId, payment.to)) return chains.pay(payment)
-      throw new OutsideFailure(`${node.name} is a real node, on which pretended businesses have no money to pay with.`)
+      const reason = `${node.name} is a real node, on which pretended businesses have no money to pay with.`
+      return { status: 'refused', reason }
     },
     evm: async () => runner(await chains.evm()),
   }
   return { ...outside, chains: joined }
 
+  /** Runs calls, and lets the chain be as it is after them for the length of a reader. */
+  function simulated<T>(calls: CallInputs, read: (effects: SimulatedEffects) => T): T {
+    const { logs, ...effects } = here(() => traceEffects(evm, calls))
+    const before = evm
+    evm = nodeAfter(before, calls, logs)
+    try {
+      return read(effects)
+    } finally {
+      evm = before
+    }
+  }
+
   function runner(pretended: EvmRunner): EvmRunner {
     return {
-      simulate(networkId, call, read) {
-        if (!isHere(networkId)) return pretended.simulate(networkId, call, read)
-        const { logs, ...effects } = here(() => traceEffects(evm, call))
-        const before = evm
-        evm = nodeAfter(before, call, logs)
-        try {
-          return read(effects)
-        } finally {
-          evm = before
-        }
+      simulate: (networkId, call, read) =>
+        isHere(networkId) ? simulated([call], read) : pretended.simulate(networkId, call, read),
+      simulateUserOperation(networkId, input, read) {
+        if (!isHere(networkId)) return pretended.simulateUserOperation(networkId, input, read)
+        const operation = here(() => callsOfOperation(evm, input))
+        return 'problem' in operation ? operation : { result: simulated(operation.calls, read) }
       },
-      simulateUserOperation: (networkId, input, read) =>
-        isHere(networkId)
-          ? { problem: `${node.name} is a real node, whose user operations cannot be simulated here.` }
-          : pretended.simulateUserOperation(networkId, input, read),
     }
   }
 }

@@ -31,17 +31,27 @@ const callOf = ({ from, to, value, data }: CallInput) => ({
   data,
 })
 
+/** One call, or one after another from the same account. */
+export type CallInputs = readonly [CallInput, CallInput?]
+
+/** The parameters that run calls: the call, the block, and what is different for them. */
+const runOf = ([first, second]: CallInputs): readonly unknown[] =>
+  second
+    ? callOfBoth(first, { to: addressOf(second.to) as Hex, data: second.data as Hex })
+    : [callOf(first), 'latest', {}]
+
 /**
- * Simulates a call as it would run now, by the node's own tracer.
+ * Simulates calls as they would run now, by the node's own tracer.
  *
  * @throws {@link OutsideFailure} when the node has no `debug_traceCall` with a call tracer
  */
 export function traceEffects(
   node: EvmNode,
-  input: CallInput,
+  inputs: CallInputs,
 ): SimulatedEffects & { readonly logs: readonly NodeLog[] } {
-  const options = { tracer: 'callTracer', tracerConfig: { withLog: true } }
-  const trace = node.call('debug_traceCall', [callOf(input), 'latest', options]) as TracedCall
+  const [call, block, stateOverrides] = runOf(inputs)
+  const options = { tracer: 'callTracer', tracerConfig: { withLog: true }, stateOverrides }
+  const trace = node.call('debug_traceCall', [call, block, options]) as TracedCall
   if (typeof trace?.from !== 'string' || typeof trace.gasUsed !== 'string')
     throw new OutsideFailure(
       'The node has no call tracer, so what a call would do cannot be seen. Anvil and Geth have one.',
@@ -88,23 +98,24 @@ function reasonOf({ revertReason, output, error = '' }: TracedCall): string {
   return String(AbiError.decode(solidityError, output))
 }
 
-/** A node as it would be after a call, which it runs before each read. */
-export const nodeAfter = (node: EvmNode, input: CallInput, logs: readonly NodeLog[]): EvmNode =>
+/** A node as it would be after calls, which it runs before each read. */
+export const nodeAfter = (node: EvmNode, inputs: CallInputs, logs: readonly NodeLog[]): EvmNode =>
   evmNodeOver(node.name, (method, params) => {
-    if (method === 'eth_call') return readAfter(node, input, params[0])
+    if (method === 'eth_call') return readAfter(node, inputs, params[0])
     const reply = node.tryCall(method, params)
     if (method !== 'eth_getLogs' || !('result' in reply)) return reply
     const newLogs = logs.filter((log) => isMatch(params[0] as LogFilter, log))
     return { result: [...(reply.result as readonly NodeLog[]), ...newLogs] }
   })
 
-function readAfter(node: EvmNode, input: CallInput, call: unknown): NodeReply {
+function readAfter(node: EvmNode, inputs: CallInputs, call: unknown): NodeReply {
   const { to, data } = call as { readonly to: Hex; readonly data: Hex }
-  const params = [{ blockStateCalls: [{ calls: [callOf(input), { to, data }] }] }, 'latest']
-  const reply = node.tryCall('eth_simulateV1', params)
-  if ('error' in reply) return node.tryCall('eth_call', callOfBoth(input, { to, data }))
+  const before = inputs.filter((input) => input !== undefined).map(callOf)
+  const reply = node.tryCall('eth_simulateV1', [{ blockStateCalls: [{ calls: [...before, { to, data }] }] }, 'latest'])
+  // Its code makes one call before the read.
+  if ('error' in reply) return inputs[1] ? reply : node.tryCall('eth_call', callOfBoth(inputs[0], { to, data }))
   const [block] = reply.result as { readonly calls: readonly { readonly status: Hex; readonly returnData: Hex }[] }[]
-  const outcome = block?.calls[1]
+  const outcome = block?.calls.at(-1)
   return outcome?.status === '0x1'
     ? { result: outcome.returnData }
     : { error: { code: 3, message: 'execution reverted' } }
