@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
@@ -13,7 +14,7 @@ export const nodes = { 20: nodeOf('node20'), 22: nodeOf('node22'), 24: nodeOf('n
 
 /** A program in the package for this machine, on which the package `name` depends. */
 const binaryOf = (name: string, path: string) =>
-  createRequire(new URL(`../node_modules/${name}/package.json`, import.meta.url)).resolve(path)
+  createRequire(realpathSync(new URL(`../node_modules/${name}/package.json`, import.meta.url))).resolve(path)
 
 const { platform, arch } = process
 const suffix = platform === 'win32' ? '.exe' : ''
