@@ -24,14 +24,14 @@ export function solanaMethod(
   const method = Object.hasOwn(methods, name) ? methods[name] : undefined
   if (!method) return undefined
   return (backend, params) => {
-    const call = openCall(cluster, backend)
+    const call = openCall(backend, cluster)
     assertReached(params, call.slot)
     return method(call, params)
   }
 }
 
 /** A cluster at the present moment. */
-export function openCall(cluster: SolanaCluster, backend: OutsideBackend): SolanaCall {
+export function openCall(backend: OutsideBackend, cluster: SolanaCluster): SolanaCall {
   const { networkId } = cluster
   const moment = momentOf(backend, networkId)
   const inContext = (value: unknown) => ({ context: { apiVersion: nodeVersion, slot: moment.slot }, value })

@@ -32,7 +32,7 @@ export function createSolanaDevelopment(
     if (!method || !cluster) return undefined
     const run: SolanaNode['run'] = (work) =>
       transactRpc({ transact: (part) => transact(world, part) }, (backend) =>
-        work({ ...openCall(cluster, backend), backend }),
+        work({ ...openCall(backend, cluster), backend }),
       )
     return (params) => method({ mock, networkId, run }, params)
   }
