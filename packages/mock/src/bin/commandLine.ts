@@ -12,6 +12,9 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<voi
   init: async (args) => {
     process.exitCode = await (await import('./init.ts')).runInit(args)
   },
+  check: async (args) => {
+    process.exitCode = await (await import('./check.ts')).runCheck(args)
+  },
   compare: async (args) => {
     process.exitCode = await (await import('./compare.ts')).runCompare(args)
   },

@@ -12,6 +12,7 @@ export function usage(): string {
     `${heading('Usage')} latchkey-mock [flags]`,
     '       latchkey-mock run -- <command>  Runs a command beside a mock.',
     '       latchkey-mock init [flags]      Adds the mock to a project.',
+    '       latchkey-mock check <file>      Checks scenarios.',
     '       latchkey-mock mcp [flags]       Tools for coding agents.',
     '       latchkey-mock trigger <event>   Sends an event to webhooks of a mock.',
     '       latchkey-mock compare [flags]   Finds where a real deployment differs.',
