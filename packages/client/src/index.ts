@@ -42,6 +42,7 @@ export type {
 export type { Redirect } from './calls/readRedirect.ts'
 export type { IssuedToken, TokenProvider, TokenReason } from './policies/tokenCache.ts'
 export {
+  type ReplySchema,
   type ReplySchemas,
   type ValidateOptions,
   validateWith,

@@ -1,12 +1,25 @@
 import { operationTable } from '@latchkey/types'
 import { operationSchemas } from '@latchkey/types/zod'
+import { type as arktype } from 'arktype'
+import * as valibot from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { gateId, environmentId, rejection } from '../../test/serve.ts'
 import { createClient } from '../calls/createClient.ts'
 import { createTransport } from '../calls/createTransport.ts'
 import { gates, health, users } from '../generated/operations/index.ts'
 import { isLatchkeyError } from '../shared/errors.ts'
-import { validateWith, ValidationError, type ValidateOptions } from './validate.ts'
+import { type ReplySchema, type ReplySchemas, validateWith, ValidationError, type ValidateOptions } from './validate.ts'
+
+/** A schema by hand, with a promise and steps that are objects. */
+const later: ReplySchema = {
+  '~standard': {
+    version: 1,
+    validate: async (value) =>
+      Object(value).name === 'Holders'
+        ? {}
+        : { issues: [{ message: `not "${Object(value).name}"`, path: [{ key: 'name' }] }] },
+  },
+}
 
 const gate = { id: gateId, name: 'Holders', outcome: 'block', rules: [] }
 
@@ -73,6 +86,26 @@ describe('validateWith', () => {
     expect(await rejection(gates.get(answering({ ...gate, outcome: 7 }).api, { gateId }))).toMatchObject({
       issues: [{ path: '$.outcome' }],
     })
+  })
+
+  it.each([
+    ['Valibot', () => valibot.object({ id: valibot.string(), name: valibot.literal('Holders') })],
+    ['ArkType', () => arktype({ id: 'string', name: "'Holders'" })],
+    ['a library that answers later', () => later],
+  ])('takes the schemas of %s', async (_, makeSchema) => {
+    const schemas: ReplySchemas = { 'gates.get': { replies: { 200: makeSchema } } }
+    const calling = (body: object) => {
+      const fetch = async () => Response.json(body)
+      const middleware = [validateWith(schemas, 'throw')]
+      return gates.get(createTransport({ baseUrl: 'https://api.test', environmentId, fetch, middleware }), { gateId })
+    }
+    expect(await calling(gate)).toEqual(gate)
+    const error = await rejection(calling({ ...gate, name: 'secret-of-a-user' }))
+    expect(error).toMatchObject({
+      name: 'ValidationError',
+      issues: [{ path: '$.name', expected: 'of a form that the operation answers' }],
+    })
+    expect(JSON.stringify(error) + (error as Error).message).not.toContain('secret-of-a-user')
   })
 
   it('warns and continues', async () => {

@@ -39,21 +39,28 @@ export class ValidationError extends LatchkeyError {
   }
 }
 
-/** The part of a schema's issue that is read here; zod's issues have this shape. */
+/** An issue of a Standard Schema. The fields from `code` on are those of zod, which say more. */
 interface Issue {
-  readonly code?: string
-  readonly path: readonly PropertyKey[]
   readonly message: string
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
+  readonly code?: string
   readonly expected?: string
   readonly errors?: readonly (readonly Issue[])[]
 }
 
-/** The part of a schema that is used here; zod's schemas have it. */
-interface ReplySchema {
-  safeParse(value: unknown): { readonly success: boolean; readonly error?: { readonly issues: readonly Issue[] } }
+interface Outcome {
+  readonly issues?: readonly Issue[] | undefined
 }
 
-/** Schemas by operation and status: `operationSchemas` of `@latchkey/types/zod`. */
+/** A Standard Schema (version 1, standardschema.dev), as zod, Valibot, ArkType and others have it. */
+export interface ReplySchema {
+  readonly '~standard': {
+    readonly version: 1
+    validate(value: unknown): Outcome | Promise<Outcome>
+  }
+}
+
+/** Schemas by operation and status: `operationSchemas` of `@latchkey/types/zod`, or Standard Schemas of your own. */
 export interface ReplySchemas {
   readonly [operation: string]: { readonly replies: { readonly [status: number]: (() => ReplySchema) | undefined } }
 }
@@ -67,10 +74,11 @@ export interface ValidateOptions {
 }
 
 /**
- * Validates the JSON of replies. The data stays as the service sent it: unknown fields are kept, and a new value of an
- * enumeration is accepted.
+ * Validates the JSON of replies. The data stays as the service sent it: unknown fields are kept, and with zod a new
+ * value of an enumeration is accepted.
  *
- * @param schemas - `operationSchemas` of `@latchkey/types/zod`, or those of some operations.
+ * @param schemas - `operationSchemas` of `@latchkey/types/zod`, those of some operations, or Standard Schemas of any
+ *   library. Errors have no message of another library than zod, since it could quote the value.
  * @param mode - `'warn'` reports and continues; `'throw'` ends the call with a {@link ValidationError}.
  * @returns A middleware.
  * @example const api = createTransport({ baseUrl, middleware: [validateWith(operationSchemas, 'throw')] })
@@ -92,11 +100,12 @@ export function validateWith(
       // The reader of the reply gets the error.
       return response
     }
-    const issues = (makeSchema().safeParse(value).error?.issues ?? []).filter((issue) => !isTolerated(issue, value))
+    const { issues: all = [] } = await makeSchema()['~standard'].validate(value)
+    const issues = all.filter((issue) => !isTolerated(issue, value))
     if (issues.length === 0) return response
     const error = new ValidationError(
       response,
-      issues.map(({ path, ...issue }) => ({ path: jsonPath(path), expected: expectedOf(issue) })),
+      issues.map((issue) => ({ path: jsonPath(keysOf(issue)), expected: expectedOf(issue) })),
       { operation: id, attempts: request.attempt },
     )
     if (mode === 'throw') throw error
@@ -119,11 +128,15 @@ function idByPath(
 }
 
 /** Whether the value is a new value of an enumeration, which a newer service may answer. */
-function isTolerated({ code, path, errors = [] }: Issue, root: unknown): boolean {
-  const value = path.reduce<unknown>((inner, key) => Object(inner)[key], root)
+function isTolerated(issue: Issue, root: unknown): boolean {
+  const { code, errors = [] } = issue
+  const value = keysOf(issue).reduce<unknown>((inner, key) => Object(inner)[key], root)
   if (code === 'invalid_value') return typeof value === 'string'
   return errors.some((issues) => issues.every((issue) => isTolerated(issue, value)))
 }
+
+const keysOf = ({ path = [] }: Issue): readonly PropertyKey[] =>
+  path.map((step) => (typeof step === 'object' ? step.key : step))
 
 function jsonPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, key) => text + jsonPathStep(key), '$')
@@ -136,7 +149,7 @@ function jsonPathStep(key: PropertyKey): string {
 }
 
 /** Describes what was expected, without the schema's message if that might quote the value. */
-function expectedOf({ code, expected, message }: Omit<Issue, 'path'>): string {
+function expectedOf({ code, expected, message }: Issue): string {
   if (code === 'invalid_type' && expected) return `of type ${expected}`
   return code === 'custom' || code === 'too_small' || code === 'too_big'
     ? `as it should be: it ${message}`
