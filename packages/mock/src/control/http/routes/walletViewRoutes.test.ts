@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { parseEther } from 'viem'
 import { mainnet } from 'viem/chains'
 import { describe, expect, it } from 'vitest'
@@ -327,6 +328,20 @@ describe('the routes that show the chains', () => {
     const after = (await get('chain/latest', { networkId: '1' })).body.blocks
     expect(after.map(({ number }: { number: number }) => number)).toEqual([3, 2, 1])
     expect((await get('chain/latest', { limit: '0' })).status).toBe(400)
+  })
+
+  it('show the open WebSockets of chains, and none that is closed', async () => {
+    expect((await get('chain/sockets')).body).toEqual({ sockets: [] })
+    const socket = new WebSocket(mock().chain.rpcUrl(1).replace('http', 'ws'))
+    await once(socket, 'open')
+    socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_subscribe', params: ['newHeads'] }))
+    await once(socket, 'message')
+    const { sockets } = (await get('chain/sockets')).body
+    expect(sockets).toMatchObject([
+      { chain: 'EVM', network: expect.any(String), calls: 1, subscriptions: [{ method: 'eth_subscribe' }] },
+    ])
+    socket.close()
+    await expect.poll(async () => (await get('chain/sockets')).body).toEqual({ sockets: [] })
   })
 
   it('leave no route of the file uncalled', () => {
