@@ -15,7 +15,8 @@ interface News {
 export function useNews(rpcUrl: string, wallet: `0x${string}`): News {
   const config = useMemo(() => {
     const transport = webSocket(rpcUrl.replace(/^http/, 'ws'))
-    return createConfig({ chains: [base], transports: { [base.id]: transport }, storage: null })
+    // A read again after a payment would otherwise put the number from before it, which viem keeps, in place of the news.
+    return createConfig({ chains: [base], transports: { [base.id]: transport }, storage: null, cacheTime: 0 })
   }, [rpcUrl])
   const [payments, setPayments] = useState(0)
   const { data: block } = useBlockNumber({ config, chainId: base.id, watch: true })
