@@ -40,13 +40,18 @@ export async function sendBatch(parts: ProviderParts, sending: Sending, batch: B
   if (!isTogether) return sendOneByOne(sending, account, calls)
   // The transaction takes a nonce before its delegations are looked at.
   const authorization = await authorizationOf(parts, account, 1)
-  const { hash, nonce } = await sending.send(account.chainId, {
+  const call = {
     from: account.address,
     to: account.address,
     data: await accountCallOf(parts, account, calls),
     authorizationList: authorization && [authorization],
-  })
-  return { sent: [{ hash, nonce: BigInt(nonce) }], isComplete: true }
+  }
+  try {
+    const { hash, nonce } = await sending.send(account.chainId, call)
+    return { sent: [{ hash, nonce: BigInt(nonce) }], isComplete: true }
+  } catch (error) {
+    throw (await import('./batchFailure.ts')).batchFailure(error, parts.fail)
+  }
 }
 
 /** Signs the delegation of an account that has none yet. */

@@ -66,6 +66,30 @@ describe('wallet_sendCalls', () => {
     expect(paramsOf('eth_call')).toEqual([[{ to: address, data: `0xd03c7914${mode}` }, 'latest']])
   })
 
+  it.each([
+    ['its reason', `0x08c379a0${AbiParameters.encode([{ type: 'string' }], ['no funds']).slice(2)}`, 'no funds'],
+    ['the selector of another error', '0xe450d38c', 'custom error 0xe450d38c'],
+  ])('says which call of one transaction has failed, by %s', async (_, inner, reason) => {
+    const wrapped = AbiParameters.encode([{ type: 'uint256' }, { type: 'bytes' }], [1n, inner as Hex])
+    const refusal = { code: 3, message: 'execution reverted', data: `0x5a154675${wrapped.slice(2)}` }
+    const { ask, signed } = setUp({ eth_estimateGas: () => Promise.reject(refusal) })
+    await expect(ask('wallet_sendCalls', { ...batch, atomicRequired: true })).rejects.toMatchObject({
+      code: 3,
+      message: `execution reverted: ${reason} (call 2 of the batch)`,
+      data: refusal.data,
+    })
+    expect(signed).toEqual([])
+  })
+
+  it.each([
+    ['without data', { code: -32_000, message: 'insufficient funds' }],
+    ['of another revert', { code: 3, message: 'execution reverted', data: '0xe450d38c' }],
+    ['that is cut off', { code: 3, message: 'execution reverted', data: '0x5a154675ff' }],
+  ])('passes an error of the node on %s', async (_, refusal) => {
+    const { ask } = setUp({ eth_estimateGas: () => Promise.reject(refusal) })
+    await expect(ask('wallet_sendCalls', { ...batch, atomicRequired: true })).rejects.toBe(refusal)
+  })
+
   it('follows the one transaction of an account that has delegated, to whatever contract', async () => {
     const { ask } = setUp({
       eth_getCode: `0xef0100${'09af'.repeat(10)}`,
