@@ -3,6 +3,7 @@ import * as AbiFunction from 'ox/AbiFunction'
 import { eventOf, functionOf } from '../../../crypto/evmSignatures.ts'
 import type { ChainNode, NodeCall, NodeReply } from '../../../effects/chainNode.ts'
 import { type Answers, OutsideFailure, type Source, Unanswered } from '../../../effects/questions.ts'
+import { lieOf, resultOf } from '../nodeReplies.ts'
 
 export type Hex = `0x${string}`
 
@@ -83,10 +84,6 @@ export function evmNode(source: Source, answers: Answers): EvmNode {
   })
 }
 
-/** The failure of a node whose answer is none that nodes give. */
-const lieOf = (name: string, what: string, cause?: unknown) =>
-  new OutsideFailure(`The node of ${name} has answered ${what} with something else than nodes do.`, { cause })
-
 /** Reads answers of a node. @throws Unanswered, {@link OutsideFailure}, also for answers that the reader stumbles over */
 export function readHonestly<T>(name: string, read: () => T): T {
   try {
@@ -102,9 +99,7 @@ export function evmNodeOver(name: string, tryCall: TryCall): EvmNode {
   const lie = (method: string) => lieOf(name, method)
 
   function call(method: string, params: readonly unknown[]): unknown {
-    const reply = tryCall(method, params)
-    if ('error' in reply) throw new OutsideFailure(`The node of ${name} has refused ${method}: ${reply.error.message}`)
-    return reply.result
+    return resultOf(name, method, tryCall(method, params))
   }
 
   return {

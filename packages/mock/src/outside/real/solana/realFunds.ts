@@ -1,5 +1,6 @@
-import type { ChainNode, NodeReply } from '../../../effects/chainNode.ts'
+import type { ChainNode } from '../../../effects/chainNode.ts'
 import { sleep, startStopwatch } from '../../../effects/clock.ts'
+import { callNode, notFunded } from '../fundingCalls.ts'
 
 /** How long an airdrop may take to land, in milliseconds of real time, and how often is looked. */
 const [patienceMs, pauseMs] = [20_000, 100]
@@ -10,16 +11,16 @@ const [patienceMs, pauseMs] = [20_000, 100]
  * @throws TypeError with a sentence, for a node that gives nothing, or has failed
  */
 export async function airdropOnNode(node: ChainNode, address: string, lamports: bigint): Promise<void> {
-  const reply = await call(node, 'requestAirdrop', [address, Number(lamports)])
-  if ('error' in reply) throw failed(node, `its airdrop gives nothing (${reply.error.message}).`)
+  const reply = await callNode(node, 'requestAirdrop', [address, Number(lamports)])
+  if ('error' in reply) throw notFunded(node, `its airdrop gives nothing (${reply.error.message}).`)
   const elapsed = startStopwatch()
   while (elapsed() < patienceMs) {
     const status = await statusOf(node, reply.result)
-    if (status?.err) throw failed(node, 'its airdrop has failed.')
+    if (status?.err) throw notFunded(node, 'its airdrop has failed.')
     if (status && status.confirmationStatus !== 'processed') return
     await sleep(pauseMs)
   }
-  throw failed(node, `its airdrop has not landed within ${patienceMs / 1000} seconds.`)
+  throw notFunded(node, `its airdrop has not landed within ${patienceMs / 1000} seconds.`)
 }
 
 interface Status {
@@ -28,18 +29,9 @@ interface Status {
 }
 
 async function statusOf(node: ChainNode, signature: unknown): Promise<Status | undefined> {
-  const reply = await call(node, 'getSignatureStatuses', [[signature]])
-  if ('error' in reply) throw failed(node, reply.error.message)
+  const reply = await callNode(node, 'getSignatureStatuses', [[signature]])
+  if ('error' in reply) throw notFunded(node, reply.error.message)
   const { value } = Object(reply.result) as { readonly value?: unknown }
   const [status] = Array.isArray(value) ? (value as (Status | null)[]) : []
   return status ?? undefined
 }
-
-async function call(node: ChainNode, method: string, params: readonly unknown[]): Promise<NodeReply> {
-  const [answer] = await node.ask([{ label: method, content: { method, params } }])
-  if (!answer || 'problem' in answer) throw failed(node, answer?.problem ?? 'it has not answered.')
-  return answer.value as NodeReply
-}
-
-const failed = ({ name, url }: ChainNode, reason: string) =>
-  new TypeError(`Failed to fund an account on ${name} (${url.origin}): ${reason}`)

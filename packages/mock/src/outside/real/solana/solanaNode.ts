@@ -1,5 +1,6 @@
 import type { ChainNode, NodeCall, NodeReply } from '../../../effects/chainNode.ts'
-import { type Answers, OutsideFailure } from '../../../effects/questions.ts'
+import type { Answers, OutsideFailure } from '../../../effects/questions.ts'
+import { lieOf, resultOf } from '../nodeReplies.ts'
 
 /** The questions of one piece of work to a node of a cluster of Solana. */
 export interface SolanaNode {
@@ -20,8 +21,7 @@ export const commitment = 'confirmed'
 
 export function solanaNode(node: ChainNode, answers: Answers): SolanaNode {
   const { name } = node
-  const lie = (method: string) =>
-    new OutsideFailure(`The node of ${name} has answered ${method} with something else than nodes do.`)
+  const lie = (method: string) => lieOf(name, method)
 
   function tryCall(method: string, params: readonly unknown[]): NodeReply {
     const content: NodeCall = { method, params }
@@ -29,9 +29,7 @@ export function solanaNode(node: ChainNode, answers: Answers): SolanaNode {
   }
 
   function call(method: string, params: readonly unknown[]): unknown {
-    const reply = tryCall(method, params)
-    if ('error' in reply) throw new OutsideFailure(`The node of ${name} has refused ${method}: ${reply.error.message}`)
-    return reply.result
+    return resultOf(name, method, tryCall(method, params))
   }
 
   return {
