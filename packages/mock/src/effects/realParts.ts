@@ -61,6 +61,16 @@ export interface RealParts {
   readonly version: number
 }
 
+/** The outcome of a check that throws sentences. @returns The sentence, or `undefined` */
+export async function problemOf(probe: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await probe()
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
 /** The name of an identity provider among the real parts. */
 export const nameOfProvider = (provider: string): string => `provider ${provider}`
 

@@ -254,7 +254,7 @@ describe('issuers.attach', () => {
     await refused({ servedAt: 'http://127.0.0.1:1' }, 'The issuer 127.0.0.1:1 (http://127.0.0.1:1) cannot be reached.')
     await refused({ servedAt: 'ftp://127.0.0.1' }, 'write an absolute URL that begins with http:// or https://.')
     answer = (_, response) => response.end('{}')
-    await refused({}, 'it has no JWK set at its URL (status 200).')
+    await refused({}, 'has no JWK set at its URL (status 200).')
     expect(host.mock.issuers.attached()).toEqual([])
   })
 
@@ -287,5 +287,20 @@ describe('issuers.attach', () => {
     const { body } = await host.call('externalAuth.signIn', { body: { jwt: await pretended.sign({ sub: 'user-1' }) } })
     expect(body.user.newUser).toBe(true)
     expect(host.mock.fork().issuers.attached()).toEqual(host.mock.issuers.attached())
+  })
+})
+
+describe('a check of a real issuer', () => {
+  it('reads its JWK set, says why there is none, and keeps nothing of it', async () => {
+    await attach()
+    const { name } = host.mock.issuers.attached()[0] ?? { name: '' }
+    await signIn()
+    expect(await host.mock.outside.check(name)).toEqual({ durationMs: expect.any(Number) })
+    answer = (_, response) => response.writeHead(500).end('{"keys":[]}')
+    const { problem } = await host.mock.outside.check(name)
+    expect(problem).toBe(`The ${name} (${servedAt}) has no JWK set at its URL (status 500).`)
+    expect(host.mock.outside.list()).toMatchObject([{ kind: 'issuer', hasCheck: true, failures: 1, problem }])
+    // The set that tokens were verified by is still good.
+    await signIn()
   })
 })

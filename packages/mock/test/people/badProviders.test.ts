@@ -222,14 +222,14 @@ describe('a sign-in whose real provider fails', () => {
   })
 })
 
-describe('idp.google.attach', () => {
-  const wellKnown = '/.well-known/openid-configuration'
+const wellKnown = '/.well-known/openid-configuration'
 
+describe('idp.google.attach', () => {
   it.each<[string, RequestListener, string]>([
     ['HTML', html, 'has answered with something that is not JSON (status 200).'],
     ['a redirect', redirect, 'redirects, and redirects are not followed.'],
-    ['no metadata', json({}, 404), 'it has no metadata of a provider at its well-known URL.'],
-    ['a list', json([]), 'it has no metadata of a provider at its well-known URL.'],
+    ['no metadata', json({}, 404), 'has no metadata of a provider at its well-known URL.'],
+    ['a list', json([]), 'has no metadata of a provider at its well-known URL.'],
   ])('refuses %s at its well-known URL, and the provider stays pretended', async (_, listener, sentence) => {
     idp.answers.set(wellKnown, listener)
     await expect(attach()).rejects.toThrow(sentence)
@@ -304,5 +304,40 @@ describe('idp.google.attach', () => {
     expect(JSON.stringify([refusal, host.mock.journal.list(), host.mock.idp.google.attached()])).not.toMatch(
       /s3cr3t|tenant/,
     )
+  })
+})
+
+describe('a check of a real provider', () => {
+  const check = () => host.mock.outside.check('provider google')
+
+  it('reads its metadata again, and says why it does not serve', async () => {
+    await attach()
+    expect(await check()).toEqual({ durationMs: expect.any(Number) })
+    idp.answers.set(wellKnown, html)
+    const problem = `The provider google (${idp.issuer}) has answered with something that is not JSON (status 200).`
+    expect(await check()).toEqual({ durationMs: expect.any(Number), problem })
+    expect(host.mock.outside.list()).toMatchObject([{ kind: 'provider', uses: 2, failures: 1, problem }])
+    idp.answers.set(wellKnown, json({}, 404))
+    expect((await check()).problem).toContain('has no metadata of a provider at its well-known URL.')
+  })
+
+  it('finds that it has moved to other endpoints', async () => {
+    await attach()
+    idp.tampers.set(wellKnown, ({ body }) => void (body['token_endpoint'] = `${idp.issuer}/other`))
+    expect((await check()).problem).toBe(
+      `The provider google (${idp.issuer}) has other metadata than when it was attached. Attach it again.`,
+    )
+  })
+
+  it('reads the keys where the metadata was written by hand, and is not there for a provider without keys', async () => {
+    const metadata = { authorization_endpoint: `${idp.issuer}/auth`, token_endpoint: `${idp.issuer}/token` }
+    const { google } = host.mock.idp
+    await google.attach({ issuer: idp.issuer, metadata: { ...metadata, jwks_uri: `${idp.issuer}/jwks` } })
+    expect((await check()).problem).toBeUndefined()
+    idp.answers.set('/jwks', json({ keys: 'none' }))
+    expect((await check()).problem).toBe(`The provider google (${idp.issuer}) has no JWK set at its URL (status 200).`)
+    await google.attach({ issuer: idp.issuer, metadata })
+    expect(host.mock.outside.list()).toMatchObject([{ hasCheck: false }])
+    await expect(check()).rejects.toThrow('provider google has nothing to ask for.')
   })
 })

@@ -54,8 +54,7 @@ export function createKeySet(source: WebSource, where: string, request: WebReque
 
   function fetchKeys({ answers, clock }: RealWork): readonly VerificationKey[] {
     const reply = answers.get(source, { label: 'JWK set', content: request }) as WebReply
-    const keys = readKeySet(reply)
-    if (!keys) throw new OutsideFailure(`${where} has no JWK set at its URL (status ${reply.status}).`)
+    const keys = keysIn(reply, where)
     const now = clock.now()
     const { maxAgeSeconds } = reply
     cached = { keys, fetchedAt: now, until: now + (maxAgeSeconds === undefined ? keptMs : maxAgeSeconds * 1000) }
@@ -76,6 +75,18 @@ export function createKeySet(source: WebSource, where: string, request: WebReque
   }
 }
 
+/** Asks for a JWK set at once, outside of any piece of work. @throws Error with a sentence when there is none */
+export async function probeKeySet(source: WebSource, where: string, request: WebRequest): Promise<void> {
+  keysIn(await source.send(request), where)
+}
+
+/** @throws {@link OutsideFailure} with a sentence for a reply that is no JWK set */
+function keysIn(reply: WebReply, where: string): readonly VerificationKey[] {
+  const keys = readKeySet(reply)
+  if (!keys) throw new OutsideFailure(`${where} has no JWK set at its URL (status ${reply.status}).`)
+  return keys
+}
+
 /** The public members of keys (RFC 7518, section 6; RFC 8037). */
 const publicMembers = ['kty', 'crv', 'x', 'y', 'n', 'e'] as const
 
@@ -89,7 +100,7 @@ const usableFor: Readonly<Record<string, readonly ForeignAlgorithm[]>> = {
 }
 
 /** The keys of a JWK set that verify signatures: a row for each algorithm of a key. `undefined` if it is no JWK set. */
-export function readKeySet({ status, body }: WebReply): readonly VerificationKey[] | undefined {
+function readKeySet({ status, body }: WebReply): readonly VerificationKey[] | undefined {
   if (status !== 200 || !isObject(body) || !Array.isArray(body['keys'])) return undefined
   return body['keys'].filter(isObject).flatMap(verificationKeysOf)
 }

@@ -1,10 +1,10 @@
 import type { Issuers } from '../../effects/outside.ts'
 import { OutsideFailure } from '../../effects/questions.ts'
-import { nameOfIssuer, type RealPart, type RealParts } from '../../effects/realParts.ts'
+import { nameOfIssuer, problemOf, type RealPart, type RealParts } from '../../effects/realParts.ts'
 import { readRealUrl } from '../../effects/realUrl.ts'
 import { createWebSource, type WebRequest } from '../../effects/webSource.ts'
 import { defined } from '../../shared/defined.ts'
-import { createKeySet, readKeySet } from './keySet.ts'
+import { createKeySet, probeKeySet } from './keySet.ts'
 
 /** The JWK set of a real issuer, as a developer names it. */
 export interface RealIssuerInput {
@@ -29,11 +29,10 @@ export async function connectIssuer(
   const where = `The ${name} (${url.origin})`
   const source = createWebSource(name, where)
   const request: WebRequest = { url: url.href, headers: defined({ authorization: url.authorization }) }
-  const reply = await source.send(request).catch((cause: Error) => {
+  const probe = () => probeKeySet(source, where, request)
+  await probe().catch((cause: Error) => {
     throw new TypeError(`Failed to attach ${name}: ${cause.message}`, { cause })
   })
-  if (!readKeySet(reply))
-    throw new TypeError(`Failed to attach ${name}: it has no JWK set at its URL (status ${reply.status}).`)
   const keySet = createKeySet(source, where, request)
   return {
     name,
@@ -53,5 +52,6 @@ export async function connectIssuer(
       }
       return { ...outside, issuers }
     },
+    check: () => problemOf(probe),
   }
 }

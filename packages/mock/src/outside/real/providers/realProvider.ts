@@ -1,13 +1,15 @@
 import { type ProviderName, providerRow } from '../../../domain/providers/providerCatalogue.ts'
 import { DomainError } from '../../../domain/shared/errors.ts'
+import { isSameJson } from '../../../domain/shared/sameJson.ts'
 import type { AuthorizationTerms, CodeExchange, IdentityProviders, ProvedAccount } from '../../../effects/outside.ts'
 import { mapAsking, OutsideFailure } from '../../../effects/questions.ts'
-import { nameOfProvider, type RealPart, type RealWork } from '../../../effects/realParts.ts'
+import { nameOfProvider, problemOf, type RealPart, type RealWork } from '../../../effects/realParts.ts'
 import { readRealUrl, type RealUrl } from '../../../effects/realUrl.ts'
-import { createWebSource, type WebReply, type WebSource } from '../../../effects/webSource.ts'
+import { createWebSource, type WebReply, type WebRequest, type WebSource } from '../../../effects/webSource.ts'
 import { defined } from '../../../shared/defined.ts'
 import { isObject } from '../../../shared/isObject.ts'
-import { createKeySet, type RealKeySet } from '../keySet.ts'
+import { trimEnd } from '../../../shared/trimEnd.ts'
+import { createKeySet, probeKeySet, type RealKeySet } from '../keySet.ts'
 import { accountIdIn, accountOfClaims } from './accountClaims.ts'
 import { verifyIdToken } from './idToken.ts'
 import { metadataUrlOf, type ProviderMetadata, readMetadata } from './providerMetadata.ts'
@@ -35,8 +37,23 @@ export async function connectProvider(provider: ProviderName, input: RealProvide
   const url = readRealUrl(name, input.issuer, ['http:', 'https:'])
   const where = `${name} (${url.origin})`
   const source = createWebSource(name, `The ${where}`)
-  const metadata = await readOrFail()
-  const joint: Joint = { provider, where, source, metadata, input, keySet: keySetOf(metadata, url, { source, where }) }
+  const { metadata: written } = input
+  const read = (document: unknown) => readNamed(document, where, url)
+  const discover = async () => read(await fetchMetadata(source, url))
+  const connect = async () => (written ? read({ issuer: trimEnd(url.href, '/'), ...written }) : discover())
+  const metadata = await connect().catch((cause: Error) => {
+    throw new TypeError(`Failed to attach ${name}: ${cause.message}`, { cause })
+  })
+  const keySetRequest = keySetRequestOf(metadata, url)
+  const keySet = keySetRequest && createKeySet(source, `The ${where}`, keySetRequest)
+  const joint: Joint = { provider, where, source, metadata, input, keySet }
+
+  async function assertUnchanged(): Promise<void> {
+    if (!isSameJson(await discover(), metadata))
+      throw new Error(`The ${where} has other metadata than when it was attached. Attach it again.`)
+  }
+  const probeKeys = keySetRequest && (() => probeKeySet(source, `The ${where}`, keySetRequest))
+  const probe = written ? probeKeys : assertUnchanged
   return {
     name,
     origin: url.origin,
@@ -44,31 +61,32 @@ export async function connectProvider(provider: ProviderName, input: RealProvide
       ...outside,
       identityProviders: joinProvider(outside.identityProviders, joint, { answers, clock }),
     }),
+    ...(probe && { check: () => problemOf(probe) }),
   }
+}
 
-  async function readOrFail(): Promise<ProviderMetadata> {
-    try {
-      if (input.metadata) return readMetadata({ issuer: url.href.replace(/\/$/, ''), ...input.metadata }, url)
-      const { status, body } = await source.send({ url: metadataUrlOf(url), headers: credentialsOf(url) })
-      return readMetadata(status === 200 ? body : undefined, url)
-    } catch (error) {
-      const { message } = error as Error
-      const sentence = message.startsWith('The ') ? message : `it ${message}`
-      throw new TypeError(`Failed to attach ${name}: ${sentence}`, { cause: error })
-    }
+/** The document at the provider's well-known URL, if there is one. */
+async function fetchMetadata(source: WebSource, url: RealUrl): Promise<unknown> {
+  const { status, body } = await source.send({ url: metadataUrlOf(url), headers: credentialsOf(url) })
+  return status === 200 ? body : undefined
+}
+
+/** @throws Error with a sentence that begins with the provider */
+function readNamed(document: unknown, where: string, url: RealUrl): ProviderMetadata {
+  try {
+    return readMetadata(document, url)
+  } catch (cause) {
+    throw new Error(`The ${where} ${(cause as Error).message}`, { cause })
   }
 }
 
 const credentialsOf = ({ authorization }: RealUrl) => defined({ authorization })
 
-function keySetOf(
-  { jwksUri }: ProviderMetadata,
-  url: RealUrl,
-  { source, where }: { readonly source: WebSource; readonly where: string },
-): RealKeySet | undefined {
+/** The request for the keys of an OpenID provider. */
+function keySetRequestOf({ jwksUri }: ProviderMetadata, url: RealUrl): WebRequest | undefined {
   if (jwksUri === undefined) return undefined
   const headers = new URL(jwksUri).origin === new URL(url.href).origin ? credentialsOf(url) : {}
-  return createKeySet(source, `The ${where}`, { url: jwksUri, headers })
+  return { url: jwksUri, headers }
 }
 
 interface Joint {
