@@ -4,11 +4,13 @@ import axe, { type Result } from 'axe-core'
 import type { Page } from 'playwright'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createFakeNode } from '../support/fakeNode.ts'
+import { createFakeProvider } from '../support/fakeProvider.ts'
 import { createMailServers } from '../support/mailServer.ts'
 import { createInspectorPage } from './inspectorPage.ts'
 
 const inspector = createInspectorPage()
 const node = createFakeNode()
+const provider = createFakeProvider()
 const startMail = createMailServers()
 
 afterEach(() => {
@@ -23,7 +25,8 @@ const kinds = (page: Page) => page.getByRole('region', { name: 'Real and pretend
 async function attach(page: Page, kind: string, fields: Readonly<Record<string, string>>): Promise<void> {
   await page.getByRole('button', { name: 'Attach…' }).click()
   await dialog(page).getByRole('combobox', { name: 'Kind' }).selectOption(kind)
-  for (const [label, value] of Object.entries(fields)) await dialog(page).getByLabel(label).fill(value)
+  for (const [label, value] of Object.entries(fields))
+    await dialog(page).getByRole('textbox', { name: label }).fill(value)
   await dialog(page).getByRole('button', { name: 'Attach', exact: true }).click()
 }
 
@@ -43,7 +46,7 @@ describe('the world outside', () => {
     await page.getByRole('heading', { name: 'Nothing is real' }).waitFor()
     await kinds(page).getByText('Pretended, on the ledger of the mock').waitFor()
     const secret = node.url.replace('//', '//shop:s3cr3t@')
-    await attach(page, 'A node as a chain', { 'Chain id': '1', 'URL of its JSON-RPC': secret })
+    await attach(page, 'A node as an EVM chain', { 'Chain id': '1', 'URL of its JSON-RPC': secret })
     await part(page, 'chain 1').getByText(node.url).waitFor()
     await part(page, 'chain 1').getByText('Not used yet').waitFor()
     await kinds(page).getByText('Real: chain 1. Others are pretended').waitFor()
@@ -59,9 +62,36 @@ describe('the world outside', () => {
     expect(inspector.mock.chain.attached()).toEqual([])
   })
 
+  it('attaches a cluster of Solana, a provider and the keys of an issuer by the dialog, and asks them', async () => {
+    const page = await inspector.open('#/outside')
+    const secret = (url: string) => url.replace('//', '//shop:s3cr3t@')
+    const cluster = { Cluster: 'devnet', 'URL of its JSON-RPC': secret(node.url) }
+    await attach(page, 'A node as a cluster of Solana', cluster)
+    await attach(page, 'An identity provider', { Provider: 'google', Issuer: secret(provider.issuer) })
+    const jwksUrl = 'https://login.example.com/keys'
+    await attach(page, 'The keys of an issuer of JWTs', {
+      'JWK set, as the settings name it': jwksUrl,
+      'Where it is served, if elsewhere': secret(provider.issuer),
+    })
+    const issuer = `issuer ${new URL(provider.issuer).host}`
+    await kinds(page).getByText(`Real: ${issuer}. Others are pretended`).waitFor()
+    for (const name of ['solana devnet', 'provider google', issuer]) {
+      await part(page, name).getByRole('button', { name: 'Check' }).click()
+      await part(page, name)
+        .getByText(/^Used 1 time, 0 failures\. Last [\d.]+ m?s/)
+        .waitFor()
+    }
+    expect(await page.content()).not.toContain('s3cr3t')
+    await attach(page, 'The keys of an issuer of JWTs', {
+      'JWK set, as the settings name it': `${provider.issuer}/own`,
+    })
+    await part(page, `${issuer} 2`).waitFor()
+    expect(inspector.mock.issuers.detach(jwksUrl)).toBe(true)
+  })
+
   it('shows why a part is refused, and keeps the dialog', async () => {
     const page = await inspector.open('#/outside')
-    await attach(page, 'A node as a chain', { 'Chain id': '137', 'URL of its JSON-RPC': node.url })
+    await attach(page, 'A node as an EVM chain', { 'Chain id': '137', 'URL of its JSON-RPC': node.url })
     await dialog(page).getByText('has chain 1. Attach it as that').waitFor()
     await page.keyboard.press('Escape')
     await attach(page, 'A mailbox', { 'URL of the SMTP server': 'http://127.0.0.1' })

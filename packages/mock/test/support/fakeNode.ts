@@ -1,13 +1,21 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach } from 'vitest'
 
-/** A server for each test of a file that answers every call as the node of chain 1. */
+/** The genesis hash of a local cluster of Solana. */
+const localGenesis = 'LiteSVM111111111111111111111111111111111111'
+
+/** A server for each test of a file that answers every call as the node of chain 1, and of a local cluster of Solana. */
 export function createFakeNode() {
   let node: Server
   let url = ''
   beforeEach(async () => {
-    node = createServer((_, response) => response.end(JSON.stringify({ jsonrpc: '2.0', id: 0, result: '0x1' })))
+    node = createServer(async (request, response) => {
+      const { method } = JSON.parse(await text(request)) as { readonly method?: unknown }
+      const result = method === 'getGenesisHash' ? localGenesis : '0x1'
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: 0, result }))
+    })
     await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve))
     url = `http://127.0.0.1:${(node.address() as AddressInfo).port}`
   })

@@ -16,11 +16,11 @@ interface AttachForm {
 
 const secrets = 'Credentials in the URL are sent there, and never shown.'
 
-export type AttachKind = 'chain' | 'provider' | 'email' | 'sms'
+export type AttachKind = 'chain' | 'cluster' | 'provider' | 'issuer' | 'email' | 'sms'
 
 export const attachKinds: Readonly<Record<AttachKind, AttachForm>> = {
   chain: {
-    words: 'A node as a chain',
+    words: 'A node as an EVM chain',
     fields: [
       { name: 'networkId', label: 'Chain id', placeholder: '31337', inputMode: 'numeric' },
       { name: 'url', label: 'URL of its JSON-RPC', placeholder: 'http://127.0.0.1:8545', inputMode: 'url' },
@@ -28,6 +28,15 @@ export const attachKinds: Readonly<Record<AttachKind, AttachForm>> = {
     about: `The node has to have this chain id. ${secrets}`,
     attach: (live, field) =>
       live.call('POST chain/nodes', { networkId: Number(field('networkId')), url: field('url') }),
+  },
+  cluster: {
+    words: 'A node as a cluster of Solana',
+    fields: [
+      { name: 'cluster', label: 'Cluster', placeholder: 'devnet' },
+      { name: 'url', label: 'URL of its JSON-RPC', placeholder: 'http://127.0.0.1:8899', inputMode: 'url' },
+    ],
+    about: `A local cluster can be devnet or mainnet. ${secrets}`,
+    attach: (live, field) => live.call('POST chain/nodes', { networkId: field('cluster'), url: field('url') }),
   },
   provider: {
     words: 'An identity provider',
@@ -37,6 +46,28 @@ export const attachKinds: Readonly<Record<AttachKind, AttachForm>> = {
     ],
     about: 'People then sign in at its own pages. It has to know the redirect URL of the service.',
     attach: (live, field) => live.call('POST idp/attach', { provider: field('provider'), issuer: field('url') }),
+  },
+  issuer: {
+    words: 'The keys of an issuer of JWTs',
+    fields: [
+      {
+        name: 'jwksUrl',
+        label: 'JWK set, as the settings name it',
+        placeholder: 'https://login.example.com/jwks.json',
+        inputMode: 'url',
+      },
+      {
+        name: 'servedAt',
+        label: 'Where it is served, if elsewhere',
+        placeholder: 'http://127.0.0.1:8080/jwks',
+        inputMode: 'url',
+      },
+    ],
+    about: `Foreign JWTs of this issuer are then verified by these keys. ${secrets}`,
+    attach(live, field) {
+      const servedAt = field('servedAt')
+      return live.call('POST issuers/attach', { jwksUrl: field('jwksUrl'), ...(servedAt !== '' && { servedAt }) })
+    },
   },
   email: {
     words: 'A mailbox',
