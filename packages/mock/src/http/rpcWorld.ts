@@ -6,5 +6,6 @@ import { transact, type World } from '../world/world.ts'
 export const rpcWorldOf = (world: World): RpcWorld => ({
   transact: <T>(work: (backend: WorldBackend) => T) => transact(world, work),
   findNode: (network) => world.realParts.chainAt(network)?.node,
+  noteUse: (name, use) => world.realParts.note(name, use),
   report: world.report,
 })

@@ -3,6 +3,8 @@ import { networkIdsOf, solanaCluster } from '../domain/chains/networks.ts'
 import type { WorldBackend } from '../domain/shared/backend.ts'
 import { assert, failures } from '../domain/shared/errors.ts'
 import type { ChainNode, NodeReply } from '../effects/chainNode.ts'
+import { startStopwatch } from '../effects/clock.ts'
+import type { NewUse } from '../effects/partUses.ts'
 import { OutsideFailure } from '../effects/questions.ts'
 import type { Network } from '../outside/ledger/blocks.ts'
 import { answerJsonRpc, RpcError, unknownMethod } from '../outside/rpc/jsonRpc.ts'
@@ -35,6 +37,8 @@ export interface RpcWorld {
   transact<T>(work: (backend: WorldBackend) => T): T | Promise<T>
   /** Finds the real node of a chain. */
   findNode(network: Network): ChainNode | undefined
+  /** Counts a call that was passed on to a real node, by the node's name. */
+  noteUse(node: string, use: NewUse): void
   report(cause: unknown): void
 }
 
@@ -142,7 +146,7 @@ export async function findChainRpc(
         const node = world.findNode(rpc.network)
         if (node) {
           await assertMayPass(findDevelopment, name, rpc.network)
-          const result = await passOn(node, name, params)
+          const result = await passOn(world, node, { method: name, params })
           await noteReply(world, rpc.network, { method: name, params, result })
           return result
         }
@@ -176,10 +180,23 @@ const isOfBundlers = (method: string) =>
 /** Whether a node says that it lacks a method: by the code of JSON-RPC, or of EIP-1474, as Hardhat's does. */
 const isUnknown = ({ code }: { readonly code: number }) => code === -32_601 || code === -32_004
 
+interface PassedCall {
+  readonly method: string
+  readonly params: unknown
+}
+
 /** Lets a real node answer a call. @throws {@link RpcError} of the node, or that it has failed */
-async function passOn(node: ChainNode, method: string, params: unknown): Promise<unknown> {
-  const [answer] = await node.ask([{ label: method, content: { method, params: readParams(params) } }])
-  if (!answer || 'problem' in answer) throw new RpcError('internal', answer?.problem ?? 'The node has not answered.')
+async function passOn(
+  world: Pick<RpcWorld, 'noteUse'>,
+  node: ChainNode,
+  { method, params }: PassedCall,
+): Promise<unknown> {
+  const question = { label: method, content: { method, params: readParams(params) } }
+  const elapsed = startStopwatch()
+  const [answer = { problem: 'The node has not answered.' }] = await node.ask([question])
+  const problem = 'problem' in answer ? answer.problem : undefined
+  world.noteUse(node.name, { durationMs: elapsed(), problem })
+  if ('problem' in answer) throw new RpcError('internal', answer.problem)
   const reply = answer.value as NodeReply
   if ('error' in reply && isOfBundlers(method) && isUnknown(reply.error))
     throw new RpcError(

@@ -1,3 +1,6 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import createAdapter from 'crossws/adapters/node'
 import { createPublicClient, parseEther, webSocket } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -126,6 +129,72 @@ describe('the JSON-RPC of a real chain', () => {
     expect(await ask('{')).toMatchObject({ error: { code: expect.any(Number) } })
     expect(await clients.test.getBlockNumber({ cacheTime: 0 })).toBe(height)
     socket.close()
+  })
+})
+
+describe('the calls that are passed on to a real node', () => {
+  const uses = () => server.mock.outside.list()[0]
+  const openSocket = async () => {
+    const socket = new WebSocket(rpcUrl().replace('http', 'ws'))
+    await new Promise((resolve) => socket.addEventListener('open', resolve))
+    return socket
+  }
+  const chainId = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
+
+  it('are counted with their times, over HTTP and over a WebSocket, also those that it refuses', async () => {
+    expect(uses()).toMatchObject({ uses: 0 })
+    await send('eth_chainId', [])
+    expect(uses()).toMatchObject({ uses: 1, failures: 0, lastMs: expect.any(Number) })
+    expect(await send('eth_nothing', [])).toHaveProperty('error')
+    expect(uses()).toMatchObject({ uses: 2, failures: 0 })
+    const socket = await openSocket()
+    socket.send(chainId)
+    await expect.poll(uses).toMatchObject({ uses: 3, failures: 0 })
+    socket.close()
+  })
+
+  it('are not counted where the mock refuses them', async () => {
+    await send('anvil_mine', [], { origin: 'http://localhost:3000' })
+    expect(uses()).toMatchObject({ uses: 0 })
+  })
+
+  it('are failures where the node has gone, also those that wait for an answer over a WebSocket', async () => {
+    let isSilent = true
+    let isUp = true
+    let heard = 0
+    let left = 0
+    const adapter = createAdapter({
+      hooks: {
+        close: () => void (left += 1),
+        message(peer) {
+          heard += 1
+          if (!isSilent) peer.close()
+        },
+      },
+    })
+    const node = createServer((_, response) => {
+      if (isUp) response.end('{"jsonrpc":"2.0","id":0,"result":"0x1"}')
+      else response.destroy()
+    })
+    node.on('upgrade', (request, socket, head) => void adapter.handleUpgrade(request, socket, head))
+    await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve))
+    await server.mock.chain.attach(networkId, `http://127.0.0.1:${(node.address() as AddressInfo).port}`)
+    const leaving = await openSocket()
+    leaving.send(chainId)
+    await expect.poll(() => heard).toBe(1)
+    leaving.close()
+    await expect.poll(() => left).toBe(1)
+    await send('eth_chainId', [])
+    expect(uses()).toMatchObject({ uses: 1, failures: 0 })
+    isSilent = false
+    const socket = await openSocket()
+    socket.send(chainId)
+    const problem = 'The node of chain 1 has closed its WebSocket, or has none.'
+    await expect.poll(uses).toMatchObject({ uses: 2, failures: 1, problem })
+    isUp = false
+    await send('eth_chainId', [])
+    expect(uses()).toMatchObject({ uses: 3, failures: 2, problem: expect.stringContaining('cannot be reached.') })
+    node.close()
   })
 })
 

@@ -130,6 +130,7 @@ export function createChainSockets(world: SocketWorld): ChainSockets {
           limits: world.limits,
           log,
           assertMayCall,
+          noteUse: (use) => world.noteUse(node.name, use),
           onResult: ({ method, params }, result) =>
             void noteReply(world, attached, { method: String(method), params, result }),
           onClose: () => forget(connection),

@@ -1,4 +1,5 @@
 import { startStopwatch } from '../../effects/clock.ts'
+import type { NewUse } from '../../effects/partUses.ts'
 import type { SocketLog, SocketSubscription } from './socketLog.ts'
 
 /** A call of JSON-RPC as clients send it, with anything in its place. */
@@ -37,6 +38,8 @@ export interface NodeCalls {
   sent(calls: readonly SentCall[], text: string): void
   /** Takes note of a message of the node. */
   heard(text: string): void
+  /** Takes note that the node will answer nothing more. @param problem - Why, as a sentence. */
+  lost(problem: string): void
 }
 
 /** Calls that end a subscription, and do not begin one: `eth_unsubscribe`, `slotUnsubscribe`. */
@@ -45,11 +48,13 @@ const isBeginning = (method: string) => !isEnding(method) && /subscribe$/i.test(
 
 interface NodeCallsInput {
   readonly log: SocketLog
+  /** Runs for each call that the node has answered, or can no longer answer. */
+  noteUse(use: NewUse): void
   /** Runs for each call that has succeeded. */
   onResult(call: SentCall, result: unknown): void
 }
 
-export function createNodeCalls({ log, onResult }: NodeCallsInput): NodeCalls {
+export function createNodeCalls({ log, noteUse, onResult }: NodeCallsInput): NodeCalls {
   const waiting = new Map<string, WaitingCall>()
   const subscriptions = new Map<unknown, SocketSubscription>()
   let waitingBytes = 0
@@ -62,6 +67,7 @@ export function createNodeCalls({ log, onResult }: NodeCallsInput): NodeCalls {
     waitingBytes -= call.bytes
     const { method, params, elapsed } = call
     const noted = { method, params, durationMs: elapsed() }
+    noteUse({ durationMs: noted.durationMs })
     if (error !== undefined) return log.called({ ...noted, error: readError(error) })
     log.called({ ...noted, result })
     onResult(call, result)
@@ -99,6 +105,9 @@ export function createNodeCalls({ log, onResult }: NodeCallsInput): NodeCalls {
     heard(text) {
       // Its news need not be read.
       if (waiting.size > 0) for (const reply of readList(text)) settle(Object(reply) as NodeReply)
+    },
+    lost(problem) {
+      for (const { elapsed } of waiting.values()) noteUse({ durationMs: elapsed(), problem })
     },
   }
 }

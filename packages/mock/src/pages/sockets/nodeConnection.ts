@@ -1,4 +1,5 @@
 import type { ChainNode } from '../../effects/chainNode.ts'
+import type { NewUse } from '../../effects/partUses.ts'
 import { openUpstreamSocket } from '../../effects/upstreamSocket.ts'
 import { RpcError } from '../../outside/rpc/jsonRpc.ts'
 import { createClientEnd, type SocketPeer } from './clientEnd.ts'
@@ -13,6 +14,8 @@ interface NodeConnectionInput {
   readonly log: SocketLog
   /** @throws {@link RpcError} for a method of the node that the client may not call */
   assertMayCall(method: string): Promise<void>
+  /** Runs for each call that the node has answered, or can no longer answer. */
+  noteUse(use: NewUse): void
   /** Runs for each call that has succeeded. */
   onResult(call: SentCall, result: unknown): void
   /** Called once. */
@@ -40,7 +43,12 @@ export function createNodeConnection(node: ChainNode, input: NodeConnectionInput
       calls.heard(text)
       client.send(text)
     },
-    onClose: () => client.close(1014, `The node of ${node.name} has closed its WebSocket, or has none.`),
+    onClose() {
+      const problem = `The node of ${node.name} has closed its WebSocket, or has none.`
+      // The client itself may have left, and then nothing has failed.
+      if (!client.isClosed) calls.lost(problem)
+      client.close(1014, problem)
+    },
   })
 
   async function answer(text: string): Promise<void> {
