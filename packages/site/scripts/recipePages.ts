@@ -99,7 +99,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     description: 'Verifying session tokens and webhooks in Express, Next and other servers.',
     sources: [['packages/client/README.md', '## On a server']],
     example: 'client/webhooks.ts',
-    more: 'delegated-agent',
+    more: 'servers',
   },
   passkeys: {
     title: 'Passkeys',

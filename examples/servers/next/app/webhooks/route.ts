@@ -1,0 +1,1 @@
+export { receive as POST } from '../../../latchkey.ts'

@@ -1,0 +1,4 @@
+import type { RequestHandler } from '@sveltejs/kit'
+import { receive } from '../../../../latchkey.ts'
+
+export const POST: RequestHandler = ({ request }) => receive(request)
