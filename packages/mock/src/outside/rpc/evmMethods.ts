@@ -1,7 +1,7 @@
 import { serializeEvmTransaction } from '../../crypto/evmTransactions.ts'
 import type { LedgerTransaction } from '../../store/ledgerRecords.ts'
 import { type Block, blockOf, latestBlock, nextBaseFee } from '../ledger/blocks.ts'
-import { blobBaseFee, suggestedTip, usualBaseFee } from '../ledger/evm/gas.ts'
+import { blobBaseFee, suggestedTip } from '../ledger/evm/gas.ts'
 import { recordedTransaction } from '../ledger/evm/recordedTransaction.ts'
 import { sendTransaction } from '../ledger/evm/submit.ts'
 import { readWaiting } from '../ledger/evm/waiting.ts'
@@ -10,12 +10,13 @@ import { blockMethods } from './evmBlockMethods.ts'
 import { bundlerMethods } from './evmBundler.ts'
 import type { EvmChain, EvmMethod } from './evmChain.ts'
 import { filterMethods } from './evmFilters.ts'
-import { findBlock, logsBetween } from './evmLogs.ts'
-import { readBlockId, readData, readHash, readLogFilter, readQuantity } from './evmParams.ts'
+import { logsBetween } from './evmLogs.ts'
+import { readData, readHash, readLogFilter } from './evmParams.ts'
 import { paymasterMethods } from './evmPaymaster.ts'
 import { poolMethods } from './evmPoolMethods.ts'
 import { pendingShape, quantity, receiptShape, transactionShape } from './evmShapes.ts'
 import { stateMethods } from './evmStateMethods.ts'
+import { feeHistory } from './feeHistory.ts'
 import { RpcError } from './jsonRpc.ts'
 import { traceMethods } from './traceMethods.ts'
 
@@ -35,32 +36,6 @@ function showTransaction<T>(
 const rawShape = (record: LedgerTransaction) => serializeEvmTransaction(recordedTransaction(record))
 
 const wouldWait = 'the transaction was not accepted, since it would wait for a block: send it by eth_sendRawTransaction'
-
-/** The base fee of a block, or of the next one. */
-function baseFeeOf(chain: EvmChain, number: number): bigint | string {
-  const block = blockOf(chain.backend, networkOf(chain), number)
-  return block ? (block.baseFee ?? usualBaseFee) : nextBaseFee(chain.backend, chain.networkId)
-}
-
-/** How many blocks a history of fees may have. */
-const historyLimit = 1024
-
-function feeHistory(chain: EvmChain, [count, newest, percentiles]: readonly unknown[]): object {
-  const last = findBlock(chain, readBlockId(newest))
-  if (!last) throw new RpcError(-32_000, 'request beyond head block')
-  const wanted = typeof count === 'number' ? BigInt(count) : readQuantity(count, 'blockCount')
-  const blocks = Math.min(Number(wanted), historyLimit, last.number + 1)
-  const tips = Array.isArray(percentiles) ? percentiles.map(() => quantity(suggestedTip)) : undefined
-  const oldest = last.number + 1 - blocks
-  return {
-    oldestBlock: quantity(oldest),
-    baseFeePerGas: Array.from({ length: blocks + 1 }, (_, index) => quantity(baseFeeOf(chain, oldest + index))),
-    gasUsedRatio: Array.from({ length: blocks }, () => 0),
-    baseFeePerBlobGas: Array.from({ length: blocks + 1 }, () => quantity(blobBaseFee)),
-    blobGasUsedRatio: Array.from({ length: blocks }, () => 0),
-    ...(tips && { reward: Array.from({ length: blocks }, () => tips) }),
-  }
-}
 
 /** The JSON-RPC of an EVM chain. A method that is not here is answered with -32601, `eth_fillTransaction` among them. */
 export const evmMethods: Readonly<Record<string, EvmMethod>> = {
