@@ -48,9 +48,9 @@ describe('the history of fees', () => {
     await mineTips(3)
     await mock.chain.mine()
     expect(await history(2, [50])).toMatchObject({ reward: [[parseGwei('3')], [0n]] })
-    expect(await clients.reader.request({ method: 'eth_feeHistory', params: ['0x2', 'latest'] } as never)).not.toHaveProperty(
-      'reward',
-    )
+    expect(
+      await clients.reader.request({ method: 'eth_feeHistory', params: ['0x2', 'latest'] } as never),
+    ).not.toHaveProperty('reward')
   })
 
   it('has the tip above the base fee of its own block, whatever more a transaction offers', async () => {
