@@ -2,7 +2,6 @@
 import * as AbiParameters from 'ox/AbiParameters'
 import { toChecksumAddress } from '../../crypto/ethereumAddress.ts'
 import type { EvmAuthorization, Hex } from '../../crypto/evmTransactions.ts'
-import type { UserOperationRecord } from '../../store/ledgerRecords.ts'
 import { accountAt } from '../ledger/accounts.ts'
 import { blockOf } from '../ledger/blocks.ts'
 import { sendOperation, tryWithWaiting } from '../ledger/evm/bundler.ts'
@@ -18,6 +17,7 @@ import { readAddress, readHash } from './evmParams.ts'
 import { logsOf, quantity, receiptShape } from './evmShapes.ts'
 import { RpcError } from './jsonRpc.ts'
 import { readUserOperation } from './userOperationParams.ts'
+import { userOperationShape } from './userOperationShape.ts'
 
 /** The codes of ERC-7769, by the beginning of the entry point's reason. */
 const codes: Readonly<Record<string, number>> = { AA24: -32_507, AA3: -32_501, AA: -32_500 }
@@ -140,7 +140,7 @@ function operationByHash(chain: EvmChain, [hash]: readonly unknown[]): object | 
   if (!inclusion) return waitingByHash(chain, hash)
   const { record, block, transaction } = inclusion
   return {
-    userOperation: shownOperation(record),
+    userOperation: userOperationShape(record),
     entryPoint: record.entryPoint,
     blockNumber: quantity(block.number),
     blockHash: block.hash,
@@ -154,27 +154,11 @@ function waitingByHash({ backend, networkId }: EvmChain, hash: unknown): object 
   if (!record) return null
   const { entryPoint } = record
   return {
-    userOperation: shownOperation(record),
+    userOperation: userOperationShape(record),
     entryPoint,
     blockNumber: null,
     blockHash: null,
     transactionHash: null,
-  }
-}
-
-/** The versions from 0.7 on have fields of their own for what version 0.6 joins. */
-function shownOperation({ entryPoint, operation }: Pick<UserOperationRecord, 'entryPoint' | 'operation'>): object {
-  if (entryPoints.find(({ address }) => address === entryPoint)?.version === '0.6') return operation
-  const { initCode = '0x', paymasterAndData = '0x', ...fields } = operation
-  return {
-    ...fields,
-    ...(initCode !== '0x' && { factory: initCode.slice(0, 42), factoryData: `0x${initCode.slice(42)}` }),
-    ...(paymasterAndData !== '0x' && {
-      paymaster: paymasterAndData.slice(0, 42),
-      paymasterVerificationGasLimit: quantity(`0x${paymasterAndData.slice(42, 74)}`),
-      paymasterPostOpGasLimit: quantity(`0x${paymasterAndData.slice(74, 106)}`),
-      paymasterData: `0x${paymasterAndData.slice(106)}`,
-    }),
   }
 }
 

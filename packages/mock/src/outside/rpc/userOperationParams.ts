@@ -2,6 +2,7 @@ import type { Hex } from '../../crypto/evmTransactions.ts'
 import { paymasterSignatureMark } from '../ledger/evm/operationHash.ts'
 import type { EntryPointVersion, UserOperation } from '../ledger/evm/userOperations.ts'
 import { readAddress, readData, readObject, readQuantity } from './evmParams.ts'
+import { RpcError } from './jsonRpc.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -22,7 +23,7 @@ export function readUserOperation(value: unknown, version: EntryPointVersion): U
     preVerificationGas: number('preVerificationGas'),
     maxFeePerGas: number('maxFeePerGas'),
     maxPriorityFeePerGas: number('maxPriorityFeePerGas'),
-    paymasterAndData: version === '0.6' ? data('paymasterAndData') : readPaymaster(fields),
+    paymasterAndData: version === '0.6' ? data('paymasterAndData') : readPaymaster(fields, version),
     signature: data('signature'),
   }
 }
@@ -35,7 +36,7 @@ function readInitCode({ factory, factoryData }: Fields): Hex {
   return `${address}${data.slice(2)}` as Hex
 }
 
-function readPaymaster(fields: Fields): Hex {
+function readPaymaster(fields: Fields, version: EntryPointVersion): Hex {
   const { paymaster, paymasterData, paymasterSignature } = fields
   if (paymaster === undefined || paymaster === null) return '0x'
   const limits = ['paymasterVerificationGasLimit', 'paymasterPostOpGasLimit'].map((name) =>
@@ -44,6 +45,7 @@ function readPaymaster(fields: Fields): Hex {
   const head = `${readAddress(paymaster, 'paymaster')}${limits.join('')}`
   const data = readData(paymasterData, 'paymasterData').slice(2)
   if (paymasterSignature === undefined || paymasterSignature === null) return `${head}${data}` as Hex
+  if (version !== '0.9') throw new RpcError('params', 'paymasterSignature is a field of entry point 0.9 alone')
   const signature = readData(paymasterSignature, 'paymasterSignature').slice(2)
   const length = (signature.length / 2).toString(16).padStart(4, '0')
   return `${head}${data}${signature}${length}${paymasterSignatureMark}` as Hex

@@ -29,13 +29,22 @@ export function delegatedInit({ initCode }: UserOperation): Hex | undefined {
 /** The end of a paymaster's data that has a signature, which the hash leaves out (0.9). Two bytes of length precede it. */
 export const paymasterSignatureMark = '22e325a297439656'
 
-function unsignedPaymaster({ paymasterAndData }: UserOperation): Hex {
-  if (!paymasterAndData.endsWith(paymasterSignatureMark)) return paymasterAndData
+/** The signature in a paymaster's data (0.9), without a prefix; `undefined` where there is none. */
+export function paymasterSignatureOf({
+  paymasterAndData,
+}: Pick<UserOperation, 'paymasterAndData'>): string | undefined {
+  if (!paymasterAndData.endsWith(paymasterSignatureMark)) return undefined
   const end = paymasterAndData.length - paymasterSignatureMark.length - 4
-  const length = Number.parseInt(paymasterAndData.slice(end, end + 4), 16)
+  const start = end - 2 * Number.parseInt(paymasterAndData.slice(end, end + 4), 16)
   // The paymaster and its two limits come before any signature.
-  if (end - 2 * length < 2 + 2 * 52) return paymasterAndData
-  return `${paymasterAndData.slice(0, end - 2 * length)}${paymasterSignatureMark}` as Hex
+  return start < 2 + 2 * 52 ? undefined : paymasterAndData.slice(start, end)
+}
+
+function unsignedPaymaster(operation: UserOperation): Hex {
+  const signature = paymasterSignatureOf(operation)
+  if (signature === undefined) return operation.paymasterAndData
+  const end = paymasterSignatureMark.length + 4 + signature.length
+  return `${operation.paymasterAndData.slice(0, -end)}${paymasterSignatureMark}` as Hex
 }
 
 interface HashedFor {
