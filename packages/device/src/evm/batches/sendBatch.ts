@@ -33,11 +33,26 @@ export interface SentCalls {
 /** Sends a batch. @throws the refusal of the first transaction or operation; nothing was sent then */
 export async function sendBatch(parts: ProviderParts, sending: Sending, batch: BatchToSend): Promise<SentCalls> {
   const { account, calls, isTogether, paymaster } = batch
-  if (account.smartWallet || paymaster) {
-    const authorization = await authorizationOf(parts, account, 0)
-    return { sent: [await sendOperation(parts, account, { calls, authorization, paymaster })], isComplete: true }
+  const isOperation = account.smartWallet !== undefined || paymaster !== undefined
+  if (!isOperation && !isTogether) return sendOneByOne(sending, account, calls)
+  try {
+    const sent = isOperation ? await sendAsOperation(parts, batch) : await sendAsTransaction(parts, sending, batch)
+    return { sent: [sent], isComplete: true }
+  } catch (error) {
+    throw (await import('./batchFailure.ts')).batchFailure(error, parts.fail)
   }
-  if (!isTogether) return sendOneByOne(sending, account, calls)
+}
+
+async function sendAsOperation(parts: ProviderParts, { account, calls, paymaster }: BatchToSend): Promise<Sent> {
+  const authorization = await authorizationOf(parts, account, 0)
+  return sendOperation(parts, account, { calls, authorization, paymaster })
+}
+
+async function sendAsTransaction(
+  parts: ProviderParts,
+  sending: Sending,
+  { account, calls }: BatchToSend,
+): Promise<Sent> {
   // The transaction takes a nonce before its delegations are looked at.
   const authorization = await authorizationOf(parts, account, 1)
   const call = {
@@ -46,12 +61,8 @@ export async function sendBatch(parts: ProviderParts, sending: Sending, batch: B
     data: await accountCallOf(parts, account, calls),
     authorizationList: authorization && [authorization],
   }
-  try {
-    const { hash, nonce } = await sending.send(account.chainId, call)
-    return { sent: [{ hash, nonce: BigInt(nonce) }], isComplete: true }
-  } catch (error) {
-    throw (await import('./batchFailure.ts')).batchFailure(error, parts.fail)
-  }
+  const { hash, nonce } = await sending.send(account.chainId, call)
+  return { hash, nonce: BigInt(nonce) }
 }
 
 /** Signs the delegation of an account that has none yet. */

@@ -153,6 +153,20 @@ describe('the batch of a smart wallet', () => {
     expect(operations[0]?.operation).toMatchObject({ factory, factoryData: '0x' })
   })
 
+  it('says which of its calls has failed, where the account wraps the error', async () => {
+    const reason = AbiParameters.encode([{ type: 'string' }], ['no funds']).slice(2)
+    const wrapped = AbiParameters.encode([{ type: 'uint256' }, { type: 'bytes' }], [1n, `0x08c379a0${reason}`])
+    const refusal = { code: -32_521, message: 'execution reverted', data: `0x5a154675${wrapped.slice(2)}` }
+    const { ask, operations } = setUp({ answers: { eth_estimateUserOperationGas: () => Promise.reject(refusal) } })
+    const calls = [...batch.calls, { to: other, data: '0xabcd' }]
+    await expect(ask('wallet_sendCalls', { ...batch, calls })).rejects.toMatchObject({
+      code: -32_521,
+      message: 'execution reverted: no funds (call 2 of the batch)',
+      data: refusal.data,
+    })
+    expect(operations).toEqual([])
+  })
+
   it('is one also of several calls, and atomic', async () => {
     const { ask, operations } = setUp({ answers: { eth_getUserOperationReceipt: null } })
     const calls = [{ to: other }, { to: address }]

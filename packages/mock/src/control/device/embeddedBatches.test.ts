@@ -224,7 +224,7 @@ describe('a batch that a paymaster pays for (ERC-7677)', () => {
     ])
     await expect(
       client.sendCalls({ calls: [pay(bob, '1'), pay(bob, '10')], forceAtomic: true, capabilities: service() }),
-    ).rejects.toThrow(/reverted/)
+    ).rejects.toThrow(/exceeds balance \(call 2 of the batch\)/)
     await host.call('waasPolicies.create', {
       body: { rulesToAdd: [{ name: 'Not to Carol', ruleType: 'deny', chain: 'EVM', addresses: [carol] }] },
     })
