@@ -4,6 +4,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { privateKeyToAccount } from 'viem/accounts'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { sponsorBatches } from './src/mock/sponsorBatches.ts'
 
 // A person at the page, in a real browser: what is clicked, typed and read is what a person would.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } })
@@ -174,6 +175,23 @@ function describeStory(host: () => Host): void {
     await holds(page, 'Payments', '2')
   })
 
+  it('pays several people while the app pays the fee, by the paymaster that the wallet supports', async () => {
+    const { page } = await openDevice(host())
+    await signIn(host(), page, 'frances@example.com')
+    await createWallet(page)
+    await host().fund(page)
+    await holds(page, 'USDC', '50')
+    await page.getByLabel('The app pays the fee').check()
+    await pay(page, [receiver, otherReceiver], '30')
+    expect(await alert(page)).toContain('exceeds balance')
+    expect(await valueOf(page, 'USDC')).toBe('50')
+    await pay(page, [receiver, otherReceiver], '20')
+    await page.getByText('You have paid 2 people.').waitFor()
+    await holds(page, 'Last batch', 'success, receipts: 1')
+    await holds(page, 'USDC', '10')
+    expect(await valueOf(page, 'ETH')).toBe('1')
+  })
+
   it('pays nobody if the money does not suffice for all', async () => {
     const { page } = await openDevice(host())
     await signIn(host(), page, 'katherine@example.com')
@@ -280,6 +298,7 @@ describe('with the service on loopback', () => {
     const { mock } = service
     await mock.create.provider({ provider: 'emailOnly' })
     await mock.create.provider({ provider: 'dynamic' })
+    await sponsorBatches(mock)
     const rpcUrl = new URL(new URL(mock.chain.rpcUrl(chainId)).pathname, service.url).href
     site = await serve({
       VITE_API_URL: service.url,

@@ -5,10 +5,14 @@ import { useCallsStatus, useCapabilities, useSendCalls } from 'wagmi'
 import type { FormProps } from './formProps.ts'
 import { usdc } from './usdc.ts'
 
-/** Pays several people at once: a call for each, and all calls in one transaction (EIP-5792). */
-export function Batch({ isReady, act }: FormProps) {
+/**
+ * Pays several people at once: a call for each, and all calls in one transaction (EIP-5792). The app can pay the fee, by
+ * the paymaster service at the URL of the node (ERC-7677).
+ */
+export function Batch({ isReady, act, rpcUrl }: FormProps & { rpcUrl: string }) {
   const [receivers, setReceivers] = useState('')
   const [amount, setAmount] = useState('')
+  const [isSponsored, setIsSponsored] = useState(false)
   const capabilities = useCapabilities({ chainId: base.id, query: { enabled: isReady } })
   const { mutateAsync: sendCalls, data: batch } = useSendCalls()
   const status = useCallsStatus({
@@ -27,12 +31,17 @@ export function Batch({ isReady, act }: FormProps) {
         to: usdc.address,
         data: encodeFunctionData({ ...usdc, functionName: 'transfer', args: [to, parseUnits(amount, 6)] }),
       }))
-      await sendCalls({ calls, chainId: base.id, forceAtomic: true })
+      await sendCalls({
+        calls,
+        chainId: base.id,
+        forceAtomic: true,
+        ...(isSponsored && { capabilities: { paymasterService: { url: rpcUrl } } }),
+      })
       return `You have paid ${addresses.length} people.`
     })
   }
 
-  const { atomic } = capabilities.data ?? {}
+  const { atomic, paymasterService } = capabilities.data ?? {}
   const { data: sent } = status
   return (
     <form aria-label="Pay several people" onSubmit={submit}>
@@ -43,6 +52,15 @@ export function Batch({ isReady, act }: FormProps) {
       <label>
         USDC for each{' '}
         <input inputMode="decimal" required value={amount} onChange={(event) => setAmount(event.target.value)} />
+      </label>
+      <label>
+        <input
+          type="checkbox"
+          disabled={!paymasterService?.supported}
+          checked={isSponsored}
+          onChange={(event) => setIsSponsored(event.target.checked)}
+        />{' '}
+        The app pays the fee
       </label>
       <button type="submit" disabled={!isReady || !atomic || atomic.status === 'unsupported'}>
         Pay them

@@ -67,7 +67,7 @@ export function Wallet({ wallet, rpcUrl, fund, onForgotten }: WalletProps) {
         </button>
       )}
       <Send isReady={isConnected && !isBusy} act={act} />
-      <Batch isReady={isConnected && !isBusy} act={act} />
+      <Batch isReady={isConnected && !isBusy} act={act} rpcUrl={rpcUrl} />
       <BackUp isReady={!isBusy} wallet={wallet} act={act} />
       <button type="button" disabled={isBusy} onClick={() => act(() => wallet.export())}>
         Show the private key

@@ -2,12 +2,10 @@ import { announceProvider, type EmbeddedWallet, toProvider } from '@latchkey/cli
 import { useEffect } from 'react'
 import { base } from 'viem/chains'
 import { useConnect, useConnection, useConnectors } from 'wagmi'
+import { delegation } from './delegation.ts'
 
 const rdns = 'dev.latchkey.example'
 const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
-
-/** Simple7702Account of ERC-4337, to which the account delegates (EIP-7702), so that a batch is one transaction. */
-const delegation = '0xe6Cae83BdE06E4c305530e199D7217f42808555B'
 
 /** Announces the wallet to the page, where wagmi finds it, and connects wagmi to it. */
 export function useWagmiWallet(wallet: EmbeddedWallet, rpcUrl: string): boolean {

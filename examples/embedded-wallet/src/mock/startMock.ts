@@ -5,6 +5,7 @@ import { setupWorker } from 'msw/browser'
 import { base } from 'viem/chains'
 import type { Surroundings } from '../surroundings.ts'
 import { showInbox } from './showInbox.ts'
+import { sponsorBatches } from './sponsorBatches.ts'
 
 declare global {
   interface Window {
@@ -19,7 +20,10 @@ export async function startMock(): Promise<Surroundings> {
     { http, HttpResponse, setupWorker, ws },
     {
       mock: { seed: 'embedded-wallet', providers: ['emailOnly', 'dynamic'] },
-      prepare: async (world) => void (await world.create.origin(location.origin)),
+      async prepare(world) {
+        await world.create.origin(location.origin)
+        await sponsorBatches(world)
+      },
       persist: 'session',
       start: { quiet: true, onUnhandledFrame: 'bypass' },
     },
