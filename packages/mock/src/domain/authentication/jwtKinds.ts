@@ -1,5 +1,5 @@
 import type { OperationId } from '@latchkey/types'
-import { backupType, firstStepType, mpcType, serverType } from '../sessions/sessionTokens.ts'
+import { backupType, firstStepType, mpcType, serverType } from '../sessions/tokenTypes.ts'
 
 /** The operations that prove a second factor. */
 const secondStep = [

@@ -1,6 +1,7 @@
 import type { Session } from '../../store/records.ts'
-import { backupType, registeredClaims, signClaims } from '../sessions/sessionTokens.ts'
+import { registeredClaims, signClaims } from '../sessions/sessionTokens.ts'
 import { signingKeyOf } from '../sessions/signingKeys.ts'
+import { backupType } from '../sessions/tokenTypes.ts'
 import type { Backend } from '../shared/backend.ts'
 
 const lifetimeSeconds = 60

@@ -1,6 +1,7 @@
 import type { EnvironmentToken } from '../../store/records.ts'
-import { issuerOf, serverType, signClaims } from '../sessions/sessionTokens.ts'
+import { issuerOf, signClaims } from '../sessions/sessionTokens.ts'
 import { signingKeyOf } from '../sessions/signingKeys.ts'
+import { serverType } from '../sessions/tokenTypes.ts'
 import type { Backend } from '../shared/backend.ts'
 
 const lifetimeSeconds = 600
