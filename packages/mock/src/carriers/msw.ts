@@ -100,7 +100,10 @@ function asSent(request: Request, pageOrigin: string, cookie: string | undefined
   return {
     method,
     url,
-    headers: { get: (name) => headers.get(name) ?? added[name.toLowerCase()] ?? null },
+    headers: {
+      get: (name) => headers.get(name) ?? added[name.toLowerCase()] ?? null,
+      keys: () => new Set([...headers.keys(), ...Object.keys(added)]),
+    },
     text: () => request.text(),
   }
 }

@@ -29,6 +29,7 @@ export function incomingRequest(
         if (value === undefined) return null
         return typeof value === 'string' ? value : value.join(', ')
       },
+      keys: () => Object.keys(headers),
     },
     text: (maximumBytes) => readText(incoming, maximumBytes),
     // Few requests need it, and it takes long to make.

@@ -16,6 +16,7 @@ export function workerRequest(request: Request, origin: string): ServiceRequest 
     headers: {
       // The platform sets `cf-connecting-ip`. The caller may have sent any `x-forwarded-for`.
       get: (name) => request.headers.get(name.toLowerCase() === 'x-forwarded-for' ? 'cf-connecting-ip' : name),
+      keys: () => request.headers.keys(),
     },
     text: (maximumBytes) => readText(request, maximumBytes),
     body: request.body,

@@ -10,8 +10,8 @@ import { isSecretName } from './secretNames.ts'
 const host = createHost()
 
 /**
- * Names that resemble those of secrets but stand for something public. The cookie's name is that of a header, which the
- * journal does not keep.
+ * Names that resemble those of secrets but stand for something public. The values of all cookies are
+ * covered.
  */
 const shown = [
   'allowBackupCodes',

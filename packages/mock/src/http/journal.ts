@@ -8,6 +8,7 @@ import { type PlayedFault, withoutBody } from './faults.ts'
 import type { RelayStep } from './faultTargets.ts'
 import { type KeptBody, keepBody, showBody, weigh } from './journalBodies.ts'
 import { createJournalEntries } from './journalEntries.ts'
+import { keepHeaders } from './journalHeaders.ts'
 import {
   presentSocket,
   recordOfSocket,
@@ -19,6 +20,7 @@ import {
 import { nearMisses } from './nearMisses.ts'
 import { assertOperationId } from './operationIds.ts'
 import { redact } from './redact.ts'
+import type { RequestHeaders } from './serviceRequest.ts'
 
 /** A step at the relay of embedded wallets, without the content of boxes and plans. */
 interface RelayNote<Instant> {
@@ -75,6 +77,11 @@ export interface JournalEntry {
   readonly operation?: OperationId | undefined
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, unknown>>
+  /**
+   * The headers of the request, by names in lower case. A credential is covered, with its kind:
+   * `'Bearer [redacted: session token]'`. Absent for a room and a WebSocket.
+   */
+  readonly headers?: Readonly<Record<string, string>>
   /** The first 64 kB of its text if it is longer. */
   readonly body?: unknown
   /** The number of bytes of the whole text; set when `body` is shortened. */
@@ -124,6 +131,7 @@ interface JournalRecord {
   readonly url: URL
   readonly id?: OperationId | undefined
   readonly params: Readonly<Record<string, string>>
+  readonly headers: RequestHeaders
   readonly decoded?: { readonly query: Readonly<Record<string, unknown>>; readonly body: unknown } | undefined
   readonly unknownFields?: readonly string[] | undefined
   readonly fault?: PlayedFault | undefined
@@ -136,8 +144,9 @@ interface JournalRecord {
 }
 
 /** An exchange as it is kept. */
-interface KeptRecord extends Omit<JournalRecord, 'url' | 'decoded' | 'reply'> {
+interface KeptRecord extends Omit<JournalRecord, 'url' | 'headers' | 'decoded' | 'reply'> {
   readonly path: string
+  readonly headers: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, unknown>>
   readonly body: KeptBody
   readonly reply: KeptBody
@@ -284,12 +293,13 @@ const cutValues = <T>(values: Readonly<Record<string, T>>) =>
   ) as Record<string, T>
 
 /** Shortens the parts of an exchange that would take too much memory. */
-function keep({ url, decoded, reply, unknownFields, params, notes, ...record }: JournalRecord): KeptRecord {
+function keep({ url, headers, decoded, reply, unknownFields, params, notes, ...record }: JournalRecord): KeptRecord {
   const query = decoded?.query ?? {}
   const isShort = url.href.length <= longestText
   return {
     ...record,
     path: cut(url.pathname),
+    headers: cutValues(keepHeaders(headers)),
     params: isShort ? params : cutValues(params),
     query: isShort ? query : cutValues(query),
     body: keepBody(decoded?.body === undefined ? null : JSON.stringify(decoded.body), true, redact),
@@ -310,9 +320,9 @@ const fieldsBytes = 800
 function sizeOf(entry: AnyRecord): number {
   if ('socket' in entry) return entry.bytes
   if ('room' in entry) return weigh(entry)
-  const { path, params, query, unknownFields, fault, events, notes, body, reply } = entry
+  const { path, params, query, headers, unknownFields, fault, events, notes, body, reply } = entry
   const texts = path.length + (body.text?.length ?? 0) + (reply.text?.length ?? 0)
-  const rest = [params, query, unknownFields, fault, events, notes]
+  const rest = [params, query, headers, unknownFields, fault, events, notes]
   return fieldsBytes + 2 * texts + rest.reduce((bytes: number, value) => (value ? bytes + weigh(value) : bytes), 0)
 }
 
@@ -343,7 +353,7 @@ function presentRoom({ room: { path, ...room }, steps }: RoomRecord): JournalEnt
 }
 
 function present(record: KeptRecord): JournalEntry {
-  const { requestId, at, method, path, id, params, query, unknownFields, fault, userId, events } = record
+  const { requestId, at, method, path, id, params, query, headers, unknownFields, fault, userId, events } = record
   const { status, durationMs, notes } = record
   const body = showBody(record.body, redact)
   const reply = showBody(record.reply, coverOf(record))
@@ -355,6 +365,7 @@ function present(record: KeptRecord): JournalEntry {
     operation: id,
     params,
     query: redact(query) as Record<string, unknown>,
+    headers,
     body: body.shown,
     ...defined({ bodyBytes: body.cutFromBytes }),
     ...(unknownFields?.length && { unknownFields }),

@@ -104,6 +104,7 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
       url: context.url,
       id,
       params,
+      headers: request.headers,
       decoded,
       unknownFields,
       fault,

@@ -17,7 +17,8 @@ export function redact(value: unknown, isSecret = false): unknown {
 const urlParameter = /([?&#]|&amp;)([\w-]+)=[^&#\s"]*/g
 const formField = /(name="([\w-]+)" value=)"[^"]*"/g
 
-function redactText(text: string): string {
+/** A text, without the secrets of URLs and forms in it. */
+export function redactText(text: string): string {
   return text
     .replace(urlParameter, (all, before: string, name: string) =>
       isSecretName(name) ? `${before}${name}=${redacted}` : all,

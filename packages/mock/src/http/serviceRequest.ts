@@ -1,3 +1,9 @@
+/** The headers of a request. The names are in any case. */
+export interface RequestHeaders extends Pick<Headers, 'get'> {
+  /** The names of all headers, which the journal lists. Without it, the journal lists those that the service reads. */
+  keys?(): Iterable<string>
+}
+
 /**
  * The parts of a request that the service reads. A `Request` fits. A host may also make one from a socket, which is
  * cheaper, or from a page's request, with headers that scripts cannot set.
@@ -6,7 +12,7 @@ export interface ServiceRequest {
   readonly method: string
   /** Absolute. */
   readonly url: string
-  readonly headers: Pick<Headers, 'get'>
+  readonly headers: RequestHeaders
   /** @param maximumBytes - Hosts refuse a longer body. @default one megabyte */
   text(maximumBytes?: number): Promise<string>
   /** The body, for those who read it in pieces. Hosts whose requests are short do without. */

@@ -20,7 +20,7 @@ async function serve(mock: Mock, request: Request): Promise<WireReply | undefine
   return mock.serve({
     method: request.method(),
     url: request.url(),
-    headers: { get: (name) => headers[name.toLowerCase()] ?? null },
+    headers: { get: (name) => headers[name.toLowerCase()] ?? null, keys: () => Object.keys(headers) },
     text: async () => request.postDataBuffer()?.toString() ?? '',
   })
 }

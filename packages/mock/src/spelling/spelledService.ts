@@ -76,6 +76,7 @@ function createHeaderReader({ read, spell, hasHeaders }: DeploymentNames): Heade
       const reader = value === null ? undefined : readers[name]
       return reader && value !== null ? reader(value) : value
     },
+    ...(headers.keys && { keys: () => Array.from(headers.keys?.() ?? [], (name) => read.header(name)) }),
   })
 }
 

@@ -196,6 +196,36 @@ describe('a request', () => {
     )
   })
 
+  it.each([
+    [{}, 'No credential was sent: the request has neither a header `authorization` nor cookies.'],
+    [{ authorization: 'Bearer undefined' }, 'No token was sent: the header is `authorization: Bearer undefined`.'],
+    [{ authorization: 'Basic YWRhOnBhc3M=' }, 'Sent, but not as a bearer token'],
+    [{ cookie: 'LATCHKEY_AUTH=abc' }, 'No header `authorization` was sent. Cookies: LATCHKEY_AUTH=[redacted'],
+  ])('that got a 401 says which credential it had: %j', async (headers: Record<string, string>, words) => {
+    const { id } = inspector.mock.defaults.environments.sandbox
+    await inspector.mock.fetch(`${inspector.server.url}/api/v0/environments/${id}/users`, { headers })
+    const page = await openLast()
+    await page.getByText(words).waitFor()
+  })
+
+  it('shows its headers when they are asked for, and at once for a 401, with the credential covered', async () => {
+    await send('gates')
+    const fine = await openLast()
+    const headers = fine.getByRole('region', { name: 'Request', exact: true }).locator('details')
+    expect(await headers.getAttribute('open')).toBeNull()
+    await headers.getByText(/^Headers \(\d+\)$/).press('Enter')
+    await headers.getByText('Bearer [redacted: API token of a sandbox environment]').waitFor()
+    const { id } = inspector.mock.defaults.environments.live
+    const { token } = await inspector.mock.signIn(await inspector.mock.create.user({ email: 'ada@example.com' }))
+    await fetch(`${inspector.server.url}/api/v0/environments/${id}/users`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const refused = await openLast()
+    await refused.getByText('Sent as a bearer token: session token.').waitFor()
+    await refused.locator('details[open]').getByText('Bearer [redacted: session token]').waitFor()
+    expect(await refused.getByRole('main').textContent()).not.toContain(token)
+  })
+
   it('says that a fault has broken the connection', async () => {
     inspector.mock.faults.set('gates.list', { networkError: true }, 1)
     await send('gates')

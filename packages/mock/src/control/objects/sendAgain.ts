@@ -56,7 +56,7 @@ export function createSendAgain(sender: Sender): SendAgain {
     const reply = await sender.serve({
       method: entry.method,
       url: urlOf(entry, sender.baseUrl()),
-      headers: { get: (name) => headers[name.toLowerCase()] ?? null },
+      headers: { get: (name) => headers[name.toLowerCase()] ?? null, keys: () => Object.keys(headers) },
       text: async () => (body === undefined ? '' : textOf(row, body)),
     })
     return sentAgain(reply)

@@ -50,6 +50,7 @@ export const journalEntry = z.object({
   operation: z.enum(operationIds).optional(),
   params: z.record(z.string(), z.string()),
   query: anyObject,
+  headers: z.record(z.string(), z.string()).optional(),
   body: z.unknown().optional(),
   bodyBytes: z.number().optional(),
   unknownFields: list(z.string()).optional(),

@@ -9,6 +9,7 @@ import { hrefOf } from '../../createRouter.ts'
 import { useInspector } from '../../inspectorContext.ts'
 import type { Entry } from '../../live/control.ts'
 import { curlOf } from './curlOf.ts'
+import { RequestHeaders } from './RequestHeaders.tsx'
 import { RequestRemarks } from './RequestRemarks.tsx'
 import { RoomSteps } from './RoomSteps.tsx'
 import { SendAgain } from './SendAgain.tsx'
@@ -109,7 +110,8 @@ function Events({ entry }: EntryProps) {
 }
 
 /** Shows the request and the reply. */
-function Sides({ entry: { params, query, body, bodyBytes, reply, replyBytes } }: EntryProps) {
+function Sides({ entry }: EntryProps) {
+  const { params, query, headers, body, bodyBytes, reply, replyBytes, status } = entry
   return (
     <div class="requests-sides">
       <Side title="Request">
@@ -117,6 +119,7 @@ function Sides({ entry: { params, query, body, bodyBytes, reply, replyBytes } }:
         {hasFields(query) && <Part title="Query" value={query} />}
         {body !== undefined && <Part title="Body" value={body} bytes={bodyBytes} />}
         {body === undefined && !hasFields(query) && <p class="muted small">Without a body</p>}
+        {headers && <RequestHeaders headers={headers} isOpen={status === 401} />}
       </Side>
       <Side title="Reply">
         {reply === undefined ? (

@@ -1,9 +1,10 @@
 import { wordsOfFault } from '../../faultWords.ts'
 import type { Entry } from '../../live/control.ts'
+import { sentCredential } from './sentCredential.ts'
 
 /** Explains a request to a developer: why it was refused, what was not read, what was meant. */
 export function RequestRemarks({ entry }: { entry: Entry }) {
-  const { status, reply, nearMisses, unknownFields, notes, fault } = entry
+  const { status, reply, headers, nearMisses, unknownFields, notes, fault } = entry
   const refusal = status >= 400 ? refusalOf(reply) : undefined
   return (
     <>
@@ -18,6 +19,7 @@ export function RequestRemarks({ entry }: { entry: Entry }) {
           <span class="text">{refusal.error}</span> {refusal.code && <code>{refusal.code}</code>}
         </p>
       )}
+      {status === 401 && headers && <p class="remark text">{sentCredential(headers)}</p>}
       {nearMisses && (
         <Remarks
           title={

@@ -15,8 +15,9 @@ export const requestsStyle = `
 .requests-meta .copy { flex: 0 1 auto }
 .requests-sides { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem }
 .requests-sides pre { font-size: .75rem }
-@container details (min-width: 38rem) { .requests-meta { color: var(--muted); font-size: .8125rem; gap: .25rem 1rem }
-.requests-meta .copy { flex: 0 1 auto }
-.requests-sides { grid-template-columns: repeat(2, minmax(0, 1fr)) } }
+.requests-headers summary { cursor: pointer; color: var(--muted); font-size: .8125rem; padding-block: .25rem }
+.requests-headers .facts > div { align-items: baseline; min-block-size: 1.75rem; padding-block: .25rem }
+.requests-headers dd { font-size: .8125rem }
+@container details (min-width: 38rem) { .requests-sides { grid-template-columns: repeat(2, minmax(0, 1fr)) } }
 @container app (min-width: 60rem) { .requests-list { max-block-size: none } .split { grid-template-columns: 22rem minmax(0, 1fr) } }
 `
