@@ -27,7 +27,7 @@ describe('events and webhooks', () => {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'ada@example.com' }),
     })
-    await page.getByRole('link', { name: 'no webhook user.created' }).click()
+    await page.getByRole('link', { name: /^user.created/ }).click()
     await page.getByRole('group', { name: 'data of the event' }).getByText('ada@example.com').first().waitFor()
     await page.getByText('No webhook of the environment subscribes to this event.').waitFor()
     await page.getByRole('link', { name: 'req_00000001' }).click()
@@ -54,6 +54,36 @@ describe('events and webhooks', () => {
     await page.getByRole('heading', { name: 'No event matches the filter' }).waitFor()
     await page.getByRole('link', { name: 'Show all' }).click()
     await expect.poll(() => rows.count()).toBe(3)
+  })
+
+  it('are searched by their names, ids and data, which the link keeps', async () => {
+    const ada = await inspector.mock.create.user({ email: 'ada@example.com' })
+    await inspector.mock.create.user({ email: 'grace@example.com' })
+    const page = await inspector.open('#/events')
+    const rows = page.getByRole('region', { name: 'List' }).getByRole('link')
+    await expect.poll(() => rows.count()).toBe(2)
+    await page.getByRole('searchbox').fill('GRACE@')
+    await expect.poll(() => rows.count()).toBe(1)
+    await rows.click()
+    await page.getByRole('group', { name: 'data of the event' }).getByText('grace@example.com').first().waitFor()
+    await page.reload()
+    await expect.poll(() => rows.count()).toBe(1)
+    await page.getByRole('searchbox').fill(ada.id)
+    await expect.poll(() => rows.count()).toBe(1)
+    await page.getByRole('searchbox').fill('nowhere')
+    await page.getByRole('link', { name: 'Show all' }).click()
+    await expect.poll(() => rows.count()).toBe(2)
+  })
+
+  it('are said once to have gone to no webhook, and not on each row', async () => {
+    await inspector.mock.create.user({ email: 'grace@example.com' })
+    const page = await inspector.open('#/events')
+    const list = page.getByRole('region', { name: 'List' })
+    await list.getByText('No webhook subscribes to these events.').waitFor()
+    await createEvent(200)
+    await list.getByText('1 went to no webhook.').waitFor()
+    await expect.poll(() => list.getByRole('link').count()).toBeGreaterThan(1)
+    expect((await list.textContent())?.match(/no webhook/gi)).toHaveLength(1)
   })
 
   it('say that an event is not among those that are shown', async () => {

@@ -1,3 +1,4 @@
+import { SearchField } from '../../components/SearchField.tsx'
 import { Select } from '../../components/Select.tsx'
 import type { ShownEvent } from './shownEvents.ts'
 
@@ -7,10 +8,22 @@ export interface EventFilter {
   readonly type?: string
   /** The id of the environment. */
   readonly environment?: string
+  /** Text somewhere in the event: its name, ids or data. */
+  readonly text?: string
 }
 
-export function matchesFilter({ eventName, environmentId }: ShownEvent, { type, environment }: EventFilter): boolean {
-  return (!type || eventName === type) && (!environment || environmentId === environment)
+export function matchesFilter(event: ShownEvent, { type, environment, text }: EventFilter): boolean {
+  if (type && event.eventName !== type) return false
+  if (environment && event.environmentId !== environment) return false
+  return !text || mentions(event, text)
+}
+
+const texts = new WeakMap<ShownEvent, string>()
+
+function mentions(event: ShownEvent, text: string): boolean {
+  const all = texts.get(event) ?? JSON.stringify(event).toLowerCase()
+  texts.set(event, all)
+  return all.includes(text.trim().toLowerCase())
 }
 
 interface EventFiltersProps {
@@ -20,23 +33,28 @@ interface EventFiltersProps {
 }
 
 export function EventFilters({ events, filter, onChange }: EventFiltersProps) {
-  const { type = '', environment = '' } = filter
+  const { type = '', environment = '', text = '' } = filter
   const types = [...new Set([...events.map(({ eventName }) => eventName), ...(type ? [type] : [])])].sort()
   const environments = new Map(environment ? [[environment, environment]] : [])
   for (const { environmentId, environmentName } of events) environments.set(environmentId, environmentName)
   return (
     <search class="row">
+      <SearchField
+        label="Search in names, ids and data"
+        value={text}
+        onInput={(text) => onChange({ ...filter, text })}
+      />
       <Select
         label="Type"
         value={type}
         options={[['', 'Any type'], ...types.map((name) => [name, name] as const)]}
-        onChange={(type) => onChange({ type, environment })}
+        onChange={(type) => onChange({ ...filter, type })}
       />
       <Select
         label="Environment"
         value={environment}
         options={[['', 'Any environment'], ...[...environments].map(([id, name]) => [id, wordsOf(id, name)] as const)]}
-        onChange={(environment) => onChange({ type, environment })}
+        onChange={(environment) => onChange({ ...filter, environment })}
       />
     </search>
   )

@@ -9,7 +9,7 @@ import { type Read, useInspector, useRead } from '../../inspectorContext.ts'
 import { DueDeliveries } from './DueDeliveries.tsx'
 import { EventDetails } from './EventDetails.tsx'
 import { EventFilters, matchesFilter } from './EventFilters.tsx'
-import { deliveryOf, type ShownEvent, withUnlisted } from './shownEvents.ts'
+import { deliveryOf, type ShownEvent, toneOf, withUnlisted } from './shownEvents.ts'
 import { TriggerButton } from './TriggerButton.tsx'
 
 /** More would make the page slow. */
@@ -80,13 +80,14 @@ function EventList({ events, selectedId, query }: EventListProps) {
           </Link>
         </Empty>
       )}
+      <WithoutWebhook events={events} />
       <ol class="list">
         {events.map((event) => {
-          const { words, tone } = deliveryOf(event)
+          const delivery = deliveryOf(event)
           return (
             <li key={event.id}>
               <Link class="item" href={hrefOf('events', [event.id], query)} aria-current={event.id === selectedId}>
-                <Badge tone={tone}>{words}</Badge>
+                {delivery && <Badge tone={toneOf(delivery)}>{delivery}</Badge>}
                 <b class="clip">{event.eventName}</b>
                 {event.isTriggered && <Badge tone="info">triggered</Badge>}
                 <small class="end">
@@ -98,6 +99,17 @@ function EventList({ events, selectedId, query }: EventListProps) {
         })}
       </ol>
     </section>
+  )
+}
+
+/** Says once, and not of each event, that no webhook subscribes to it. */
+function WithoutWebhook({ events }: Pick<EventListProps, 'events'>) {
+  const count = events.filter(({ messages }) => messages.length === 0).length
+  if (count === 0) return null
+  return (
+    <p class="events-note">
+      {count === events.length ? 'No webhook subscribes to these events.' : `${count} went to no webhook.`}
+    </p>
   )
 }
 

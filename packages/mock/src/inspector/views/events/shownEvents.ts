@@ -29,10 +29,9 @@ const tones = { delivered: 'good', pending: 'warn', failed: 'bad' } as const
 
 export const toneOf = (status: WebhookMessage['status']): Tone => tones[status]
 
-/** Returns the state of an event's messages, in a word: the worst of them. */
-export function deliveryOf({ messages }: ShownEvent): { readonly words: string; readonly tone?: Tone } {
-  const worst = (['failed', 'pending', 'delivered'] as const).find((status) =>
+/** Returns the state of an event's messages: the worst of them. It is `undefined` for an event without messages. */
+export function deliveryOf({ messages }: ShownEvent): WebhookMessage['status'] | undefined {
+  return (['failed', 'pending', 'delivered'] as const).find((status) =>
     messages.some((message) => message.status === status),
   )
-  return worst ? { words: worst, tone: tones[worst] } : { words: 'no webhook' }
 }
