@@ -96,6 +96,18 @@ export const flags = {
     hint: 'name',
     help: 'Algorithm of the tokens: RS256, ES256 or EdDSA. Default RS256.',
   },
+  'signing-key': {
+    type: 'string',
+    group: 'Behaviour',
+    hint: 'file',
+    help: 'Sign the tokens with the private key of this file: PEM or JWK, of RSA, P-256 or Ed25519.',
+  },
+  issuer: {
+    type: 'string',
+    group: 'Behaviour',
+    hint: 'url',
+    help: 'The issuer (iss) of the tokens; {environmentId} in it is replaced. Default: host, port and environment.',
+  },
   code: {
     type: 'string',
     group: 'Behaviour',

@@ -4,8 +4,10 @@ import { hostNameOf } from '../hosts/admission.ts'
 import type { ServerOptions } from '../hosts/server.ts'
 import type { MockOptions } from '../mock/createMock.ts'
 import { readSocketLimits } from '../pages/sockets/limits.ts'
+import { isIssuer } from '../shared/issuer.ts'
 import { didYouMean } from '../shared/nearest.ts'
 import { type FlagValues, readFlags } from './flags.ts'
+import { readKeyFile } from './readKeyFile.ts'
 import { readRealFlags, type RealFlags } from './realFlags.ts'
 
 export interface CliOptions {
@@ -66,6 +68,12 @@ export function toOptions(values: FlagValues): CliOptions {
     throw new TypeError(`--state-sync takes normal or full, not "${stateSync}".`)
   if (values.code !== undefined && !/^\d{6}$/.test(values.code))
     throw new TypeError(`--code takes six digits, such as 424242, not "${values.code}".`)
+  if (values.issuer !== undefined && !isIssuer(values.issuer))
+    throw new TypeError(
+      `--issuer takes a URL or a host, without a query or credentials, such as https://login.example.com, not "${values.issuer}".`,
+    )
+  const signing = readSigning(values.signing)
+  const signingKey = values['signing-key'] === undefined ? undefined : readKeyFile(values['signing-key'], signing)
   if (values.strict && values['no-strict']) throw new TypeError('--strict and --no-strict exclude each other.')
   if (state !== undefined && port === '0')
     throw new TypeError('--state needs a fixed --port, since the tokens of the state contain it.')
@@ -73,7 +81,9 @@ export function toOptions(values: FlagValues): CliOptions {
     // Without --frozen the clock runs on from --now: a demo is not a test.
     mock: {
       seed: values.seed,
-      signing: readSigning(values.signing),
+      signing,
+      signingKey,
+      issuer: values.issuer,
       code: values.code,
       now,
       frozen,

@@ -49,6 +49,8 @@ const ownMockOptions: readonly (keyof WorldMockOptions)[] = Object.keys({
   rateLimits: 0,
   code: 0,
   signing: 0,
+  signingKey: 0,
+  issuer: 0,
   deliveryTimeoutMs: 0,
   journalLimit: 0,
   outboxLimit: 0,

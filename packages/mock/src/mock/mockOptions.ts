@@ -1,3 +1,5 @@
+import type { KeyPair } from '../crypto/developmentKeys.ts'
+import { type PrivateJwk, readPrivateJwk } from '../crypto/ownKey.ts'
 import { isProvider, type ProviderName, providerCatalogue } from '../domain/providers/providerCatalogue.ts'
 import type { BackendSettings } from '../domain/shared/backend.ts'
 import { toEpoch } from '../effects/clock.ts'
@@ -9,6 +11,7 @@ import { smtpPart } from '../effects/smtpReceiver.ts'
 import type { UnknownFields } from '../http/validators.ts'
 import { readSocketLimits, type SocketLimits } from '../pages/sockets/limits.ts'
 import { readBaseUrl } from '../shared/baseUrl.ts'
+import { isIssuer } from '../shared/issuer.ts'
 import { assertKeys, didYouMean } from '../shared/nearest.ts'
 import type { MockNames } from '../spelling/mockNames.ts'
 import type { Persistence } from '../store/persistence.ts'
@@ -64,6 +67,19 @@ export interface MockOptions {
   code?: string | undefined
   /** Algorithm that environments sign tokens with. @default 'RS256' */
   signing?: BackendSettings['signing'] | undefined
+  /**
+   * A private key as a JWK, with which all environments sign tokens: RSA, P-256 or Ed25519. Their id is its `kid`, or else
+   * its RFC 7638 thumbprint. A verifier with a fixed JWK set then accepts the tokens of each run.
+   *
+   * @default a key for each environment
+   */
+  signingKey?: PrivateJwk | undefined
+  /**
+   * `iss` of tokens: `https://login.example.com`, or `login.example.com/{environmentId}` with the environment's id.
+   *
+   * @default the host of `baseUrl`, and its port if it has one, a slash and the environment's id
+   */
+  issuer?: string | undefined
   /** Whether webhooks may be sent to names of private networks, by https. @default false */
   allowPrivateWebhooks?: boolean
   /**
@@ -133,6 +149,8 @@ export interface MockOptions {
 
 type WithoutDefault =
   | 'code'
+  | 'signingKey'
+  | 'issuer'
   | 'now'
   | 'frozen'
   | 'deliver'
@@ -151,6 +169,7 @@ export type ReadOptions = {
   /** Epoch milliseconds. */
   readonly now: number | undefined
   readonly frozen: boolean | undefined
+  readonly signingKey: KeyPair | undefined
   /** The receivers of messages. */
   readonly realParts: readonly RealPart[]
 }
@@ -168,6 +187,8 @@ const names = Object.keys({
   rateLimits: 0,
   code: 0,
   signing: 0,
+  signingKey: 0,
+  issuer: 0,
   allowPrivateWebhooks: 0,
   deliveryTimeoutMs: 0,
   deliver: 0,
@@ -189,7 +210,13 @@ const algorithms: readonly string[] = ['RS256', 'ES256', 'EdDSA'] satisfies Back
 export function readOptions(options: MockOptions): ReadOptions {
   assertKeys(options, names, { call: 'createMock()', what: 'option' })
   const { seed, randomness = 'seed' } = options
-  const { now, signing = 'RS256', providers = ['emailOnly'], unknownFields = 'refuse' } = options
+  const signingKey = options.signingKey === undefined ? undefined : readKey(options.signingKey)
+  const {
+    now,
+    signing = signingKey?.algorithm ?? 'RS256',
+    providers = ['emailOnly'],
+    unknownFields = 'refuse',
+  } = options
   const { journalLimit = 1_000, outboxLimit = 10_000, eventLimit = 100_000 } = options
   const instant = now === undefined ? undefined : toEpoch(now)
   if (Number.isNaN(instant)) throw refusal('`now` must be an instant between 1970 and 9900.')
@@ -200,6 +227,14 @@ export function readOptions(options: MockOptions): ReadOptions {
     throw refusal('`code` must be a text of six digits, such as "424242".')
   if (!algorithms.includes(signing))
     throw refusal(`\`signing\` must be ${algorithms.join(', ')}, not "${signing}".${didYouMean(signing, algorithms)}`)
+  if (signingKey && signing !== signingKey.algorithm)
+    throw refusal(
+      `\`signing\` is ${signing}, and the signing key is one for ${signingKey.algorithm}: leave \`signing\` out.`,
+    )
+  if (options.issuer !== undefined && !isIssuer(options.issuer))
+    throw refusal(
+      '`issuer` takes a URL or a host, without a query or credentials, such as "https://login.example.com".',
+    )
   if (options.names !== undefined && typeof options.names?.wrap !== 'function')
     throw refusal('`names` takes what readNames() of @latchkey/mock/names returns.')
   for (const [name, limit] of Object.entries({ journalLimit, outboxLimit, eventLimit }))
@@ -218,6 +253,7 @@ export function readOptions(options: MockOptions): ReadOptions {
     unknownFields,
     rateLimits: options.rateLimits ?? false,
     signing,
+    signingKey,
     allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,
     deliveryTimeoutMs: options.deliveryTimeoutMs ?? answerTimeoutMs,
     journalLimit,
@@ -228,6 +264,14 @@ export function readOptions(options: MockOptions): ReadOptions {
       ...(options.smtp === undefined ? [] : [smtpPart(options.smtp)]),
       ...(options.sms === undefined ? [] : [smsPart(options.sms)]),
     ],
+  }
+}
+
+function readKey(jwk: PrivateJwk): KeyPair {
+  try {
+    return readPrivateJwk(jwk)
+  } catch (error) {
+    throw refusal(`\`signingKey\` cannot sign: ${(error as Error).message}`)
   }
 }
 

@@ -75,6 +75,8 @@ export function createMockWorld(options: MockOptions, read: ReadOptions, beginni
     settings: {
       allowPrivateWebhooks,
       signing,
+      signingKey: read.signingKey,
+      issuer: options.issuer,
       hasPublishedKeys: randomness === 'seed',
       sandboxCode: options.code,
       issuedNames: options.names?.issued,

@@ -46,9 +46,10 @@ function assertOpens({ typ }: ReadClaims, { id }: BearerAttempt): void {
 }
 
 /** The server that a token was issued for. The token ends with the API token. */
-function serverOf({ store, clock, baseUrl }: Backend, environmentId: string, claims: ReadClaims): ServerCaller {
+function serverOf(backend: Backend, environmentId: string, claims: ReadClaims): ServerCaller {
+  const { store, clock } = backend
   const token = store.environmentTokens.get(claims.sub)
-  const isOfEnvironment = claims.iss === issuerOf({ baseUrl }, environmentId) && token?.environmentId === environmentId
+  const isOfEnvironment = claims.iss === issuerOf(backend, environmentId) && token?.environmentId === environmentId
   assert(isOfEnvironment && token, 'unauthorized', { message: 'The API token of this JWT is unknown here.' })
   assertUnexpired(clock, claims.exp * 1000)
   if (token.expiresAt !== undefined) assertUnexpired(clock, instantOf(token.expiresAt))

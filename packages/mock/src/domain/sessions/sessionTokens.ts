@@ -6,9 +6,13 @@ import type { Backend } from '../shared/backend.ts'
 
 /**
  * `iss` of an environment's tokens: host and port of the service without a scheme, then a slash and the environment's
- * id.
+ * id, unless the settings say otherwise.
  */
-export function issuerOf({ baseUrl }: Pick<Backend, 'baseUrl'>, environmentId: string): string {
+export function issuerOf(
+  { baseUrl, settings: { issuer } }: Pick<Backend, 'baseUrl' | 'settings'>,
+  environmentId: string,
+): string {
+  if (issuer !== undefined) return issuer.replaceAll('{environmentId}', environmentId)
   // Every authenticated call gets here, so `baseUrl`, an origin, is cut instead of parsed.
   return `${baseUrl.slice(baseUrl.indexOf('://') + 3)}/${environmentId}`
 }

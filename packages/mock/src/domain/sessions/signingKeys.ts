@@ -23,10 +23,20 @@ export function validKeys({ store, clock }: Pick<Backend, 'store' | 'clock'>, en
  */
 async function ensureSigningKeys(backend: Backend, environmentId: string): Promise<readonly SigningKey[]> {
   const keys = validKeys(backend, environmentId)
+  const { signingKey } = backend.settings
+  if (signingKey && !hasHad(backend, environmentId, signingKey)) return replaceKeys(backend, environmentId, signingKey)
   if (keys.length > 0) return keys
   assertEnvironment(backend, environmentId)
   const pair = developmentKeyOf(backend, environmentId) ?? (await generateKeyPair(backend.settings.signing))
   return [backend.store.signingKeys.put({ ...newRecord(backend), environmentId, ...pair })]
+}
+
+/** Whether a key signs an environment's tokens, or did until it was replaced. */
+function hasHad({ store }: Backend, environmentId: string, { kid, publicJwk }: KeyPair): boolean {
+  const parameters = JSON.stringify(publicJwk)
+  return [...store.signingKeys.scan('byEnvironment', [environmentId])].some(
+    (key) => key.kid === kid && JSON.stringify(key.publicJwk) === parameters,
+  )
 }
 
 /**
@@ -61,14 +71,24 @@ function developmentKeyOf({ store, settings }: Backend, environmentId: string): 
  * @throws {@link DomainError} `recordNotFound` without such an environment
  */
 export async function rotateSigningKey(backend: Backend, environmentId: string): Promise<SigningKey> {
+  await ensureSigningKeys(backend, environmentId)
+  const [key] = replaceKeys(backend, environmentId, await generateKeyPair(backend.settings.signing))
+  assert(key, 'internal')
+  return key
+}
+
+/** @returns The valid keys, the new one first. */
+function replaceKeys(backend: Backend, environmentId: string, pair: KeyPair): readonly SigningKey[] {
   const { store, clock } = backend
-  const former = await ensureSigningKeys(backend, environmentId)
+  assertEnvironment(backend, environmentId)
   let retiresAt = clock.iso()
   for (const { expiresAt } of store.sessions.scan('byEnvironment', [environmentId]))
     if (expiresAt > retiresAt) retiresAt = expiresAt
-  for (const key of former) store.signingKeys.put({ ...key, retiresAt: key.retiresAt ?? retiresAt })
-  const pair = await generateKeyPair(backend.settings.signing)
-  return store.signingKeys.put({ ...newRecord(backend), environmentId, ...pair })
+  const former = validKeys(backend, environmentId).map((key) =>
+    store.signingKeys.put({ ...key, retiresAt: key.retiresAt ?? retiresAt }),
+  )
+  const key = store.signingKeys.put({ ...newRecord(backend), environmentId, ...pair })
+  return [key, ...former.filter(({ retiresAt }) => retiresAt === undefined || retiresAt > clock.iso())]
 }
 
 /** The JWK set of an environment (RFC 7517). */

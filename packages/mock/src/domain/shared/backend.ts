@@ -1,3 +1,4 @@
+import type { KeyPair } from '../../crypto/developmentKeys.ts'
 import type { Time } from '../../effects/clock.ts'
 import type { ContractDefinitions } from '../../effects/contractDefinitions.ts'
 import type { Outside } from '../../effects/outside.ts'
@@ -114,6 +115,10 @@ export interface BackendSettings {
   readonly allowPrivateWebhooks: boolean
   /** Algorithm that new environments sign tokens with. @default 'RS256' */
   readonly signing: 'RS256' | 'ES256' | 'EdDSA'
+  /** The key that all environments sign with, until it is replaced. @default a key for each environment */
+  readonly signingKey?: KeyPair | undefined
+  /** `iss` of tokens, with `{environmentId}` in place of the environment's id. @default from the base URL */
+  readonly issuer?: string | undefined
   /** Every one-time code of sandboxes. @default random codes */
   readonly sandboxCode?: string | undefined
   /** Whether environments sign with the published keys as long as there are some. @default true */
