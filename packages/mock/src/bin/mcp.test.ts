@@ -1,23 +1,22 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterEach, describe, expect, it } from 'vitest'
+import { mcpClientNames, mcpClients, type ToolClient } from '../../test/support/mcpClients.ts'
 import { startServer } from '../hosts/server.ts'
 
 const script = fileURLToPath(new URL('./latchkeyMock.ts', import.meta.url))
 const nodeArguments = ['--conditions=@latchkey/source', '--disable-warning=ExperimentalWarning', script, 'mcp']
-const clients: Client[] = []
+const clients: ToolClient[] = []
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.close()
 })
 
-async function connect(...args: string[]): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1' })
-  clients.push(client)
+async function connect(name: keyof typeof mcpClients, ...args: string[]): Promise<ToolClient> {
   const command = { command: process.execPath, args: [...nodeArguments, ...args] }
-  await client.connect(new StdioClientTransport({ ...command, stderr: 'pipe' }))
+  const client = await mcpClients[name](new StdioClientTransport({ ...command, stderr: 'pipe' }))
+  clients.push(client)
   return client
 }
 
@@ -30,8 +29,8 @@ const refusalOf = async (...args: string[]) => {
 }
 
 describe('latchkey-mock mcp', () => {
-  it('drives a mock of its own', async () => {
-    const client = await connect()
+  it.each(mcpClientNames)('drives a mock of its own for %s', async (name) => {
+    const client = await connect(name)
     const { content } = await client.callTool({
       name: 'control',
       arguments: { route: 'POST create/user', input: { email: 'ada@example.com' } },
@@ -42,7 +41,7 @@ describe('latchkey-mock mcp', () => {
 
   it('drives a world of a running server with --url', async () => {
     const server = await startServer()
-    const client = await connect('--url', `${server.url}/w/agents`, '--tools', 'all')
+    const client = await connect('a client of 2026', '--url', `${server.url}/w/agents`, '--tools', 'all')
     await client.callTool({ name: 'control_post_create_user', arguments: { email: 'grace@example.com' } })
     const users = await client.callTool({ name: 'users_list', arguments: {} })
     expect(JSON.stringify(users.content)).toContain('grace@example.com')

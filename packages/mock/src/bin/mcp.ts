@@ -1,8 +1,9 @@
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
+import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import { networkFetch } from '../effects/network.ts'
 import { startServer } from '../hosts/server.ts'
 import { type Access, createAccess } from '../mcp/access.ts'
-import { createMcpServer, type ToolSet } from '../mcp/createMcpServer.ts'
+import { createMcpServer } from '../mcp/createMcpServer.ts'
+import type { ToolSet } from '../mcp/toolSet.ts'
 import { loadDeploymentNames, loadMockNames } from './loadNamesFile.ts'
 import { parseFlags } from './parseFlags.ts'
 
@@ -20,7 +21,7 @@ Usage: latchkey-mock mcp [options]
 
   --url <url>              A running mock, or a world of it. Default: a new mock on a free port.
   --control-token <token>  Its control token, if it runs on another machine.
-  --tools <set>            compact (four tools that reach everything) or all (one for each
+  --tools <set>            compact (a few tools that reach everything) or all (one for each
                            operation and control route). Default compact.
   --names <file>           How the mock spells the interface. The tools keep the names of the document.
   -h, --help               Print this help.`
@@ -63,11 +64,13 @@ async function createFetch(namesFile: string | undefined): Promise<Access['send'
 
 /** Serves tools until the standard input ends. */
 async function serveTools({ url, token, fetch, toolSet }: ToolOptions): Promise<void> {
-  const tools = await createMcpServer(createAccess({ url, fetch, token }), toolSet)
+  const access = createAccess({ url, fetch, token })
   const ended = new Promise<void>((resolve) => void process.stdin.once('close', resolve))
-  await tools.connect(new StdioServerTransport())
+  // Named, since the SDK's own default in a bundle for all platforms is that of browsers, which have none.
+  const transport = new StdioServerTransport(process.stdin, process.stdout)
+  const connection = serveStdio(() => createMcpServer(access, toolSet), { transport })
   await ended
-  await tools.close()
+  await connection.close()
 }
 
 function readFlags(args: readonly string[]) {

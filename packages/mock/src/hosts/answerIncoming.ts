@@ -74,7 +74,16 @@ export function createIncomingAnswers(options: AnswerOptions): IncomingAnswers {
     const isMcp = mcpPath.test(pathBelow)
     if (!isLocal && !hasToken(incoming, controlToken)) return world.serve(request)
     if (!isMcp && !pathBelow.startsWith(controlPrefix)) return world.serve(asController(request))
-    return isMcp ? answerTools(world, (call) => answerControl(world, call), request) : answerControl(world, request)
+    if (!isMcp) return answerControl(world, request)
+    return answerTools(
+      world,
+      (call) => {
+        const nameInCall = nameOfWorld(call.url.slice(originOf(served.baseUrl).length))
+        const target = nameInCall === undefined ? served : openWorld(options, nameInCall, { incoming, isTrusted: true })
+        return typeof target === 'string' ? Promise.resolve(refuse(target)) : answerControl(target, call)
+      },
+      request,
+    )
   }
 
   function findSocket(incoming: IncomingMessage): SocketTarget | UnadmittedSocket {

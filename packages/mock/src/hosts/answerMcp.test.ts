@@ -1,7 +1,6 @@
 import { request } from 'node:http'
-import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectOverHttp, mcpClientNames, type ToolClient } from '../../test/support/mcpClients.ts'
 import { type MockServer, startServer } from './server.ts'
 
 let server: MockServer
@@ -10,12 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function connect(path: string): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1' })
-  await client.connect(new StreamableHTTPClientTransport(new URL(server.url + path)))
-  return client
-}
-const control = (client: Client, route: string, input: object) =>
+const connect = (path: string) => connectOverHttp('a client of 2026', server.url + path)
+const control = (client: ToolClient, route: string, input: object) =>
   client.callTool({ name: 'control', arguments: { route, input } })
 const listTools = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
 const sent = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
@@ -40,17 +35,29 @@ function statusUnder(host: string, port: string, authorization: string): Promise
 }
 
 describe('POST /__mock/mcp', () => {
-  it('drives the mock of the server', async () => {
-    const client = await connect('/__mock/mcp')
-    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([
+  it.each(mcpClientNames)('drives the mock of the server for %s', async (name) => {
+    const client = await connectOverHttp(name, `${server.url}/__mock/mcp`)
+    expect((await client.listTools()).tools.map((tool) => tool.name)).toEqual([
       'search',
       'describe',
       'call_operation',
       'control',
+      'list_worlds',
+      'create_world',
+      'drop_world',
+      'load_scenario',
+      'list_webhook_messages',
+      'explain_policy',
+      'trigger_webhook',
+      'redeliver_webhook',
     ])
-    await control(client, 'POST create/user', { email: 'ada@example.com' })
+    const email = `${name.replaceAll(' ', '-')}@example.com`
+    await control(client, 'POST create/user', { email })
     const users = await client.callTool({ name: 'call_operation', arguments: { operation: 'users.list' } })
-    expect(JSON.stringify(users.content)).toContain('ada@example.com')
+    expect(JSON.stringify(users.content)).toContain(email)
+    await expect(client.callTool({ name: 'serch' })).rejects.toMatchObject({ code: -32602 })
+    expect(await client.callTool({ name: 'search', arguments: { text: 1 } })).toMatchObject({ isError: true })
+    await client.close()
   })
 
   it('drives a world below its path, and no other one', async () => {

@@ -1,4 +1,4 @@
-import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import { createMcpHandler } from '@modelcontextprotocol/server'
 import { createScriptFetch } from '../carriers/scriptFetch.ts'
 import { assertMayControl } from '../control/http/assertMayControl.ts'
 import { DomainError } from '../domain/shared/errors.ts'
@@ -8,7 +8,7 @@ import { createAccess } from '../mcp/access.ts'
 import { createMcpServer } from '../mcp/createMcpServer.ts'
 import type { Mock } from '../mock/createMock.ts'
 
-/** Answers a request of a mock, its control interface included. */
+/** Answers a request of a mock or another world of its server, their control interfaces included. */
 type Serve = (request: ServiceRequest) => Promise<WireReply | undefined> | undefined
 
 /**
@@ -18,29 +18,53 @@ type Serve = (request: ServiceRequest) => Promise<WireReply | undefined> | undef
  * @param serve - Carries the calls of the tools.
  */
 export async function answerMcp(mock: Mock, serve: Serve, request: ServiceRequest): Promise<WireReply> {
+  let text: string
   try {
     if (request.method !== 'POST') throw new DomainError('methodNotAllowed', { allow: 'POST' })
     assertMayControl(request, mock.baseUrl)
+    text = await request.text()
   } catch (refusal) {
     return toWire(replyToError(refusal, undefined, console.error), {})
   }
+  if (isRefusedBatch(request, text)) return toWire(batchRefusal, {})
   const isAll = new URL(request.url).searchParams.get('tools') === 'all'
   const access = createAccess({ url: mock.baseUrl, fetch: createScriptFetch(serve, () => mock.baseUrl) })
-  const server = await createMcpServer(access, isAll ? 'all' : 'compact')
-  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
-  await server.connect(transport)
-  const response = await transport.handleRequest(await toRequest(request))
-  const text = await response.text()
-  await server.close()
-  return { status: response.status, headers: Object.fromEntries(response.headers), text: text === '' ? null : text }
+  // A client cancels a call by closing the connection, and only a stream learns of that.
+  const handler = createMcpHandler(() => createMcpServer(access, isAll ? 'all' : 'compact'), { responseMode: 'sse' })
+  return wireReplyOf(await handler.fetch(toRequest(request, text)))
 }
 
-const headerNames = ['accept', 'content-type', 'mcp-protocol-version']
+/** Those that the protocol has, of which some must agree with the body. */
+const headerNames = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name']
 
-async function toRequest({ url, method, headers, text }: ServiceRequest): Promise<Request> {
+function toRequest({ url, method, headers }: ServiceRequest, body: string): Request {
   const fields = headerNames.flatMap((name): [string, string][] => {
     const value = headers.get(name)
     return value === null ? [] : [[name, value]]
   })
-  return new Request(url, { method, headers: fields, body: await text() })
+  return new Request(url, { method, headers: fields, body })
+}
+
+/** Since the revision of 2025-06-18 there are no batches. The SDK takes them from all clients of 2025. */
+function isRefusedBatch({ headers }: ServiceRequest, text: string): boolean {
+  const revision = headers.get('mcp-protocol-version') ?? ''
+  return revision >= '2025-06-18' && text.trimStart().startsWith('[')
+}
+
+const batchRefusal = {
+  status: 400,
+  body: {
+    jsonrpc: '2.0',
+    id: null,
+    error: { code: -32600, message: 'This revision of the protocol has no batches: send one message per request.' },
+  },
+}
+
+async function wireReplyOf(response: Response): Promise<WireReply> {
+  const { status, body } = response
+  const headers = Object.fromEntries(response.headers)
+  const isStream = headers['content-type']?.startsWith('text/event-stream') === true
+  if (isStream && body) return { status, headers, text: null, stream: body }
+  const text = await response.text()
+  return { status, headers, text: text === '' ? null : text }
 }

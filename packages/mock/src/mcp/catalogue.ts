@@ -3,6 +3,7 @@ import MiniSearch from 'minisearch'
 import * as z from 'zod'
 import type { ControlRoutes } from '../control/http/routes/controlRoute.ts'
 import { controlRoutes } from '../control/http/routes/controlRoutes.ts'
+import { scenarioSchema } from '../control/scenario/scenarioSchema.ts'
 import { operationIds } from '../http/operationIds.ts'
 import { asField } from './callOperation.ts'
 import {
@@ -19,6 +20,8 @@ export interface Entry {
   /** Such as `users.create`, or `POST clock/advance`. */
   readonly id: string
   readonly kind: 'operation' | 'control'
+  /** Of HTTP. */
+  readonly method: string
   readonly summary: string
   readonly description: string
   /** The schema of a call's input, in which `body`, `params` and `query` of an operation are separate. */
@@ -32,11 +35,18 @@ export function catalogue(document: OpenApiDocument): ReadonlyMap<string, Entry>
   const routes = Object.entries(controlRoutes as ControlRoutes).map(([id, { summary, input }]): Entry => ({
     id,
     kind: 'control',
+    method: id.split(' ', 1)[0] ?? '',
     summary,
     description: '',
-    inputSchema: () => (input ? schemaOf(input) : { type: 'object', properties: {} }),
+    inputSchema: () => inputOf(id, input),
   }))
   return new Map([...operations, ...routes].map((entry) => [entry.id, entry]))
+}
+
+/** The JSON schema of a route's input. Those of scenarios are checked by `mock.load`, so the route itself has none. */
+function inputOf(id: string, input: z.ZodType | undefined): Schema {
+  if (id === 'POST scenario') return schemaOf(scenarioSchema)
+  return input ? schemaOf(input) : { type: 'object', properties: {} }
 }
 
 /** The JSON schema of what a caller sends. */
@@ -47,10 +57,11 @@ export function schemaOf(input: z.ZodType): Schema {
 
 function operationEntry(document: OpenApiDocument, id: OperationId, operation: DocumentedOperation): Entry {
   const { summary, description = '', parameters = [], requestBody } = operation
-  const { auth } = operationTable[id]
+  const { auth, method } = operationTable[id]
   return {
     id,
     kind: 'operation',
+    method,
     summary,
     description: `${description.trim()}\n\nCredential: ${auth}.`.trim(),
     inputSchema() {

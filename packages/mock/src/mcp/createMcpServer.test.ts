@@ -1,41 +1,24 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
+import type { Client } from '@modelcontextprotocol/client'
 import addFormats from 'ajv-formats'
 import Ajv2020 from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
+import { callTool, connectTools } from '../../test/support/mcpTools.ts'
 import { createMock } from '../mock/createMock.ts'
 import { defined } from '../shared/defined.ts'
 import { createAccess } from './access.ts'
-import { createMcpServer, type ToolSet } from './createMcpServer.ts'
+import type { ToolSet } from './toolSet.ts'
 
 const mock = createMock({ seed: 'tools' })
 /** How the tools reach the mock in this process. */
 const ownAccess = createAccess({ url: mock.baseUrl, fetch: mock.fetchControl })
 
-async function connect(toolSet: ToolSet = 'compact', access = ownAccess): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1' })
-  const [ours, theirs] = InMemoryTransport.createLinkedPair()
-  await (await createMcpServer(access, toolSet)).connect(theirs)
-  await client.connect(ours)
-  return client
-}
-
-interface Answer {
-  readonly isError?: boolean
-  readonly content: readonly { readonly text: string }[]
-}
-
-async function call(name: string, input: Record<string, unknown>, client?: Client) {
-  const { isError = false, content } = (await (client ?? (await connect())).callTool({
-    name,
-    arguments: input,
-  })) as Answer
-  return { isError, text: content[0]?.text ?? '' }
-}
+const connect = (toolSet: ToolSet = 'compact', access = ownAccess) => connectTools(access, toolSet)
+const call = async (name: string, input: Record<string, unknown>, client?: Client) =>
+  callTool(client ?? (await connect()), name, input)
 const read = async (...input: Parameters<typeof call>) => JSON.parse((await call(...input)).text) as never
 const route = (name: string, input?: object) => read('control', { route: name, ...defined({ input }) })
 
-describe('the four tools', () => {
+describe('the compact tools', () => {
   it('find what a question is about, control routes too', async () => {
     const { found }: { found: { id: string; kind: string }[] } = await read('search', { text: 'create gate' })
     expect(found.slice(0, 3).map(({ id }) => id)).toContain('gates.create')
@@ -126,7 +109,9 @@ describe('the four tools', () => {
   })
 
   it.each([
-    ['search', {}, /text/],
+    ['search', {}, /Wrong arguments for "search":\n.*expected string.*\n.*text/],
+    ['search', { text: 'gate', limit: 0 }, /limit/],
+    ['search', { text: 'gate', page: 2 }, /page/],
     ['describe', { id: 'gates.creat' }, /Did you mean "gates\.create"\?/],
     ['call_operation', { operation: 'user.list' }, /Did you mean "users\.list"\?/],
     ['call_operation', { operation: 'users.list', params: {}, as: 'somebody' }, /as/],
@@ -135,9 +120,28 @@ describe('the four tools', () => {
     ['control', { route: 'clock/advance' }, /Did you mean "POST clock\/advance"\?/],
     ['control', { route: 'users.list' }, /use the tool "call_operation"/],
     ['control', { route: 'POST clock/advance', input: { days: -1 } }, /days/],
-    ['serch', {}, /Did you mean "search"\?/],
+    ['control', { route: 'GET clock', world: 'my world' }, /a world has 1 to 64 letters/],
+    ['trigger_webhook', { eventName: 'user.creatd' }, /eventName/],
+    ['explain_policy', { walletId: 'none' }, /message/],
+    ['load_scenario', { scenario: 'demo' }, /scenario/],
+    ['list_worlds', { name: 'mine' }, /name/],
   ])('refuse a wrong call of %s with %j', async (name, input, sentence) => {
     expect(await call(name, input)).toEqual({ isError: true, text: expect.stringMatching(sentence) })
+  })
+
+  it('are an error of the protocol under a name that no tool has', async () => {
+    await expect(call('serch', {})).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('There is no tool "serch". Did you mean "search"?'),
+    })
+  })
+
+  it('say which of them only read, and which can delete', async () => {
+    const { tools } = await (await connect()).listTools()
+    const hints = Object.fromEntries(tools.map(({ name, annotations }) => [name, annotations]))
+    expect(hints.search).toEqual({ readOnlyHint: true, destructiveHint: false, openWorldHint: false })
+    expect(hints.create_world).toMatchObject({ readOnlyHint: false, destructiveHint: false })
+    expect(hints.drop_world).toMatchObject({ readOnlyHint: false, destructiveHint: true })
   })
 
   it('say so when nothing listens', async () => {
@@ -150,6 +154,7 @@ describe('a tool for each operation and route', () => {
   it('has a name that the protocol allows, and a schema that compiles', async () => {
     const { tools } = await (await connect('all')).listTools()
     expect(tools.length).toBeGreaterThan(400)
+    expect(tools[0]?.name).toMatch(/^control_/)
     expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length)
     const ajv = compiler()
     for (const { name, inputSchema, description } of tools) {
