@@ -17,6 +17,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: 30_000,
     setupFiles: [
+      join(import.meta.dirname, 'loadAnew.ts'),
       join(import.meta.dirname, 'loadRoom.ts'),
       ...(folder === 'mock' || folder === 'client' ? ['../mock/test/support/failOnFaults.ts'] : []),
     ],

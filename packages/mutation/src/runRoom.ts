@@ -15,8 +15,11 @@ const incrementalFile = values['incremental-file']
 process.env.LATCHKEY_MUTATION_ROOM = room
 
 await new Stryker({
-  testRunner: 'vitest',
-  plugins: ['@stryker-mutator/vitest-runner', join(import.meta.dirname, 'ignored.ts')],
+  testRunner: 'resident',
+  plugins: [
+    '@stryker-mutator/vitest-runner',
+    ...['residentRunner.ts', 'ignored.ts'].map((file) => join(import.meta.dirname, file)),
+  ],
   ignorers: ['meaningless'],
   // Without its `?.` such an expression does not compile.
   mutator: { excludedMutations: ['OptionalChaining'] },
