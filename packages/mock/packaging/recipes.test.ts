@@ -74,6 +74,31 @@ describe('the recipe for Vue', () => {
   })
 })
 
+describe('the recipe for Angular', () => {
+  const names = [
+    '@angular/common',
+    '@angular/compiler',
+    '@angular/core',
+    '@angular/platform-browser',
+    'rxjs',
+    'jsdom',
+  ] as const
+  const compilerOptions = { experimentalDecorators: true, useDefineForClassFields: false, target: 'es2023' }
+
+  it('runs with vitest in jsdom, and has right types', async () => {
+    const angular = Object.fromEntries(names.map((name) => [name, runnerFolder(name)]))
+    const vitest = packageFolder('vitest')
+    const cwd = await projectOf('angular', { ...angular, vitest, msw: packageFolder('msw') }, 'vitest')
+    const strict = { strict: true, module: 'preserve', noEmit: true, skipLibCheck: true, types: [] }
+    const tsconfig = { compilerOptions: { ...compilerOptions, ...strict }, include: ['src'] }
+    await writeFiles(cwd, [{ path: 'tsconfig.json', text: JSON.stringify(tsconfig) }])
+    expect(await runNode([join(vitest, 'vitest.mjs'), 'run', timeLimit], { cwd, variables })).toMatch(
+      /Tests +2 passed \(2\)/,
+    )
+    expect(await runNode([join(packageFolder('typescript'), 'bin/tsc'), '-p', cwd], { cwd })).toBe('')
+  })
+})
+
 describe('the recipe for Jest', () => {
   it.each([
     [20, 'msw2'],

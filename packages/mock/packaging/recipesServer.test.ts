@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { runnerFolder } from '@latchkey/runners'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { flags } from '../src/bin/flags.ts'
 import { createMock } from '../src/mock/createMock.ts'
@@ -88,6 +89,25 @@ describe('the recipe for a CI service', () => {
     await testScript('exit 3')
     await expect(runShell(command, { cwd, variables: environment })).rejects.toThrow('The state is in state.json')
     expect(JSON.parse(await readFile(join(cwd, 'state.json'), 'utf8'))).toHaveProperty('tables')
+  })
+})
+
+describe('the recipe for supertest', () => {
+  it('tells who calls an Express app, and passes signed webhooks on to it', async () => {
+    const vitest = packageFolder('vitest')
+    const parts = { express: runnerFolder('express'), supertest: runnerFolder('supertest') }
+    const cwd = await projectOf('supertest', { ...parts, vitest, msw: packageFolder('msw') }, 'vitest')
+    const output = await runNode([join(vitest, 'vitest.mjs'), 'run', '--testTimeout=60000'], { cwd, variables })
+    expect(output).toMatch(/Tests +3 passed \(3\)/)
+  })
+})
+
+describe('the recipe for signing out', () => {
+  it('ends sessions here, at the service and by a backend', async () => {
+    const vitest = packageFolder('vitest')
+    const cwd = await projectOf('signing-out', { vitest, msw: packageFolder('msw') }, 'vitest')
+    const output = await runNode([join(vitest, 'vitest.mjs'), 'run', '--testTimeout=60000'], { cwd, variables })
+    expect(output).toMatch(/Tests +3 passed \(3\)/)
   })
 })
 

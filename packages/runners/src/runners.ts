@@ -29,6 +29,10 @@ export const runtimes = {
 } as const
 
 type Dependency =
+  | '@angular/common'
+  | '@angular/compiler'
+  | '@angular/core'
+  | '@angular/platform-browser'
   | '@noble/hashes'
   | '@playwright/test'
   | '@react-native-async-storage/async-storage'
@@ -44,13 +48,16 @@ type Dependency =
   | '@vue/tsconfig'
   | 'abort-controller'
   | 'create-vite'
+  | 'express'
   | 'jest'
   | 'jest-environment-jsdom'
   | 'jsdom'
   | 'react'
   | 'react-dom'
   | 'react-native-url-polyfill'
+  | 'rxjs'
   | 'storybook'
+  | 'supertest'
   | 'vite'
   | 'vitest4'
   | 'vue'
