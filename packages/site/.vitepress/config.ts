@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitepress'
 import { writeTexts } from '../scripts/writeTexts.ts'
+import { search } from './search.ts'
 import { guide, operations } from './sidebar.ts'
 
 const repository = 'https://github.com/latchkey-dev/latchkey'
@@ -27,7 +28,7 @@ export default defineConfig({
   buildEnd: writeTexts,
   themeConfig: {
     logo: '/mark.svg',
-    search: { provider: 'local' },
+    search: { provider: 'local', options: search },
     nav: [
       { text: 'Getting started', link: '/getting-started' },
       { text: 'Concepts', link: '/concepts/environments', activeMatch: '^/concepts/' },

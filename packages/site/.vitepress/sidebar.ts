@@ -30,6 +30,7 @@ export const guide: DefaultTheme.SidebarItem[] = [
     items: [
       { text: 'Getting started', link: '/getting-started' },
       { text: 'Trouble, by symptom', link: '/recipes/trouble' },
+      { text: 'Versions that work together', link: '/versions' },
       { text: 'Changelog', link: '/changelog' },
     ],
   },

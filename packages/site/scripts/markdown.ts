@@ -38,8 +38,18 @@ export function tryFile(path: string): string {
   return `<Try>\n\n<<< @/../examples/${path}\n\n</Try>\n`
 }
 
-/** A page with a title and a description of one sentence, which lists of pages show. */
-export function page(title: string, description: string, parts: readonly string[]): string {
-  const meta = `---\ntitle: ${JSON.stringify(title)}\ndescription: ${JSON.stringify(cell(description))}\n---\n`
+interface PageFields {
+  /** One sentence, which lists of pages show. */
+  readonly description: string
+  /** Words by which the search finds the page as well. */
+  readonly keywords?: readonly string[] | undefined
+}
+
+/** A page with a title and what its front matter says: a description alone, or all fields. */
+export function page(title: string, about: string | PageFields, parts: readonly string[]): string {
+  const { description, keywords }: PageFields = typeof about === 'string' ? { description: about } : about
+  const fields = { title, description: cell(description), keywords }
+  const lines = Object.entries(fields).map(([name, value]) => (value ? `${name}: ${JSON.stringify(value)}\n` : ''))
+  const meta = `---\n${lines.join('')}---\n`
   return `${[meta, `# ${title}\n`, ...parts.filter(Boolean)].join('\n')}`
 }

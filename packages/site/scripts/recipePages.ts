@@ -10,6 +10,10 @@ interface Recipe {
   readonly sources?: readonly Source[]
   /** The file of `examples/` that runs in the page. */
   readonly example: string
+  /** Whether the page opens with its own code, since the example does not show it. */
+  readonly ownCodeFirst?: true
+  /** Words that people look for and that the text does not say, or says late. */
+  readonly keywords?: readonly string[]
   /** A folder of `examples/` of the repository that shows more. */
   readonly more?: string
 }
@@ -26,6 +30,16 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     ],
     example: 'client/react.ts',
     more: 'react-sign-in',
+    keywords: [
+      'StrictMode',
+      'useEffect',
+      'callback',
+      'redirect',
+      'coming back from a provider',
+      'hooks',
+      'signed in',
+      'useUser',
+    ],
   },
   next: {
     title: 'Next',
@@ -33,66 +47,96 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     sources: [['examples/next-session/README.md']],
     example: 'recipes/cookieStorage.ts',
     more: 'next-session',
+    keywords: ['NextAuth', 'app router', 'middleware', 'server components', 'SSR'],
   },
   vue: {
     title: 'Vue',
     description: 'A session in the components of a Vue app, by two short files.',
     sources: [['packages/mock/docs/recipes/vue.md']],
     example: 'recipes/vue.ts',
+    keywords: ['Nuxt', 'composables', 'SSR'],
+  },
+  angular: {
+    title: 'Angular',
+    description: 'A session in the components of an Angular app, as signals of a short service.',
+    sources: [['packages/mock/docs/recipes/angular.md']],
+    example: 'signIn.ts',
+    ownCodeFirst: true,
+    keywords: ['signals', 'HttpClient', 'interceptor', 'TestBed'],
   },
   'react-native': {
     title: 'React Native',
     description: 'A session on a phone: its storage, deep links, and the mock beside it.',
     sources: [['packages/mock/docs/recipes/react-native.md']],
     example: 'recipes/reactNative.ts',
+    keywords: ['Expo', 'Android', 'iOS', 'mobile', 'phone', 'AsyncStorage', 'SecureStore'],
   },
   vitest: {
     title: 'vitest',
     description: 'A mock of its own for each test in vitest.',
     sources: [['packages/mock/docs/recipes/vitest.md']],
     example: 'signIn.ts',
+    ownCodeFirst: true,
+    keywords: ['fixture', 'unit tests', 'concurrent'],
   },
   'vitest-browser': {
     title: "vitest's browser mode",
     description: 'A mock of its own for each test of vitest in a real browser.',
     sources: [['packages/mock/docs/recipes/vitest-browser.md']],
     example: 'signIn.ts',
+    ownCodeFirst: true,
   },
   jest: {
     title: 'Jest and jsdom',
     description: 'The mock in Jest, with and without jsdom.',
     sources: [['packages/mock/docs/recipes/jest.md']],
     example: 'signIn.ts',
+    ownCodeFirst: true,
+    keywords: ['testing-library', 'CommonJS', 'unit tests'],
   },
   playwright: {
     title: 'Playwright',
     description: 'A mock of its own for each test in Playwright.',
     sources: [['packages/mock/docs/recipes/playwright.md']],
     example: 'recipes/passkeys.ts',
+    ownCodeFirst: true,
+    keywords: ['end-to-end', 'e2e', 'browser tests'],
   },
   storybook: {
     title: 'Storybook',
     description: 'A mock of its own for each story, and stories of people who are signed in.',
     sources: [['packages/mock/docs/recipes/storybook.md']],
     example: 'client/react.ts',
+    ownCodeFirst: true,
   },
   page: {
     title: 'In a page, for development',
     description: "The mock in a page, behind msw's service worker.",
     sources: [['packages/mock/docs/recipes/page.md']],
     example: 'concepts/providers.ts',
+    keywords: ['msw worker', 'service worker', 'Vite', 'development', 'localhost'],
+  },
+  'signing-out': {
+    title: 'Signing out',
+    description: 'Ending a session here, in other tabs, on all devices and by a backend.',
+    sources: [['packages/mock/docs/recipes/signing-out.md']],
+    example: 'concepts/sessions.ts',
+    keywords: ['sign out', 'log out', 'logout', 'revoke', 'end a session', 'log off'],
   },
   cookies: {
     title: 'Sessions in cookies',
     description: 'Sessions in httpOnly cookies, which scripts cannot read.',
     sources: [['packages/mock/docs/recipes/cookies.md']],
     example: 'recipes/cookies.ts',
+    keywords: ['httpOnly', 'SameSite', 'CSRF'],
   },
   'real-providers': {
     title: 'Real providers and issuers',
     description: 'Signing in by Keycloak or another real provider, and foreign tokens of a real issuer.',
     sources: [['packages/mock/docs/recipes/real-providers.md']],
     example: 'concepts/providers.ts',
+    ownCodeFirst: true,
+    keywords: ['OIDC', 'OpenID Connect', 'Keycloak', 'Auth0', 'Okta', 'Entra', 'SSO', 'SAML', 'external JWT', 'issuer'],
   },
   server: {
     title: 'A backend: tokens and webhooks',
@@ -100,12 +144,33 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     sources: [['packages/client/README.md', '## On a server']],
     example: 'client/webhooks.ts',
     more: 'servers',
+    keywords: [
+      'Express',
+      'Fastify',
+      'Hono',
+      'SvelteKit',
+      'NestJS',
+      'middleware',
+      'verify token',
+      'JWKS',
+      'verifyRequest',
+      'API route',
+    ],
+  },
+  supertest: {
+    title: 'supertest',
+    description: 'The tests of an Express app that verifies users and takes webhooks.',
+    sources: [['packages/mock/docs/recipes/supertest.md']],
+    example: 'client/webhooks.ts',
+    ownCodeFirst: true,
+    keywords: ['backend test', 'API test', 'integration test'],
   },
   passkeys: {
     title: 'Passkeys',
     description: 'Passkeys without a browser, by a device that the mock plays.',
     example: 'recipes/passkeys.ts',
     more: 'react-sign-in',
+    keywords: ['WebAuthn', 'authenticator', 'security key', 'biometric'],
   },
   wallets: {
     title: 'Embedded wallets',
@@ -113,12 +178,27 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     sources: [['packages/client/README.md', '## Embedded wallets']],
     example: 'client/wallets.ts',
     more: 'embedded-wallet',
+    keywords: ['embedded wallet', 'MPC', 'TSS', 'key shares', 'recover', 'backup', 'export a key'],
   },
   chains: {
     title: 'Payments on pretended chains',
     description: 'Balances, tokens and transactions, with the clients of the field.',
     sources: [['packages/mock/docs/recipes/chains.md']],
     example: 'recipes/chains.ts',
+    keywords: [
+      'viem',
+      'ethers',
+      'Anvil',
+      'Hardhat',
+      'RPC',
+      'ERC-20',
+      'balance',
+      'faucet',
+      'Solana',
+      'gas',
+      'receipt',
+      'transaction',
+    ],
   },
   batches: {
     title: 'Batches of calls',
@@ -126,6 +206,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     sources: [['packages/mock/docs/recipes/batches.md']],
     example: 'recipes/batches.ts',
     more: 'embedded-wallet',
+    keywords: ['EIP-5792', 'wallet_sendCalls', 'sendCalls', 'paymaster', 'sponsored gas'],
   },
   'embedded-wallets': {
     title: 'Embedded wallets in tests',
@@ -151,48 +232,62 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     sources: [['examples/embedded-wallet/README.md']],
     example: 'recipes/chains.ts',
     more: 'embedded-wallet',
+    keywords: ['viem', 'connector', 'useAccount'],
   },
   connect: {
     title: 'Any test runner',
     description: 'A server that any test runner and language controls, with a world for each test.',
     sources: [['packages/mock/docs/recipes/connect.md']],
     example: 'control.ts',
+    ownCodeFirst: true,
+    keywords: ['Python', 'Go', 'PHP', 'Ruby', 'Java', 'curl', 'HTTP', 'node:test', 'Mocha', 'Ava'],
   },
   runtimes: {
     title: 'Bun and Deno',
     description: 'The packages in Bun and in Deno: tests, programs and the server.',
     sources: [['packages/mock/docs/recipes/runtimes.md']],
     example: 'signIn.ts',
+    ownCodeFirst: true,
+    keywords: ['bun test', 'deno test'],
   },
   ci: {
     title: 'A CI service',
     description: 'The mock beside the tests of a CI service, with its log and state as artifacts.',
     sources: [['packages/mock/docs/recipes/ci.md']],
     example: 'concepts/worlds.ts',
+    ownCodeFirst: true,
+    keywords: ['GitHub Actions', 'GitLab', 'pipeline', 'continuous integration'],
   },
   codes: {
     title: 'Maestro, Detox, Cypress, WebdriverIO',
     description: 'One code for everybody, for tools that cannot read a mail.',
     sources: [['packages/mock/docs/recipes/codes.md']],
     example: 'signIn.ts',
+    ownCodeFirst: true,
+    keywords: ['Cypress', 'Appium', 'mobile', 'no code', 'one-time code', 'OTP', 'fixed code'],
   },
   mailboxes: {
     title: 'Mails in a real mailbox',
     description: 'Mails in Mailpit or at any SMTP server, and text messages at a URL.',
     sources: [['packages/mock/docs/recipes/mailboxes.md']],
     example: 'signIn.ts',
+    ownCodeFirst: true,
+    keywords: ['SMTP', 'Mailpit', 'MailHog', 'nodemailer', 'SMS', 'Twilio', 'e-mail'],
   },
   docker: {
     title: 'Docker',
     description: 'The mock in a container, beside an app that runs in another one.',
     sources: [['packages/mock/docs/recipes/docker.md']],
     example: 'control.ts',
+    ownCodeFirst: true,
+    keywords: ['container', 'Compose', 'image', 'Testcontainers'],
   },
   scenarios: {
     title: 'Scenarios and states',
     description: 'What a mock begins with, by a file, and a state that outlives the process.',
     sources: [['packages/mock/docs/recipes/scenarios.md']],
     example: 'recipes/scenarios.ts',
+    keywords: ['seed data', 'fixtures', 'snapshot', 'restore', 'SQLite', 'import', 'export'],
   },
   names: {
     title: 'A deployment that spells it differently',
@@ -205,30 +300,36 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     description: 'Everything that a test sets and reads, and the options of a mock.',
     sources: [['packages/mock/docs/recipes/control.md']],
     example: 'control.ts',
+    keywords: ['reset', 'clock', 'faults', 'outbox', 'createMock'],
   },
   events: {
     title: 'Events',
     description: 'What happened in the service, whether or not a webhook subscribes to it.',
     sources: [['packages/mock/docs/recipes/events.md']],
     example: 'control.ts',
+    keywords: ['webhook', 'webhooks', 'trigger', 'event catalogue'],
   },
   inspector: {
     title: 'The inspector',
     description: 'The page that shows a mock and acts on it, at a server and in pages of your own.',
     sources: [['packages/mock/docs/recipes/inspector.md']],
     example: 'concepts/sessions.ts',
+    keywords: ['dashboard', 'devtools', 'UI', 'debug'],
   },
   'command-line': {
     title: 'The mock as a server',
     description: 'The command, its flags, who may call it, and the same from Node.',
     sources: [['packages/mock/docs/recipes/command-line.md']],
     example: 'control.ts',
+    ownCodeFirst: true,
+    keywords: ['CLI', 'flags', 'npx', 'CORS', 'port', 'host', 'server'],
   },
   compare: {
     title: 'Does the mock still match?',
     description: 'A real deployment beside the document and a mock, and a report of what differs.',
     sources: [['packages/mock/docs/recipes/compare.md']],
     example: 'recipes/compare.ts',
+    keywords: ['drift', 'contract test', 'proxy'],
   },
   record: {
     title: 'A scenario of a real deployment',
@@ -241,6 +342,19 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     description: 'Tools of the Model Context Protocol, with which an agent uses the mock.',
     sources: [['packages/mock/docs/recipes/coding-agents.md']],
     example: 'control.ts',
+    ownCodeFirst: true,
+    keywords: [
+      'MCP',
+      'Model Context Protocol',
+      'agent',
+      'AI',
+      'LLM',
+      'Claude',
+      'Cursor',
+      'Copilot',
+      'AGENTS.md',
+      'skill',
+    ],
   },
   cloudflare: {
     title: 'A shared mock on Cloudflare',
@@ -254,6 +368,8 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     description: 'What people see when something is not as they expect, why, and what to do.',
     sources: [['packages/mock/docs/recipes/trouble.md']],
     example: 'errors.ts',
+    ownCodeFirst: true,
+    keywords: ['error', '401', '403', '422', 'CORS', 'problem', 'does not work', 'debug', 'FAQ'],
   },
   'coming-from': {
     title: 'Coming from another emulator',
@@ -268,18 +384,29 @@ const repository = 'https://github.com/latchkey-dev/latchkey'
 /** A page for each recipe. */
 export function recipePages(): ReadonlyMap<string, string> {
   return new Map(
-    Object.entries(recipes).map(([name, { title, description, sources = [], example, more }]) => [
-      `recipes/${name}.md`,
-      page(title, description, [
+    Object.entries(recipes).map(([name, { title, description, sources = [], example, keywords, ...recipe }]) => {
+      const [first = '', ...others] = sources.map((source) => textOf(source))
+      const [opening, rest] = recipe.ownCodeFirst ? openingOf(first) : ['', first]
+      const { more } = recipe
+      const parts = [
         `${description}\n`,
+        opening,
         tryFile(example),
-        ...sources.map((source, index) => (index === 0 ? textOf(source) : titleOf(source) + textOf(source))),
+        rest,
+        ...others.map((text, index) => titleOf(sources[index + 1] as Source) + text),
         more
           ? `[\`examples/${more}\`](${repository}/tree/main/examples/${more}) is a whole app, with its tests.\n`
           : '',
-      ]),
-    ]),
+      ]
+      return [`recipes/${name}.md`, page(title, { description, keywords }, parts)]
+    }),
   )
+}
+
+/** Cuts a text before its first section. */
+function openingOf(text: string): [opening: string, rest: string] {
+  const at = text.search(/^## /m)
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at)]
 }
 
 const readSource = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')

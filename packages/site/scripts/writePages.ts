@@ -12,6 +12,7 @@ import { byResource, operationPages } from './operationPages.ts'
 import { recipePages } from './recipePages.ts'
 import { SchemaPlaces } from './schemaPlaces.ts'
 import { typesPages } from './typesPage.ts'
+import { versionsPage } from './versionsPage.ts'
 
 const target = fileURLToPath(new URL('../pages/', import.meta.url))
 const source = new URL('../../types/src/generated/openapi.json', import.meta.url)
@@ -34,6 +35,7 @@ const pages = new Map([
   ...[...reference].map(([name, text]) => [`reference/${name}`, text] as const),
   ...recipePages(),
   ['changelog.md', changelogPage()],
+  ['versions.md', versionsPage()],
 ])
 
 for (const folder of ['reference', 'recipes']) rmSync(join(target, folder), { recursive: true, force: true })
