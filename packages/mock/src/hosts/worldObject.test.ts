@@ -31,7 +31,7 @@ afterAll(async () => {
 /** @param bindings - In place of the control token. */
 function start(
   bindings: Record<string, string> = { LATCHKEY_CONTROL_TOKEN: token },
-  className: 'TestWorld' | 'SharingWorld' = 'TestWorld',
+  className: 'TestWorld' | 'SharingWorld' | 'TextingWorld' = 'TestWorld',
 ): Miniflare {
   return new Miniflare({
     ...modules,
@@ -187,6 +187,31 @@ describe('a world in a Durable Object', () => {
     const headers = { authorization: `Bearer ${apiToken}` }
     expect((await send(`${base}/api/v0/environments/${id}/users`, { headers })).status).toBe(200)
     await control.call('POST worlds/drop', { name: 'sharing' })
+    await worker.dispose()
+    worker = start()
+  })
+
+  it('posts its text messages to the URL of the option, also as a copy and after an eviction', async () => {
+    await worker.dispose()
+    worker = start(undefined, 'TextingWorld')
+    received.length = 0
+    const base = await open('texting')
+    const { id } = await sandboxOf(base)
+    const phone = { phoneCountryCode: '1', phoneNumber: '2025550123', isoCountryCode: 'US' }
+    const ask = () => post(`${base}/api/v0/sdk/${id}/smsVerifications/create`, phone)
+    const codeOfLast = async () =>
+      (await controlOf(base).call('GET outbox/sms', { to: '+12025550123' })).messages.at(-1)?.code
+    for (const count of [1, 2]) {
+      expect((await ask()).status).toBe(201)
+      await expect.poll(() => received.length).toBe(count)
+      const message = JSON.parse(received.at(-1) ?? '') as unknown
+      expect(message).toMatchObject({ to: '+12025550123', code: await codeOfLast(), environmentId: id })
+      await evict(base)
+    }
+    const { parts } = await controlOf(base).call('GET outside')
+    expect(parts).toMatchObject([{ name: 'text messages', origin: 'https://texts.example.com' }])
+    await control.call('POST worlds/drop', { name: 'texting' })
+    received.length = 0
     await worker.dispose()
     worker = start()
   })

@@ -4,10 +4,10 @@ import { assertKeys } from '../shared/nearest.ts'
 import { type ObjectContext, readEnvironment } from './cloudflarePlatform.ts'
 import { createWorldHost, type WorldHost } from './worldHost.ts'
 
-/** Options of the mock of each world. */
+/** Options of the mock of each world. There is no `smtp`, since nodemailer does not run in Workers. */
 export type WorldMockOptions = Omit<
   MockOptions,
-  'seed' | 'randomness' | 'baseUrl' | 'persistence' | 'schedule' | 'deliver' | 'allowPrivateWebhooks' | 'smtp' | 'sms'
+  'seed' | 'randomness' | 'baseUrl' | 'persistence' | 'schedule' | 'deliver' | 'allowPrivateWebhooks' | 'smtp'
 >
 
 export interface WorldObjectOptions {
@@ -57,6 +57,7 @@ const ownMockOptions: readonly (keyof WorldMockOptions)[] = Object.keys({
   eventLimit: 0,
   socketLimits: 0,
   names: 0,
+  sms: 0,
   onError: 0,
 } satisfies Record<keyof WorldMockOptions, 0>) as (keyof WorldMockOptions)[]
 

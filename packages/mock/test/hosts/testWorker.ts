@@ -41,6 +41,9 @@ export class TestWorld extends Base {
 /** A world that has the API tokens of its original. */
 export class SharingWorld extends createWorldObject({ providers: ['emailOnly'] }, { shareTokens: true }) {}
 
+/** A world that posts its text messages. */
+export class TextingWorld extends createWorldObject({ providers: ['sms'], sms: 'https://texts.example.com/sms' }) {}
+
 /** A storage whose second write in a transaction fails. */
 function failingStorage(storage: ObjectStorage, failure: { readonly isOn: boolean }): ObjectStorage {
   let writes = 0
