@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { enableExchange, networkId, personAtExchange, recipient } from '../people/exchangePeople.ts'
-import { enableRamps, orderBody, personWithPhone } from '../people/rampPeople.ts'
+import { enableRamps, orderBody, personWithPhone, solanaBuyer } from '../people/rampPeople.ts'
 import { type Anvil, startAnvil } from './anvil.ts'
+import { startLiteSvm } from './liteSvm.ts'
 
 const host = createHost()
 let anvil: Anvil
@@ -40,6 +41,26 @@ describe('a payment by a pretended business on a real chain', () => {
     expect(await host.mock.ramps.complete(orderId)).toMatchObject({ status: 'ONRAMP_ORDER_STATUS_FAILED', reason })
     await host.mock.clock.advance({ days: 1 })
     expect(host.mock.clock.due()).toEqual([])
+  })
+
+  it('ends an order on a real cluster of Solana likewise', async () => {
+    const node = await startLiteSvm()
+    await host.mock.chain.attach('devnet', node.url)
+    await enableRamps(host)
+    const { token } = await personWithPhone(host)
+    const destination = { destinationAddress: solanaBuyer, destinationNetwork: 'solana-devnet' }
+    const { orderId } = (
+      await host.call('onramps.createOrder', {
+        token,
+        body: orderBody({ ...destination, purchaseCurrency: 'SOL', purchaseAmount: '0.5' }),
+      })
+    ).body.order
+    expect(await host.mock.ramps.complete(orderId)).toMatchObject({
+      status: 'ONRAMP_ORDER_STATUS_FAILED',
+      reason: 'solana devnet is a real node, on which pretended businesses have no money to pay with.',
+    })
+    expect(host.mock.clock.due()).toEqual([])
+    await node.stop()
   })
 
   it('fails a transfer of an exchange, which gives the amount back, and leaves the ledger below as it was', async () => {

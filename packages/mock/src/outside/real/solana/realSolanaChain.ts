@@ -1,7 +1,7 @@
 import { type ChainNode, createChainNode, type NodeReply } from '../../../effects/chainNode.ts'
 import type { Chains, CodeKind, TokenHolding } from '../../../effects/chains.ts'
 import type { Outside } from '../../../effects/outside.ts'
-import { type Answers, OutsideFailure } from '../../../effects/questions.ts'
+import type { Answers } from '../../../effects/questions.ts'
 import type { RealPart } from '../../../effects/realParts.ts'
 import { addressOf, familyOf } from '../../ledger/accounts.ts'
 import { accountAt, mintIn } from './nodeAccounts.ts'
@@ -116,7 +116,8 @@ function join(outside: Outside, { networkId: attachedId, node, answers }: Joint)
       isHere(networkId, account) ? codeKind(solana, account) : chains.codeKind(account, networkId),
     async pay(payment) {
       if (!isHere(payment.networkId, payment.to)) return chains.pay(payment)
-      throw new OutsideFailure(`${node.name} is a real node, on which pretended businesses have no money to pay with.`)
+      const reason = `${node.name} is a real node, on which pretended businesses have no money to pay with.`
+      return { status: 'refused', reason }
     },
     solana: async () =>
       realRunner(solana, {
