@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createHost } from '#host'
 import { createMock } from '../../src/mock/createMock.ts'
 
@@ -36,6 +36,7 @@ beforeEach(async () => {
   url = `http://127.0.0.1:${(node.address() as AddressInfo).port}`
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   node.closeAllConnections()
   node.close()
 })
@@ -135,6 +136,17 @@ describe('a request whose node fails', () => {
     answer = healthy
     const { body } = await host.call('balances.getByAccount', balancesOf(token))
     expect(body).toMatchObject([{ symbol: 'ETH', rawBalance: 5 }])
+  })
+
+  it('is answered with 503 and a sentence when the node is slow', async () => {
+    await attach()
+    const { token } = await signIn()
+    const { timeout } = AbortSignal
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout.call(AbortSignal, 50))
+    answer = () => undefined
+    const refusal = await refuseBalances(token)
+    expect(refusal).toMatchObject({ status: 503, code: 'internal_server_error' })
+    expect(JSON.stringify(refusal.body)).toContain('has not answered within 10 seconds.')
   })
 })
 
