@@ -1,8 +1,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { address, getTransactionEncoder } from '@solana/kit'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createHost } from '#host'
+import { toBase64 } from '../../src/crypto/bytes.ts'
+import { transactionOf, transferSol } from '../people/solana.ts'
 
 const host = createHost()
 const ada = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
@@ -38,6 +41,7 @@ beforeEach(async () => {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   server.closeAllConnections()
   server.close()
 })
@@ -120,6 +124,34 @@ describe('a request whose cluster fails', () => {
     answer = healthy
     const { body } = await host.call('balances.getByAccount', balancesOf(token))
     expect(body).toMatchObject([{ symbol: 'SOL', rawBalance: 5 }])
+  })
+
+  it('is answered with 503 and a sentence when the node is slow', async () => {
+    await attach()
+    const token = await signIn()
+    const { timeout } = AbortSignal
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout.call(AbortSignal, 50))
+    answer = () => undefined
+    const refusal = await host.refuse('balances.getByAccount', balancesOf(token))
+    expect(refusal).toMatchObject({ status: 503, code: 'internal_server_error' })
+    expect(JSON.stringify(refusal.body)).toContain('has not answered within 10 seconds.')
+  })
+
+  it('is sponsored by no node whose airdrop gives nothing, and nothing is signed', async () => {
+    const { blockhash } = { blockhash: '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi' }
+    const payer = address(ada)
+    const transaction = transactionOf({ instructions: [transferSol(ada, ada, 1n)], blockhash, feePayer: payer })
+    const wire = toBase64(Uint8Array.from(getTransactionEncoder().encode(transaction)))
+    await host.mock.settings.patch({ sdk: { embeddedWallets: { svmGasSponsorshipEnabled: true } } })
+    await attach()
+    answer = json((method) =>
+      method === 'requestAirdrop'
+        ? { error: { code: -32_603, message: 'Rate limited' } }
+        : inContext(method === 'getBalance' ? 5 : true),
+    )
+    const refusal = await host.refuse('solana.sponsor', { body: { transaction: wire } })
+    expect(refusal).toMatchObject({ status: 503, code: 'internal_server_error' })
+    expect(JSON.stringify(refusal.body)).toContain('its airdrop gives nothing (Rate limited).')
   })
 
   it.each<[string, RequestListener, string]>([

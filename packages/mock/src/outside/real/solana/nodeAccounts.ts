@@ -1,5 +1,6 @@
 import { readBase64, toBase58 } from '../../../crypto/bytes.ts'
 import { programs } from '../../../crypto/solanaInstructions.ts'
+import { addressOf } from '../../ledger/accounts.ts'
 import { sizes } from '../../ledger/solana/accountSizes.ts'
 import { mintForm, tokenForm } from '../../rpc/solana/accountBytes.ts'
 import { commitment, type SolanaNode } from './solanaNode.ts'
@@ -46,6 +47,13 @@ export function accountAt(node: SolanaNode, address: string): NodeAccount | unde
   const account = readAccount(value)
   if (!account) throw node.lie('getAccountInfo')
   return account
+}
+
+/** The balance of an account, in lamports. */
+export function lamportsAt(node: SolanaNode, account: string): bigint {
+  const lamports = node.value('getBalance', [addressOf(account), { commitment }])
+  if (typeof lamports !== 'number') throw node.lie('getBalance')
+  return BigInt(lamports)
 }
 
 const tokenPrograms: ReadonlySet<string> = new Set([programs.token, programs.token2022])

@@ -6,8 +6,8 @@ import {
   type SolanaTransaction,
   writeSolanaTransaction,
 } from '../../../crypto/solanaTransactions.ts'
-import type { SolanaEffects, SolanaRunner, SpendingRight } from '../../../effects/chains.ts'
-import { mapAsking, OutsideFailure } from '../../../effects/questions.ts'
+import type { Account, SolanaEffects, SolanaRunner, SpendingRight } from '../../../effects/chains.ts'
+import { mapAsking } from '../../../effects/questions.ts'
 import { computeBudgetOf, lamportsPerSignature } from '../../ledger/solana/computeBudget.ts'
 import { keyOf } from '../../ledger/solana/solanaAccounts.ts'
 import { type AccountBalance, netTransfers } from './netTransfers.ts'
@@ -137,12 +137,17 @@ function sumOf(all: readonly SolanaEffects[]): SolanaEffects {
 interface RunnerInput {
   readonly networkId: number
   readonly pretended: SolanaRunner
+  /** Gives an account something of these lamports, if it has next to nothing. */
+  fillUp(account: Account, lamports: bigint): void
   /** Runs a reader while the rights of token accounts are these. */
   during<T>(after: AccountsAfter, read: () => T): T
 }
 
 /** Lets the node run the transactions of its cluster. */
-export function realRunner(node: SolanaNode, { networkId: attachedId, pretended, during }: RunnerInput): SolanaRunner {
+export function realRunner(
+  node: SolanaNode,
+  { networkId: attachedId, pretended, fillUp, during }: RunnerInput,
+): SolanaRunner {
   const isHere = (networkId: number) => networkId === attachedId
   return {
     networkOf: (blockhash) =>
@@ -170,7 +175,7 @@ export function realRunner(node: SolanaNode, { networkId: attachedId, pretended,
       isHere(networkId) ? feeOf(node, transaction) : pretended.feeOf(networkId, transaction),
     fillUp(account, networkId, lamports) {
       if (!isHere(networkId)) return pretended.fillUp(account, networkId, lamports)
-      throw new OutsideFailure(`${node.name} is a real node, on which the pretended sponsor has no money to pay with.`)
+      fillUp(account, lamports)
     },
     simulate(networkId, transactions: readonly SolanaTransaction[], read) {
       if (!isHere(networkId)) return pretended.simulate(networkId, transactions, read)

@@ -4,11 +4,12 @@ import type { Outside } from '../../../effects/outside.ts'
 import type { Answers } from '../../../effects/questions.ts'
 import type { RealPart } from '../../../effects/realParts.ts'
 import { addressOf, familyOf } from '../../ledger/accounts.ts'
-import { accountAt, mintIn } from './nodeAccounts.ts'
+import { accountAt, lamportsAt, mintIn } from './nodeAccounts.ts'
+import { createNodeFunds, type NodeFunds } from './nodeFunds.ts'
 import { type AccountsAfter, allowancesAfter, realRunner } from './realRunner.ts'
 import { readAllBalances, readAllowances, readBalances, readTokenContract } from './realTokens.ts'
 import { readBlockHash, readTransaction, readTransactions } from './realTransactions.ts'
-import { commitment, solanaNode, type SolanaNode } from './solanaNode.ts'
+import { solanaNode, type SolanaNode } from './solanaNode.ts'
 
 /** A cluster of the service that a node can be. */
 interface AttachedCluster {
@@ -44,12 +45,13 @@ export async function connectSolanaCluster(cluster: AttachedCluster, url: string
   const present = Object.hasOwn(publicClusters, hash) ? publicClusters[hash] : undefined
   if (present !== undefined && hash !== cluster.genesisHash)
     throw fail(`the node at ${node.url.origin} has the cluster ${present}, by its genesis hash. Attach it as that.`)
+  const funds = createNodeFunds(node)
   return {
     name,
     node,
     network: { family: 'solana', networkId: cluster.networkId },
     origin: node.url.origin,
-    join: (outside, answers) => join(outside, { networkId: cluster.networkId, node, answers }),
+    join: (outside, answers) => join(outside, { networkId: cluster.networkId, node, funds, answers }),
     async check() {
       const [again] = await node.ask([genesisQuestion])
       return again && 'problem' in again ? again.problem : undefined
@@ -68,11 +70,12 @@ function socketAddress(address: string | URL): string | URL {
 interface Joint {
   readonly networkId: number
   readonly node: ChainNode
+  readonly funds: NodeFunds
   readonly answers: Answers
 }
 
 /** Lets the node answer all questions about its cluster. */
-function join(outside: Outside, { networkId: attachedId, node, answers }: Joint): Outside {
+function join(outside: Outside, { networkId: attachedId, node, funds, answers }: Joint): Outside {
   const { chains } = outside
   const solana = solanaNode(node, answers)
   let after: AccountsAfter | undefined
@@ -87,7 +90,9 @@ function join(outside: Outside, { networkId: attachedId, node, answers }: Joint)
   const joined: Chains = {
     ...chains,
     nativeBalance: (account, networkId) =>
-      isHere(networkId, account) ? lamportsAt(solana, account) : chains.nativeBalance(account, networkId),
+      isHere(networkId, account)
+        ? (lamportsAfter(after, account) ?? lamportsAt(solana, account))
+        : chains.nativeBalance(account, networkId),
     holdings(account, networkId, contract) {
       if (!isHere(networkId, account)) return chains.holdings(account, networkId, contract)
       return readBalances(solana, account, contract).map((holding) => wholeTokens(solana, holding))
@@ -123,6 +128,7 @@ function join(outside: Outside, { networkId: attachedId, node, answers }: Joint)
       realRunner(solana, {
         networkId: attachedId,
         pretended: await chains.solana(),
+        fillUp: (account, lamports) => funds.fillUp(account, { lamports, answers }),
         during(accounts, read) {
           after = accounts
           try {
@@ -136,10 +142,10 @@ function join(outside: Outside, { networkId: attachedId, node, answers }: Joint)
   return { ...outside, chains: joined }
 }
 
-function lamportsAt(node: SolanaNode, account: string): bigint {
-  const lamports = node.value('getBalance', [addressOf(account), { commitment }])
-  if (typeof lamports !== 'number') throw node.lie('getBalance')
-  return BigInt(lamports)
+/** The balance of an account after a simulation; `undefined` for one that it could not change. */
+function lamportsAfter(after: AccountsAfter | undefined, account: string): bigint | undefined {
+  const [, changed] = after?.find(([address]) => address === addressOf(account)) ?? []
+  return changed?.lamports
 }
 
 /** A balance in whole tokens, as gates compare it. */
