@@ -23,6 +23,18 @@ it('attaches a real provider by --idp and a JWK set by --jwks, and shows nothing
   expect(output.stdout + output.stderr).not.toContain('secret')
 })
 
+it('attaches a provider of one tenant by its domain', async () => {
+  const { child, started, ended } = run('--port', '0', '--json', '--idp', `okta:tidepool.okta.com=${real.issuer}`)
+  const { controlUrl } = JSON.parse(await started)
+  const read = async (path: string) => (await fetch(`${controlUrl}/${path}`)).json()
+  expect(await read('idp/attached?provider=okta&domain=tidepool.okta.com')).toEqual({
+    attached: { name: 'provider okta tidepool.okta.com', origin: real.issuer },
+  })
+  expect(await read('idp/attached?provider=okta')).toEqual({})
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+})
+
 it('does not start with a provider that does not answer', async () => {
   const { ended, output } = run('--port', '0', '--idp', 'google=http://a:secret@127.0.0.1:1')
   expect(await ended).toBe(2)

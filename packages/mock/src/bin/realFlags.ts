@@ -1,11 +1,12 @@
 import { type OAuthProvider, oauthProviders } from '../domain/providers/providerCatalogue.ts'
 import type { Mock } from '../mock/createMock.ts'
+import { defined } from '../shared/defined.ts'
 import { didYouMean } from '../shared/nearest.ts'
 import type { FlagValues } from './flags.ts'
 
 /** The real providers and issuers that flags name. */
 export interface RealFlags {
-  readonly providers: readonly { readonly provider: OAuthProvider; readonly issuer: string }[]
+  readonly providers: readonly { readonly provider: OAuthProvider; readonly domain?: string; readonly issuer: string }[]
   readonly keySets: readonly { readonly jwksUrl: string; readonly servedAt?: string }[]
 }
 
@@ -15,9 +16,9 @@ export function readRealFlags({ idp = [], jwks = [] }: FlagValues): RealFlags {
 }
 
 function readProvider(text: string): RealFlags['providers'][number] {
-  const [, name = '', issuer = ''] = /^([\w-]+)=(https?:\/\/.+)$/.exec(text) ?? []
+  const [, name = '', domain, issuer = ''] = /^([\w-]+)(?::([\w.-]+))?=(https?:\/\/.+)$/.exec(text) ?? []
   const provider = oauthProviders.find((each) => each === name)
-  if (issuer !== '' && provider) return { provider, issuer }
+  if (issuer !== '' && provider) return { provider, ...defined({ domain }), issuer }
   if (issuer !== '')
     throw new TypeError(
       `--idp takes a provider that signs people in by OAuth, not "${name}".${didYouMean(name, oauthProviders)}`,
@@ -38,6 +39,6 @@ export async function attachRealFlags(
   { idp, issuers }: Pick<Mock, 'idp' | 'issuers'>,
   { providers, keySets }: RealFlags,
 ): Promise<void> {
-  for (const { provider, issuer } of providers) await idp[provider].attach({ issuer })
+  for (const { provider, ...input } of providers) await idp[provider].attach(input)
   for (const keySet of keySets) await issuers.attach(keySet)
 }

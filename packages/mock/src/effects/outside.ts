@@ -42,30 +42,37 @@ export interface VerificationKey {
   readonly publicJwk: Readonly<Record<string, string>>
 }
 
+/** A provider as an environment has set it up. */
+export interface ProviderTenant {
+  readonly provider: Provider
+  /** Domain of the customer's tenant there, in lower case; absent for providers without tenants. */
+  readonly domain?: string
+}
+
 /** The identity providers of OAuth sign-in. */
 export interface IdentityProviders {
   /** The authorization endpoint, at which a user signs in. */
-  authorizationUrl(provider: Provider): string
+  authorizationUrl(tenant: ProviderTenant): string
   /** How a provider wants to be asked there. */
-  authorizationOf(provider: Provider): AuthorizationTerms
+  authorizationOf(tenant: ProviderTenant): AuthorizationTerms
   /** The issuer in a provider's answers and ID tokens. */
-  issuerOf(provider: Provider): string
+  issuerOf(tenant: ProviderTenant): string
   /** Whether a provider's answers always name their issuer (`authorization_response_iss_parameter_supported`, RFC 9207). */
-  namesItself(provider: Provider): boolean
+  namesItself(tenant: ProviderTenant): boolean
   /** The keys with which a provider signs its ID tokens. @param kid - The id of the key that is needed. */
-  keysOf(provider: Provider, kid: string | undefined): readonly VerificationKey[]
+  keysOf(tenant: ProviderTenant, kid: string | undefined): readonly VerificationKey[]
   /**
    * Whether a provider issued a code for a state, and the code is still valid. A provider that does not know answers
    * yes, and refuses the code at its exchange.
    */
-  hasIssued(provider: Provider, answer: { readonly code: string; readonly state: string }): boolean
+  hasIssued(tenant: ProviderTenant, answer: { readonly code: string; readonly state: string }): boolean
   /**
    * Exchanges an authorization code, which is valid once (RFC 6749, section 4.1.3).
    *
    * @returns `undefined` for a code that is unknown, used, expired or another client's, and for a wrong verifier.
    * @throws DomainError `invalidVerification` with a sentence, for what a real provider refuses or wrongly proves
    */
-  exchangeCode(provider: Provider, exchange: CodeExchange): ProvedAccount | undefined | Promise<ProvedAccount>
+  exchangeCode(tenant: ProviderTenant, exchange: CodeExchange): ProvedAccount | undefined | Promise<ProvedAccount>
 }
 
 /** How a provider wants to be asked for an authorization. */

@@ -23,6 +23,8 @@ export interface RealPart {
   readonly network?: RealNetwork
   /** The URL of a JWK set, as settings of environments name it. There is one part of each. */
   readonly keySetUrl?: string
+  /** Whether it is for one tenant of a provider, and therefore goes before the one for all of them. */
+  readonly isOfTenant?: boolean
   /** Gets the messages of its channel as well, after the commits of those who sent them. */
   readonly receiver?: MessageReceiver
   /** Answers for this part, and lets the world outside answer everything else. */
@@ -71,8 +73,9 @@ export async function problemOf(probe: () => Promise<unknown>): Promise<string |
   }
 }
 
-/** The name of an identity provider among the real parts. */
-export const nameOfProvider = (provider: string): string => `provider ${provider}`
+/** The name of an identity provider among the real parts. @param domain - Of the one tenant that it is for. */
+export const nameOfProvider = (provider: string, domain?: string): string =>
+  `provider ${provider}${domain === undefined ? '' : ` ${domain.toLowerCase()}`}`
 
 /** How many mocks have a part. */
 const holders = new WeakMap<RealPart, number>()
@@ -161,7 +164,8 @@ export function createRealParts(initial: readonly RealPart[] = [], changed = () 
 
 /** The world outside with the parts that are real. */
 export function joinRealParts(parts: RealParts, outside: Outside, { answers, clock }: RealWork): Outside {
-  let joined = outside
-  for (const part of parts.list()) joined = part.join?.(joined, answers, clock) ?? joined
-  return joined
+  const all = parts.list()
+  // The last one is asked first.
+  const ordered = [...all.filter(({ isOfTenant }) => !isOfTenant), ...all.filter(({ isOfTenant }) => isOfTenant)]
+  return ordered.reduce((joined, part) => part.join?.(joined, answers, clock) ?? joined, outside)
 }

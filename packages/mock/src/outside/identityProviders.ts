@@ -227,16 +227,16 @@ export function findIdpAccount(backend: OutsideBackend, provider: ProviderName, 
 /** The identity providers, as the service sees them. */
 export function identityProviders(backend: OutsideBackend): IdentityProviders {
   return {
-    authorizationUrl: (provider) => `${idpIssuerOf(backend, provider)}/authorize`,
-    authorizationOf: (provider) =>
+    authorizationUrl: ({ provider }) => `${idpIssuerOf(backend, provider)}/authorize`,
+    authorizationOf: ({ provider }) =>
       providerRow(provider).answersByForm
         ? { responseType: 'code id_token', responseMode: 'form_post', hasNonce: true }
         : { responseType: 'code', hasNonce: false },
-    issuerOf: (provider) => idpIssuerOf(backend, provider),
+    issuerOf: ({ provider }) => idpIssuerOf(backend, provider),
     namesItself: () => true,
     keysOf: () => [providerKey],
-    hasIssued: (provider, { code, state }) => usableCode(backend, provider, code)?.state === state,
-    exchangeCode: (provider, exchange) => exchangeCode(backend, provider, exchange),
+    hasIssued: ({ provider }, { code, state }) => usableCode(backend, provider, code)?.state === state,
+    exchangeCode: ({ provider }, exchange) => exchangeCode(backend, provider, exchange),
   }
 }
 

@@ -300,6 +300,44 @@ describe('other providers of the catalogue', () => {
     expect(body.user).toMatchObject({ email: 'ada@example.com', newUser: true })
   })
 
+  it('sign in the people of two tenants, each at its own issuer', async () => {
+    const { sandbox, live } = host.mock.defaults.environments
+    const callback = (environmentId: string) =>
+      `${host.mock.baseUrl}/api/v0/sdk/${environmentId}/providers/okta/redirect`
+    const tenants = await Promise.all(
+      [
+        { environmentId: sandbox.id, domain: 'tidepool.okta.com' },
+        { environmentId: live.id, domain: 'Harbour.okta.com' },
+      ].map(async (tenant) => ({ ...tenant, real: await startProvider(callback(tenant.environmentId)) })),
+    )
+    for (const { environmentId, domain, real } of tenants) {
+      real.people['ada'] = { email: `ada@${domain.toLowerCase()}`, email_verified: true }
+      await host.mock.create.provider({ provider: 'okta', domain, ...real.client }, { environmentId })
+      await host.mock.idp.okta.attach({ issuer: real.issuer, domain })
+    }
+    // One for all others goes behind those of tenants, also if it comes later.
+    await host.mock.idp.okta.attach({ issuer: idp.issuer })
+    const params = (environmentId: string) => ({ environmentId, providerType: 'okta' }) as const
+    for (const { environmentId, domain, real } of tenants) {
+      const { url, state } = await startRoundTrip(host, { provider: 'okta', environmentId, redirectUrl: null })
+      expect(url).toContain(`${real.issuer}/auth?`)
+      const answer = new URL(await createVisitor(real.issuer).signIn(url, 'ada'))
+      const other = tenants.find((tenant) => tenant.real !== real)?.real.issuer ?? ''
+      const confused = new URL(answer)
+      confused.searchParams.set('iss', other)
+      expect((await hop(host, confused)).status).toBe(422)
+      expect((await hop(host, answer)).status).toBe(200)
+      const body = { code: answer.searchParams.get('code'), state, codeVerifier }
+      const reply = await host.call('oauth.signIn', { params: params(environmentId), body })
+      expect(reply.body.user).toMatchObject({ email: `ada@${domain.toLowerCase()}`, newUser: true })
+    }
+    expect(idp.requests).not.toContain('/token')
+    expect(host.mock.idp.okta.detach('tidepool.okta.com')).toBe(true)
+    const { url } = await startRoundTrip(host, { provider: 'okta' })
+    expect(url).toContain(`${idp.issuer}/auth?`)
+    for (const { real } of tenants) real.stop()
+  })
+
   it('can be without OpenID Connect, by metadata that the test names', async () => {
     const { issuer } = idp
     idp.answers.set('/oauth/token', (_, response) => response.end(JSON.stringify({ access_token: 'a-1' })))

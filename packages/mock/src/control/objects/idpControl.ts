@@ -37,10 +37,15 @@ interface IdpControl {
    * await mock.idp.google.attach({ issuer: 'http://127.0.0.1:8080/realms/staff' })
    */
   attach(input: RealProviderInput): Promise<AttachedPart>
-  /** Lets the provider be pretended again, with its people. @returns Whether a real one was attached. */
-  detach(): boolean
-  /** The real provider, if one is attached. */
-  attached(): AttachedPart | undefined
+  /**
+   * Lets the provider be pretended again, with its people.
+   *
+   * @param domain - The tenant whose provider is detached. @default the provider of all tenants
+   * @returns Whether a real one was attached.
+   */
+  detach(domain?: string): boolean
+  /** The real provider, if one is attached. @param domain - Its tenant. @default that of all tenants */
+  attached(domain?: string): AttachedPart | undefined
   /** Adds a person who can sign in at the provider. An e-mail is verified by default. */
   addUser(input?: IdpAccountInput): Promise<IdpAccount>
   /** The people of the provider, in the order in which they were added. */
@@ -98,9 +103,9 @@ function createIdpControl(world: World, provider: OAuthProvider): IdpControl {
       world.realParts.attach(part)
       return shown(part)
     },
-    detach: () => world.realParts.detach(nameOfProvider(provider)),
-    attached() {
-      const part = world.realParts.find(nameOfProvider(provider))
+    detach: (domain) => world.realParts.detach(nameOfProvider(provider, domain)),
+    attached(domain) {
+      const part = world.realParts.find(nameOfProvider(provider, domain))
       return part && shown(part)
     },
     addUser: (input = {}) => change('addUser', (backend) => addIdpAccount(backend, provider, input)),
@@ -142,7 +147,7 @@ function denySignIn(backend: WorldBackend, provider: ProviderName, authorizeUrl:
 function readPageRequest(backend: WorldBackend, provider: ProviderName, authorizeUrl: string): ClientRequest {
   const url = URL.canParse(authorizeUrl) ? new URL(authorizeUrl) : undefined
   const isPage =
-    url !== undefined && url.origin + url.pathname === backend.outside.identityProviders.authorizationUrl(provider)
+    url !== undefined && url.origin + url.pathname === backend.outside.identityProviders.authorizationUrl({ provider })
   const request = isPage ? readClientRequest(backend, provider, url.searchParams) : undefined
   if (!request || request.error !== undefined)
     throw new TypeError(

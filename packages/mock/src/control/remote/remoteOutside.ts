@@ -1,3 +1,4 @@
+import { defined } from '../../shared/defined.ts'
 import type { ControlCaller } from '../http/controlCaller.ts'
 import type { RemoteControl, RemoteHandle } from './remoteMock.ts'
 import { idOf } from './remoteService.ts'
@@ -68,8 +69,8 @@ export function byName(valueOf: (name: string) => unknown): unknown {
 function remoteIdp(call: Call, provider: string): Outside['idp']['google'] {
   return {
     attach: ({ issuer, ...input }) => call('POST idp/attach', { provider, issuer: String(issuer), ...input }),
-    detach: async () => (await call('POST idp/detach', { provider })).detached,
-    attached: async () => (await call('GET idp/attached', { provider })).attached,
+    detach: async (domain) => (await call('POST idp/detach', { provider, ...defined({ domain }) })).detached,
+    attached: async (domain) => (await call('GET idp/attached', { provider, ...defined({ domain }) })).attached,
     addUser: ({ photos, ...input } = {}) =>
       call('POST idp/users', { provider, ...input, ...(photos && { photos: [...photos] }) }),
     updateUser: (accountId, { photos, ...changes }) =>

@@ -1,7 +1,9 @@
 import type { components } from '@latchkey/types'
+import type { ProviderTenant } from '../../effects/outside.ts'
 import { defined } from '../../shared/defined.ts'
 import type { Provider } from '../../store/records.ts'
 import { isAddressOf } from '../chains/chains.ts'
+import { asciiLowerCase } from '../shared/asciiCase.ts'
 import { type Backend, newRecord, type ReadStore } from '../shared/backend.ts'
 import type { EnvironmentCaller } from '../shared/callers.ts'
 import { assert, DomainError, type FailureKey } from '../shared/errors.ts'
@@ -50,15 +52,26 @@ export function enablingHint(provider: ProviderName): string {
   return `Enable it by providers.create and providers.enable, or in a test by mock.create.provider({ provider: '${provider}' }).`
 }
 
+/** The tenant that a setting of a provider names. */
+export function tenantOf({
+  provider,
+  domain,
+  platformStore,
+}: Pick<Provider, 'provider' | 'domain' | 'platformStore'>): ProviderTenant {
+  const tenant = asciiLowerCase(domain ?? platformStore)
+  return { provider, ...(providerRow(provider).isPerTenant && tenant !== undefined && { domain: tenant }) }
+}
+
 /** The URL where people sign in, and the URL to which the provider sends them back. */
 export function providerUrls(
   backend: Pick<Backend, 'baseUrl' | 'outside' | 'settings'>,
   environmentId: string,
-  provider: ProviderName,
+  tenant: ProviderTenant,
 ): { authorizationUrl: string; redirectUrl: string } {
+  const { provider } = tenant
   const callback = callbacks[provider] ?? `${provider}/redirect`
   return {
-    authorizationUrl: backend.outside.identityProviders.authorizationUrl(provider),
+    authorizationUrl: backend.outside.identityProviders.authorizationUrl(tenant),
     redirectUrl: issuedUrl(backend, `/api/v0/sdk/${environmentId}/providers/${callback}`),
   }
 }
@@ -81,7 +94,7 @@ export function environmentOfClient(
   { provider, clientId, redirectUri }: { provider: ProviderName; clientId: string; redirectUri: string },
 ): string | undefined {
   const environmentId = /\/sdk\/([\da-f-]{36})\/providers\//.exec(documentedPath(backend, redirectUri) ?? '')?.[1]
-  if (environmentId === undefined || providerUrls(backend, environmentId, provider).redirectUrl !== redirectUri)
+  if (environmentId === undefined || providerUrls(backend, environmentId, { provider }).redirectUrl !== redirectUri)
     return undefined
   const setting = enabledProvider(backend, environmentId, provider)
   const isClient = setting !== undefined && clientId !== '' && clientIdOf(setting) === clientId
@@ -92,9 +105,10 @@ export function environmentOfClient(
 export function listProviderUrls(backend: Backend, environmentId: string): Schemas['ProviderUrl'][] {
   return oauthProviders.map((provider) => {
     const { scopes, scopesUrl } = providerRow(provider)
+    const setting = backend.store.providers.find('byProvider', [environmentId, provider])
     return {
       provider,
-      ...providerUrls(backend, environmentId, provider),
+      ...providerUrls(backend, environmentId, setting ? tenantOf(setting) : { provider }),
       ...defined({ scopes, scopesRefUrl: scopesUrl }),
     }
   })
@@ -189,7 +203,7 @@ export function presentProvider(
   const { kind, scopes, isPerTenant } = providerRow(record.provider)
   if (kind === 'accountAbstraction') return { salt: '0', createNewAccounts: true, ...shown }
   if (kind !== 'oauth') return shown
-  const urls = providerUrls(backend, environmentId, record.provider)
+  const urls = providerUrls(backend, environmentId, tenantOf(record))
   // Its endpoints are all below one URL.
   const root = isPerTenant && { baseAuthUrl: urls.authorizationUrl.slice(0, urls.authorizationUrl.lastIndexOf('/')) }
   return { ...defined({ scopes }), ...root, ...shown, ...urls }

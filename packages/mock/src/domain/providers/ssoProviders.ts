@@ -137,7 +137,7 @@ function redirectUrlOf(backend: Backend, { organizationId, provider }: SsoProvid
   const { store } = backend
   const [project] = store.projects.scan('byOrganization', [organizationId])
   const live = project && store.environments.find('byProject', [project.id, 'live'])
-  return live && providerUrls(backend, live.id, provider).redirectUrl
+  return live && providerUrls(backend, live.id, { provider }).redirectUrl
 }
 
 function newChallenge({ random }: Backend): string {

@@ -18,6 +18,29 @@ it('attaches a real provider over HTTP, shows it, and detaches it', async () => 
   expect((await control.post('idp/detach', { provider })).body).toEqual({ detached: false })
 })
 
+it('attaches the providers of tenants, and refuses a tenant of a provider without any', async () => {
+  const okta = { provider: 'okta', issuer: real.issuer }
+  const mock = await connectMock(control.server.url)
+  await control.post('idp/attach', { ...okta, domain: 'tidepool.okta.com' })
+  await mock.idp.okta.attach({ issuer: real.issuer, domain: 'Harbour.okta.com' })
+  expect(await mock.idp.okta.attached('harbour.okta.com')).toMatchObject({ name: 'provider okta harbour.okta.com' })
+  expect(await mock.idp.okta.attached()).toBeUndefined()
+  expect((await control.get('outside')).body.parts).toMatchObject([
+    { name: 'provider okta tidepool.okta.com', kind: 'provider' },
+    { name: 'provider okta harbour.okta.com', kind: 'provider' },
+  ])
+  expect(await mock.idp.okta.detach('tidepool.okta.com')).toBe(true)
+  expect(await mock.idp.okta.detach('tidepool.okta.com')).toBe(false)
+  for (const [input, sentence] of [
+    [{ provider, issuer: real.issuer, domain: 'a.example.com' }, 'it has no tenants, so leave `domain` out.'],
+    [{ ...okta, domain: '' }, '`domain` names the tenant, as the setting of the provider does.'],
+  ] as const)
+    expect(await control.post('idp/attach', input)).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining(sentence) },
+    })
+})
+
 it('refuses another issuer with a sentence, and a page of another origin', async () => {
   const refusal = await control.post('idp/attach', { provider, issuer: `${real.issuer}/realms/staff` })
   expect(refusal).toMatchObject({

@@ -5,17 +5,21 @@ import { idp, idpOf } from './idpRoutes.ts'
 
 const part = z.object({ name: z.string(), origin: z.string(), shared: z.literal(true).optional() })
 
+const tenant = idp.extend({
+  domain: z.string().optional().describe('Of one tenant, where customers have one each; for all of them without it.'),
+})
+
 /** The routes of `mock.idp` and `mock.issuers` for real ones in place of the pretended. */
 export const realProviderRoutes = {
   'GET idp/attached': route({
     summary: 'The real provider in place of an identity provider, if there is one',
-    input: idp,
+    input: tenant,
     output: z.object({ attached: part.optional() }),
-    run: (mock, { provider }) => ({ attached: idpOf(mock, provider).attached() }),
+    run: (mock, { provider, domain }) => ({ attached: idpOf(mock, provider).attached(domain) }),
   }),
   'POST idp/attach': route({
     summary: 'Lets a real provider sign people in',
-    input: idp.extend({
+    input: tenant.extend({
       issuer: z.string(),
       clientId: z.string().optional(),
       clientSecret: z.string().optional(),
@@ -26,9 +30,9 @@ export const realProviderRoutes = {
   }),
   'POST idp/detach': route({
     summary: 'Lets an identity provider be pretended again, with its people',
-    input: idp,
+    input: tenant,
     output: z.object({ detached: z.boolean() }),
-    run: (mock, { provider }) => ({ detached: idpOf(mock, provider).detach() }),
+    run: (mock, { provider, domain }) => ({ detached: idpOf(mock, provider).detach(domain) }),
   }),
   'GET issuers/attached': route({
     summary: 'The issuers with a real JWK set',

@@ -1,12 +1,12 @@
 import { cryptoKeyOf } from '../../../crypto/cryptoKeys.ts'
 import { readForeignJwt } from '../../../crypto/foreignJwt.ts'
 import { halfHash } from '../../../crypto/halfHash.ts'
-import type { ProviderName } from '../../providers/providerCatalogue.ts'
+import type { ProviderTenant } from '../../../effects/outside.ts'
 import type { Backend } from '../../shared/backend.ts'
 
 /** The values that an ID token must match: its client, and the answer that contains it. */
 export interface IdTokenSubject {
-  readonly provider: ProviderName
+  readonly tenant: ProviderTenant
   readonly clientId: string
   /** The code beside the token. */
   readonly code: string
@@ -21,13 +21,13 @@ const toleranceSeconds = 60
  */
 export async function isIdTokenOf(
   { outside: { identityProviders }, clock }: Backend,
-  { provider, clientId, code, nonce }: IdTokenSubject,
+  { tenant, clientId, code, nonce }: IdTokenSubject,
   raw: string,
 ): Promise<boolean> {
   const { header, claims } = readForeignJwt(raw) ?? {}
   if (!claims || typeof header?.kid !== 'string' || header.crit !== undefined) return false
   const { kid, alg } = header
-  const key = identityProviders.keysOf(provider, kid).find((each) => each.kid === kid && each.algorithm === alg)
+  const key = identityProviders.keysOf(tenant, kid).find((each) => each.kid === kid && each.algorithm === alg)
   if (!key) return false
   const jose = await import('jose')
   try {
@@ -41,6 +41,6 @@ export async function isIdTokenOf(
     claims.exp > now &&
     typeof claims.iat === 'number' &&
     claims.iat <= now + toleranceSeconds
-  const expected = { iss: identityProviders.issuerOf(provider), aud: clientId, nonce, c_hash: halfHash(code) }
+  const expected = { iss: identityProviders.issuerOf(tenant), aud: clientId, nonce, c_hash: halfHash(code) }
   return isInTime && Object.entries(expected).every(([name, value]) => claims[name] === value)
 }

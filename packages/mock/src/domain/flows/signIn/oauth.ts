@@ -5,7 +5,13 @@ import { defined } from '../../../shared/defined.ts'
 import type { Provider } from '../../../store/records.ts'
 import type { OAuthAttempt } from '../../../store/signInRecords.ts'
 import { type ProviderName, providerRow } from '../../providers/providerCatalogue.ts'
-import { assertEnabledProvider, clientIdOf, enabledProvider, providerUrls } from '../../providers/providers.ts'
+import {
+  assertEnabledProvider,
+  clientIdOf,
+  enabledProvider,
+  providerUrls,
+  tenantOf,
+} from '../../providers/providers.ts'
 import { revokeSession } from '../../sessions/sessions.ts'
 import { type Backend, newRecord } from '../../shared/backend.ts'
 import type { NoCaller, UserCaller } from '../../shared/callers.ts'
@@ -83,11 +89,7 @@ export function loginUrl(
   { scope, ...query }: LoginQuery & { readonly scope?: string | undefined },
 ): string {
   const provider = assertOAuthProvider(backend, environmentProvider)
-  const { authorizationUrl, redirectUrl } = providerUrls(
-    backend,
-    environmentProvider.environmentId,
-    environmentProvider.provider,
-  )
+  const { authorizationUrl, redirectUrl } = providerUrls(backend, environmentProvider.environmentId, tenantOf(provider))
   const terms = termsOf(backend, provider)
   const url = new URL(authorizationUrl)
   const parameters = {
@@ -114,8 +116,8 @@ function nonceOf({ cursorKey }: Backend, state: string): string {
   return hmacSha256(cursorKey, `nonce for the state ${state}`)
 }
 
-function termsOf({ outside }: Backend, { provider }: Provider): AuthorizationTerms {
-  return outside.identityProviders.authorizationOf(provider)
+function termsOf({ outside }: Backend, setting: Provider): AuthorizationTerms {
+  return outside.identityProviders.authorizationOf(tenantOf(setting))
 }
 
 function scopesOf(backend: Backend, provider: Provider): string | undefined {
@@ -203,23 +205,24 @@ export async function keepAnswer(
   const isAnswered = attempt.code !== undefined || attempt.error !== undefined
   assert(!isAnswered && (code === undefined) !== (error === undefined), 'invalidVerification')
   const { identityProviders } = backend.outside
-  assert(iss !== undefined || !identityProviders.namesItself(provider), 'invalidVerification', {
+  const setting = enabledProvider(backend, environmentId, provider)
+  const tenant = setting ? tenantOf(setting) : { provider }
+  assert(iss !== undefined || !identityProviders.namesItself(tenant), 'invalidVerification', {
     message: 'The answer lacks `iss`. Pass on every parameter of the provider.',
   })
-  assert(iss === undefined || iss === identityProviders.issuerOf(provider), 'invalidVerification', {
+  assert(iss === undefined || iss === identityProviders.issuerOf(tenant), 'invalidVerification', {
     message: 'Another issuer answers than was asked.',
   })
   // A code for another state would sign somebody else in here, or use up this state.
-  const isOwnCode = code !== undefined && identityProviders.hasIssued(provider, { code, state: attempt.state })
+  const isOwnCode = code !== undefined && identityProviders.hasIssued(tenant, { code, state: attempt.state })
   assert(code === undefined || isOwnCode, 'invalidVerification')
   if (idToken !== undefined) {
-    const setting = enabledProvider(backend, environmentId, provider)
-    const clientId = identityProviders.authorizationOf(provider).clientId ?? clientIdOf(setting ?? {})
+    const clientId = identityProviders.authorizationOf(tenant).clientId ?? clientIdOf(setting ?? {})
     const nonce = nonceOf(backend, attempt.state)
-    const isFitting = code !== undefined && (await isIdTokenOf(backend, { provider, clientId, code, nonce }, idToken))
+    const isFitting = code !== undefined && (await isIdTokenOf(backend, { tenant, clientId, code, nonce }, idToken))
     assert(isFitting, 'invalidVerification', { message: 'This ID token does not belong to the answer.' })
   }
-  const { redirectUrl: providerRedirectUrl } = providerUrls(backend, environmentId, provider)
+  const { redirectUrl: providerRedirectUrl } = providerUrls(backend, environmentId, tenant)
   backend.store.oauthAttempts.put({ ...attempt, code, error, providerRedirectUrl })
   if (attempt.redirectUrl === undefined) return undefined
   const url = new URL(attempt.redirectUrl)
@@ -286,7 +289,7 @@ export async function verifyOAuth(
   assert(ssoProviderId === undefined || ssoProviderId === provider.id, 'providerNotAvailable')
   const { providerRedirectUrl: redirectUri } = attempt
   assert(code !== undefined && attempt.code === code && redirectUri !== undefined, 'invalidVerification')
-  const proved = await backend.outside.identityProviders.exchangeCode(environmentProvider.provider, {
+  const proved = await backend.outside.identityProviders.exchangeCode(tenantOf(provider), {
     code,
     clientId: clientIdOf(provider),
     clientSecret: provider.clientSecret,

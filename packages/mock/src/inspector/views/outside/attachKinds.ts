@@ -43,9 +43,14 @@ export const attachKinds: Readonly<Record<AttachKind, AttachForm>> = {
     fields: [
       { name: 'provider', label: 'Provider', placeholder: 'google' },
       { name: 'url', label: 'Issuer', placeholder: 'http://127.0.0.1:8080/realms/staff', inputMode: 'url' },
+      { name: 'domain', label: 'Domain, if it is for one tenant', placeholder: 'tidepool.okta.com', inputMode: 'url' },
     ],
     about: 'People then sign in at its own pages. It has to know the redirect URL of the service.',
-    attach: (live, field) => live.call('POST idp/attach', { provider: field('provider'), issuer: field('url') }),
+    attach(live, field) {
+      const domain = field('domain')
+      const input = { provider: field('provider'), issuer: field('url') }
+      return live.call('POST idp/attach', { ...input, ...(domain !== '' && { domain }) })
+    },
   },
   issuer: {
     words: 'The keys of an issuer of JWTs',

@@ -1,7 +1,14 @@
 import { type ProviderName, providerRow } from '../../../domain/providers/providerCatalogue.ts'
+import { asciiLowerCase } from '../../../domain/shared/asciiCase.ts'
 import { DomainError } from '../../../domain/shared/errors.ts'
 import { isSameJson } from '../../../domain/shared/sameJson.ts'
-import type { AuthorizationTerms, CodeExchange, IdentityProviders, ProvedAccount } from '../../../effects/outside.ts'
+import type {
+  AuthorizationTerms,
+  CodeExchange,
+  IdentityProviders,
+  ProvedAccount,
+  ProviderTenant,
+} from '../../../effects/outside.ts'
 import { mapAsking, OutsideFailure } from '../../../effects/questions.ts'
 import { nameOfProvider, problemOf, type RealPart, type RealWork } from '../../../effects/realParts.ts'
 import { readRealUrl, type RealUrl } from '../../../effects/realUrl.ts'
@@ -19,6 +26,13 @@ import { type ProviderClient, type ProviderTokens, readTokens, tokenRequest } fr
 export interface RealProviderInput {
   /** Its issuer, at whose well-known URL its metadata is. Credentials in it are sent, and never shown. */
   readonly issuer: string | URL
+  /**
+   * The tenant that it is for, of providers where each customer has one: the `domain` of the provider's setting in
+   * environments, or the `platformStore`. Several tenants can have a provider each.
+   *
+   * @default all tenants that have none of their own
+   */
+  readonly domain?: string | undefined
   /** The client there, in place of that of the environments' settings. */
   readonly clientId?: string | undefined
   /** Absent for a public client, if there is a `clientId`. */
@@ -33,7 +47,10 @@ export interface RealProviderInput {
  * @throws TypeError for an invalid URL, a provider that does not answer, and metadata that cannot be used
  */
 export async function connectProvider(provider: ProviderName, input: RealProviderInput): Promise<RealPart> {
-  const name = nameOfProvider(provider)
+  const { domain } = input
+  const name = nameOfProvider(provider, domain)
+  if (domain !== undefined && (!providerRow(provider).isPerTenant || domain.trim() === ''))
+    throw new TypeError(`Failed to attach provider ${provider}: ${tenantRefusal(provider)}`)
   const url = readRealUrl(name, input.issuer, ['http:', 'https:'])
   const where = `${name} (${url.origin})`
   const source = createWebSource(name, `The ${where}`)
@@ -57,6 +74,7 @@ export async function connectProvider(provider: ProviderName, input: RealProvide
   return {
     name,
     origin: url.origin,
+    isOfTenant: domain !== undefined,
     join: (outside, answers, clock) => ({
       ...outside,
       identityProviders: joinProvider(outside.identityProviders, joint, { answers, clock }),
@@ -64,6 +82,11 @@ export async function connectProvider(provider: ProviderName, input: RealProvide
     ...(probe && { check: () => problemOf(probe) }),
   }
 }
+
+const tenantRefusal = (provider: ProviderName) =>
+  providerRow(provider).isPerTenant
+    ? '`domain` names the tenant, as the setting of the provider does.'
+    : 'it has no tenants, so leave `domain` out.'
 
 /** The document at the provider's well-known URL, if there is one. */
 async function fetchMetadata(source: WebSource, url: RealUrl): Promise<unknown> {
@@ -103,18 +126,20 @@ interface Joint {
 /** Lets the provider answer all questions about itself. */
 function joinProvider(pretended: IdentityProviders, joint: Joint, work: RealWork): IdentityProviders {
   const { metadata, keySet } = joint
-  const isHere = (provider: ProviderName) => provider === joint.provider
+  const own = asciiLowerCase(joint.input.domain)
+  const isHere = ({ provider, domain }: ProviderTenant) =>
+    provider === joint.provider && (own === undefined || domain === own)
   return {
-    authorizationUrl: (provider) =>
-      isHere(provider) ? metadata.authorizationEndpoint : pretended.authorizationUrl(provider),
-    authorizationOf: (provider) => (isHere(provider) ? termsOf(joint) : pretended.authorizationOf(provider)),
-    issuerOf: (provider) => (isHere(provider) ? metadata.issuer : pretended.issuerOf(provider)),
-    namesItself: (provider) => (isHere(provider) ? metadata.namesItself : pretended.namesItself(provider)),
-    keysOf: (provider, kid) => (isHere(provider) ? (keySet?.keys(kid, work) ?? []) : pretended.keysOf(provider, kid)),
+    authorizationUrl: (tenant) =>
+      isHere(tenant) ? metadata.authorizationEndpoint : pretended.authorizationUrl(tenant),
+    authorizationOf: (tenant) => (isHere(tenant) ? termsOf(joint) : pretended.authorizationOf(tenant)),
+    issuerOf: (tenant) => (isHere(tenant) ? metadata.issuer : pretended.issuerOf(tenant)),
+    namesItself: (tenant) => (isHere(tenant) ? metadata.namesItself : pretended.namesItself(tenant)),
+    keysOf: (tenant, kid) => (isHere(tenant) ? (keySet?.keys(kid, work) ?? []) : pretended.keysOf(tenant, kid)),
     // Only its exchange shows whose code it is: the nonce of the ID token belongs to the state.
-    hasIssued: (provider, answer) => isHere(provider) || pretended.hasIssued(provider, answer),
-    exchangeCode: (provider, exchange) =>
-      isHere(provider) ? exchangeCode(joint, exchange, work) : pretended.exchangeCode(provider, exchange),
+    hasIssued: (tenant, answer) => isHere(tenant) || pretended.hasIssued(tenant, answer),
+    exchangeCode: (tenant, exchange) =>
+      isHere(tenant) ? exchangeCode(joint, exchange, work) : pretended.exchangeCode(tenant, exchange),
   }
 }
 
