@@ -12,6 +12,7 @@ import { tables } from '../store/tables.ts'
 import { type Courier, createCourier } from '../world/courier.ts'
 import { createJobRunner, type JobRunner } from '../world/jobs.ts'
 import { type LoadedState, reportNowAndThen } from '../world/keeping.ts'
+import { createReadMarks } from '../world/readMarks.ts'
 import type { Defaults } from '../world/seedDefaults.ts'
 import { notifyWatchers, type World } from '../world/world.ts'
 import { writeLetter } from '../world/writeLetter.ts'
@@ -94,6 +95,7 @@ export function createMockWorld(options: MockOptions, read: ReadOptions, beginni
       limit: read.outboxLimit,
       ended: beginning?.endedDeliveries,
     }),
+    readMarks: createReadMarks(() => notifyWatchers(world)),
     baseUrl: read.baseUrl,
     cursorKey: keyOfSeed(seed),
     onCommit: () => jobs.wake(),

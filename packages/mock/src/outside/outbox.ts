@@ -31,6 +31,11 @@ function removeOldest({ store: { outbox } }: Pick<OutsideBackend, 'store'>, coun
   }
 }
 
+/** Removes messages from the outbox. */
+export function removeSent({ store: { outbox } }: Pick<OutsideBackend, 'store'>, messages: readonly OutboxMessage[]) {
+  for (const { id } of messages) outbox.delete(id)
+}
+
 /** The messages of a channel, oldest first: all of them, or those to one address. */
 export function listSent(
   { store }: { readonly store: Pick<OutsideReadStore, 'outbox'> },

@@ -16,6 +16,7 @@ import type { createStore } from '../store/store.ts'
 import type { tables } from '../store/tables.ts'
 import { type Transaction, TransactionConflict } from '../store/transaction.ts'
 import type { Courier } from './courier.ts'
+import type { ReadMarks } from './readMarks.ts'
 
 /** One mock's state and effects. */
 export interface World {
@@ -36,6 +37,8 @@ export interface World {
   readonly realParts: RealParts
   /** Brings messages to real receivers. */
   readonly courier: Courier
+  /** The messages that somebody has read. */
+  readonly readMarks: ReadMarks
   baseUrl: string
   /** Key of the HMACs over cursors and download links. */
   readonly cursorKey: Uint8Array

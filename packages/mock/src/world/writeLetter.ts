@@ -6,6 +6,15 @@ import type { World } from './world.ts'
 /** The domain of senders and ids where the service has an address instead of one. It is kept for tests (RFC 2606). */
 const domainOfTests = 'latchkey.test'
 
+/** The styles of the page of a mail, which its elements have as attributes, since mail programs read no others. */
+export const letterStyles = {
+  page: 'margin: 0; padding: 24px; font: 16px/1.5 system-ui, sans-serif',
+  column: 'max-width: 480px; margin: 0 auto; overflow-wrap: anywhere',
+  subject: 'font-size: 22px',
+  code: 'font: 600 24px/1.4 monospace',
+  foot: 'font-size: 13px; border-top: 1px solid; padding-top: 8px',
+} as const
+
 /** A message of the outbox as a mailbox gets it. Its text is that of the outbox; the page has its link as one. */
 export function writeLetter({ store, baseUrl }: Pick<World, 'store' | 'baseUrl'>, message: OutboxMessage): Letter {
   const { subject = '', text, link, code } = message
@@ -16,12 +25,12 @@ export function writeLetter({ store, baseUrl }: Pick<World, 'store' | 'baseUrl'>
   const html = markup`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${subject}</title></head>
-<body style="margin: 0; padding: 24px; font: 16px/1.5 system-ui, sans-serif">
-<div style="max-width: 480px; margin: 0 auto; overflow-wrap: anywhere">
-<h1 style="font-size: 22px">${subject}</h1>
-${code === undefined ? [] : [markup`<p style="font: 600 24px/1.4 monospace">${code}</p>`]}
+<body style="${letterStyles.page}">
+<div style="${letterStyles.column}">
+<h1 style="${letterStyles.subject}">${subject}</h1>
+${code === undefined ? [] : [markup`<p style="${letterStyles.code}">${code}</p>`]}
 ${paragraphs}
-<p style="font-size: 13px; border-top: 1px solid; padding-top: 8px">\
+<p style="${letterStyles.foot}">\
 Sent by a mock of the service, which also shows it <a href="${inbox}">in its inspector</a>.</p>
 </div>
 </body>

@@ -6,6 +6,7 @@ import { createRealParts } from '../../src/effects/realParts.ts'
 import { createStore } from '../../src/store/store.ts'
 import { tables } from '../../src/store/tables.ts'
 import { createCourier } from '../../src/world/courier.ts'
+import { createReadMarks } from '../../src/world/readMarks.ts'
 import { seedDefaults } from '../../src/world/seedDefaults.ts'
 import type { World } from '../../src/world/world.ts'
 import { writeLetter } from '../../src/world/writeLetter.ts'
@@ -31,6 +32,7 @@ export function createTestWorld({ deliver = async () => ({ status: 204 }) }: { d
       report: (cause) => world.report(cause),
       limit: 10_000,
     }),
+    readMarks: createReadMarks(() => undefined),
     baseUrl: 'https://api.latchkey.test',
     cursorKey: keyOfSeed('test'),
     onCommit: () => undefined,

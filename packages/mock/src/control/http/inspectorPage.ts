@@ -3,6 +3,7 @@ import { assert } from '../../domain/shared/errors.ts'
 import { replyToError, toWire, type WireReply } from '../../http/respond.ts'
 import type { ServiceRequest } from '../../http/serviceRequest.ts'
 import { basePathOf, originOf } from '../../shared/baseUrl.ts'
+import { letterStyles } from '../../world/writeLetter.ts'
 import { isInspectorPath, isRoot, scriptPath, tokenScriptPath } from './inspectorPaths.ts'
 import { tokenScript } from './tokenScript.ts'
 
@@ -19,7 +20,8 @@ export interface InspectorOptions {
 }
 
 const style = 'body{margin:0}'
-const styleHash = btoa(String.fromCharCode(...sha256(Uint8Array.from(style, (character) => character.charCodeAt(0)))))
+const hashOf = (text: string) =>
+  `'sha256-${btoa(String.fromCharCode(...sha256(Uint8Array.from(text, (character) => character.charCodeAt(0)))))}'`
 
 const common = { 'referrer-policy': 'same-origin', 'cross-origin-resource-policy': 'same-origin' }
 /** The page runs the mock's own scripts, calls the mock alone, and cannot be shown in a frame. */
@@ -31,7 +33,9 @@ const headersOfPage = {
     "script-src 'self'",
     "connect-src 'self'",
     "img-src 'self' data:",
-    `style-src 'sha256-${styleHash}'`,
+    `style-src ${hashOf(style)}`,
+    // The frame in which a mail is shown has the policy of the page.
+    `style-src-attr 'unsafe-hashes' ${Object.values(letterStyles).map(hashOf).join(' ')}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'none'",

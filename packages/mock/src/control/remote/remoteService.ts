@@ -170,6 +170,11 @@ function remoteOutbox(call: Call, channel: 'email' | 'sms'): Service['outbox']['
   return {
     list,
     last: async (to) => (await list(to)).at(-1),
+    unread: async (to) => (await call('GET outbox/unread', { channel, to })).messages,
+    next: (to, options) => call('POST outbox/next', { channel, to, ...options }),
+    markRead: (messageId) => call('POST outbox/read', { channel, messageId }),
+    delete: (messageId) => call('POST outbox/delete', { channel, messageId }),
+    html: async (messageId) => (await call('GET outbox/html', { channel, messageId })).html,
     attach: (url) => call('POST outbox/attach', { channel, url: String(url) }),
     detach: async () => (await call('POST outbox/detach', { channel })).detached,
     attached: async () => (await call('GET outbox/attached', { channel })).attached,

@@ -4,16 +4,18 @@ import type { World } from '../../world/world.ts'
 export function createStateWatch(world: World): (listener: (tables: readonly string[]) => void) => () => void {
   return (listener) => {
     let seen = world.store.snapshot()
-    let seenDeliveries = world.courier.version
+    const messagesVersion = () => world.courier.version + world.readMarks.version
+    let seenMessages = messagesVersion()
     let seenParts = world.realParts.version
     const watcher = () => {
       const tables = new Set(world.store.tablesSince(seen))
-      // How messages fare is shown with them, and is not in the store. Real parts are not there either.
-      if (world.courier.version !== seenDeliveries) tables.add('outbox')
+      // How messages fare, and whether they were read, is shown with them, and is not in the store. Real parts are not
+      // there either.
+      if (messagesVersion() !== seenMessages) tables.add('outbox')
       if (world.realParts.version !== seenParts) tables.add('realParts')
       if (tables.size === 0) return
       seen = world.store.snapshot()
-      seenDeliveries = world.courier.version
+      seenMessages = messagesVersion()
       seenParts = world.realParts.version
       listener([...tables])
     }

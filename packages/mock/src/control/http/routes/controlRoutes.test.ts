@@ -9,6 +9,7 @@ import { delegationRoutes } from './delegationRoutes.ts'
 import { embeddedRoutes } from './embeddedRoutes.ts'
 import { exchangeRoutes } from './exchangeRoutes.ts'
 import { failureRoutes } from './failureRoutes.ts'
+import { mailboxRoutes } from './mailboxRoutes.ts'
 import { marketRoutes } from './marketRoutes.ts'
 import { miningRoutes } from './miningRoutes.ts'
 import { outsideRoutes } from './outsideRoutes.ts'
@@ -567,6 +568,7 @@ describe('the control object over HTTP', () => {
       ...embeddedRoutes,
       ...exchangeRoutes,
       ...failureRoutes,
+      ...mailboxRoutes,
       ...marketRoutes,
       ...miningRoutes,
       ...policyRoutes,

@@ -17,6 +17,7 @@ import { idpRoutes } from './idpRoutes.ts'
 import { issuerRoutes } from './issuerRoutes.ts'
 import { journalRoutes } from './journalRoutes.ts'
 import { ledgerRoutes } from './ledgerRoutes.ts'
+import { mailboxRoutes } from './mailboxRoutes.ts'
 import { marketRoutes } from './marketRoutes.ts'
 import { messageRoutes } from './messageRoutes.ts'
 import { messengerRoutes } from './messengerRoutes.ts'
@@ -46,6 +47,7 @@ export const controlRoutes = {
   ...scenarioRoutes,
   ...settingsRoutes,
   ...messageRoutes,
+  ...mailboxRoutes,
   ...eventRoutes,
   ...idpRoutes,
   ...issuerRoutes,

@@ -5,6 +5,7 @@ import { everyValue } from '../../../shared/everyValue.ts'
 import { anyObject, entity, environmentChoice } from '../../objects/inputSchemas.ts'
 import type { TriggerArguments } from '../../objects/triggerWebhooks.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'
+import { sentMessage } from './mailboxRoutes.ts'
 
 type Schemas = components['schemas']
 
@@ -14,27 +15,8 @@ const recipient = z.strictObject({
     .optional()
     .describe('Only messages to this address: an e-mail address, or a phone number as +442071838750.'),
 })
-const message = z.object({
-  ...entity,
-  channel: z.enum(['email', 'sms']),
-  to: z.string(),
-  subject: z.string().optional(),
-  text: z.string(),
-  environmentId: z.string().optional(),
-  code: z.string().optional().describe('The one-time code in the text.'),
-  link: z.string().optional().describe('The link in the text.'),
-  delivery: z
-    .object({
-      status: z.enum(['waiting', 'delivered', 'refused']),
-      attempts: z.number().describe('How often it was sent.'),
-      reply: z.string().optional().describe('The last reply of the receiver, or why there is none.'),
-      mailId: z.string().optional().describe('The Message-ID of a mail.'),
-    })
-    .optional()
-    .describe('How the message fares on its way to a real receiver. Absent without one.'),
-})
-const sent = z.object({ messages: z.array(message) })
-const lastSent = z.object({ message: message.nullable().describe('Null when none was sent.') })
+const sent = z.object({ messages: z.array(sentMessage) })
+const lastSent = z.object({ message: sentMessage.nullable().describe('Null when none was sent.') })
 const webhook = z.strictObject({ webhookId: z.string().optional() })
 const status = z.enum(['pending', 'delivered', 'failed'])
 const isTriggered = z

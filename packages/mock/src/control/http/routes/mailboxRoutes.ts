@@ -1,0 +1,75 @@
+import * as z from 'zod'
+import { entity } from '../../objects/inputSchemas.ts'
+import { type ControlRoutes, route } from './controlRoute.ts'
+
+/** A message of the outbox. */
+export const sentMessage = z.object({
+  ...entity,
+  channel: z.enum(['email', 'sms']),
+  to: z.string(),
+  subject: z.string().optional(),
+  text: z.string(),
+  environmentId: z.string().optional(),
+  code: z.string().optional().describe('The one-time code in the text.'),
+  link: z.string().optional().describe('The link in the text.'),
+  delivery: z
+    .object({
+      status: z.enum(['waiting', 'delivered', 'refused']),
+      attempts: z.number().describe('How often it was sent.'),
+      reply: z.string().optional().describe('The last reply of the receiver, or why there is none.'),
+      mailId: z.string().optional().describe('The Message-ID of a mail.'),
+    })
+    .optional()
+    .describe('How the message fares on its way to a real receiver. Absent without one.'),
+})
+
+const channel = z.enum(['email', 'sms'])
+const to = z.string().optional().describe('Only messages to this address: an e-mail address, or a phone number.')
+const messageId = z.string().optional().describe('The message. Default: all of the channel.')
+
+/** How long a call may wait, in milliseconds. */
+const longestWaitMs = 120_000
+
+/** The routes of `mock.outbox` that somebody uses as a mailbox. */
+export const mailboxRoutes = {
+  'POST outbox/next': route({
+    summary: 'Waits for the next unread e-mail or text message, and marks it as read: the way to a one-time code',
+    input: z.strictObject({
+      channel,
+      to,
+      timeoutMs: z
+        .number()
+        .int()
+        .min(0)
+        .max(longestWaitMs)
+        .optional()
+        .describe('How long to wait, in milliseconds. Default: 5000. Answers 400 when no message has come by then.'),
+    }),
+    output: sentMessage,
+    run: (mock, { channel, to, timeoutMs }) => mock.outbox[channel].next(to, { timeoutMs }),
+  }),
+  'GET outbox/unread': route({
+    summary: 'E-mails or text messages that nobody has read, oldest first',
+    input: z.strictObject({ channel, to }),
+    output: z.object({ messages: z.array(sentMessage) }),
+    run: (mock, { channel, to }) => ({ messages: mock.outbox[channel].unread(to) }),
+  }),
+  'POST outbox/read': route({
+    summary: 'Marks an e-mail or text message as read, or all',
+    input: z.strictObject({ channel, messageId }),
+    output: undefined,
+    run: (mock, { channel, messageId }) => mock.outbox[channel].markRead(messageId),
+  }),
+  'POST outbox/delete': route({
+    summary: 'Removes an e-mail or text message from the outbox, or all',
+    input: z.strictObject({ channel, messageId }),
+    output: undefined,
+    run: (mock, { channel, messageId }) => mock.outbox[channel].delete(messageId),
+  }),
+  'GET outbox/html': route({
+    summary: 'An e-mail as a mailbox gets it: a page of HTML',
+    input: z.strictObject({ channel, messageId: z.string() }),
+    output: z.object({ html: z.string() }),
+    run: (mock, { channel, messageId }) => ({ html: mock.outbox[channel].html(messageId) }),
+  }),
+} satisfies ControlRoutes

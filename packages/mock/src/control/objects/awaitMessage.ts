@@ -1,0 +1,52 @@
+import { setTimer } from '../../effects/clock.ts'
+import { listSent } from '../../outside/outbox.ts'
+import type { OutboxMessage } from '../../store/outsideRecords.ts'
+import type { World } from '../../world/world.ts'
+
+interface Awaited {
+  readonly channel: OutboxMessage['channel']
+  /** The address; any without it. */
+  readonly to: string | undefined
+  /** Of real time. */
+  readonly timeoutMs: number
+}
+
+/**
+ * Gives the oldest unread message, as soon as there is one, and marks it as read: of two who wait, each gets another.
+ *
+ * @throws TypeError when none has come in time
+ */
+export function awaitMessage(world: World, awaited: Awaited): Promise<OutboxMessage> {
+  const { channel, to, timeoutMs } = awaited
+  const { watchers, readMarks } = world
+  return new Promise((resolve, reject) => {
+    let cancel = () => {}
+    const watcher = () => {
+      const messages = listSent({ store: world.store.reader }, channel, to)
+      const message = messages.find((candidate) => !readMarks.isRead(candidate))
+      if (!message) return
+      end()
+      readMarks.add([message])
+      resolve(message)
+    }
+    const end = () => {
+      watchers.delete(watcher)
+      cancel()
+    }
+    watchers.add(watcher)
+    cancel = setTimer(() => {
+      end()
+      reject(new TypeError(nothingCame(world, awaited)))
+    }, timeoutMs)
+    watcher()
+  })
+}
+
+/** Says what there is instead: the address may be another one, or somebody has read the message before. */
+function nothingCame(world: World, { channel, to, timeoutMs }: Awaited): string {
+  const sent = listSent({ store: world.store.reader }, channel)
+  const others = [...new Set(sent.map((message) => message.to))].slice(-5)
+  const instead = others.length > 0 ? `Before, messages came to ${others.join(', ')}.` : 'None has come at all.'
+  const wanted = to === undefined ? 'no unread message came' : `no unread message to ${to} came`
+  return `Failed to call "outbox.${channel}.next()": ${wanted} within ${timeoutMs} ms. ${instead}`
+}
