@@ -21,3 +21,19 @@ export const dateOf = (instant: number | string): Date => new Date(instant)
 
 /** The type of `fetch`, for those who are given another one. */
 export type Fetch = typeof fetch
+
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createHTML(html: string): string },
+  ): { createHTML(html: string): unknown } | undefined
+}
+
+let policy: ReturnType<TrustedTypes['createPolicy']>
+
+/** HTML for a frame in which nothing runs. Pages with `require-trusted-types-for` accept it from a policy alone. */
+export function htmlOfFrame(html: string): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
+  policy ??= trustedTypes?.createPolicy('latchkey-inspector', { createHTML: (html) => html })
+  return (policy?.createHTML(html) ?? html) as string
+}

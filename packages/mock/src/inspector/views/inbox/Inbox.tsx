@@ -1,40 +1,58 @@
 import type { ComponentChildren } from 'preact'
-import { Badge } from '../../components/Badge.tsx'
-import { CodeBlock } from '../../components/CodeBlock.tsx'
-import { CopyButton } from '../../components/CopyButton.tsx'
 import { Empty } from '../../components/Empty.tsx'
-import { Icon } from '../../components/Icon.tsx'
 import { Reading } from '../../components/Reading.tsx'
 import { SearchField } from '../../components/SearchField.tsx'
-import { Time } from '../../components/Time.tsx'
 import { ViewHead } from '../../components/ViewHead.tsx'
 import { hrefOf } from '../../createRouter.ts'
-import { useInspector, useRead } from '../../inspectorContext.ts'
-import type { ControlOutput } from '../../live/control.ts'
-
-type Message = ControlOutput<'GET outbox/email'>['messages'][number]
+import { useAction, useInspector, useRead } from '../../inspectorContext.ts'
+import { type Message, MessageCard } from './MessageCard.tsx'
 
 const tables = ['outbox']
-const deliveryWords = { waiting: 'Waiting', delivered: 'Delivered', refused: 'Refused' } as const
-const tones = { waiting: 'warn', delivered: 'good', refused: 'bad' } as const
+const channels = ['email', 'sms'] as const
 /** More would make the page slow. */
 const maximumMessages = 100
 
 /** The e-mails and text messages that the service has sent, and what became of them at a real receiver. */
 export function Inbox() {
-  const { router } = useInspector()
+  const { live, router } = useInspector()
+  const [run, isBusy] = useAction()
   const email = useRead('GET outbox/email', { tables })
   const sms = useRead('GET outbox/sms', { tables })
+  const unread = useUnread()
   const { to = '' } = router.route.value.query
   const search = (to: string) => router.go(hrefOf('inbox', [], { to }), { replace: true })
+  const count = (email.data?.messages.length ?? 0) + (sms.data?.messages.length ?? 0)
+  const ofAll = (key: 'POST outbox/read' | 'POST outbox/delete', done: string) =>
+    run(() => Promise.all(channels.map((channel) => live.call(key, { channel }))), done)
   return (
     <div class="view inbox">
-      <ViewHead title="Inbox" />
+      <ViewHead title="Inbox">
+        {unread.size > 0 && <span class="muted small tabular">{unread.size} unread</span>}
+        <button
+          type="button"
+          disabled={isBusy || unread.size === 0}
+          onClick={() => ofAll('POST outbox/read', 'All messages are read.')}
+        >
+          Mark all as read
+        </button>
+        <button
+          type="button"
+          disabled={isBusy || count === 0}
+          onClick={() => ofAll('POST outbox/delete', 'The inbox is empty.')}
+        >
+          Delete all
+        </button>
+      </ViewHead>
       <Reading of={email}>
         {(emails) => (
           <Reading of={sms}>
             {(texts) => (
-              <Messages all={newestFirst([...emails.messages, ...texts.messages])} to={to} onSearch={search} />
+              <Messages
+                all={newestFirst([...emails.messages, ...texts.messages])}
+                unread={unread}
+                to={to}
+                onSearch={search}
+              />
             )}
           </Reading>
         )}
@@ -43,15 +61,24 @@ export function Inbox() {
   )
 }
 
+/** The ids of the messages that nobody has read. */
+function useUnread(): ReadonlySet<string> {
+  const email = useRead('GET outbox/unread', { input: { channel: 'email' }, tables })
+  const sms = useRead('GET outbox/unread', { input: { channel: 'sms' }, tables })
+  return new Set([email, sms].flatMap(({ data }) => data?.messages.map(({ id }) => id) ?? []))
+}
+
 interface MessagesProps {
   /** Newest first. */
   readonly all: readonly Message[]
+  /** Their ids. */
+  readonly unread: ReadonlySet<string>
   /** Part of an address. */
   readonly to: string
   onSearch(to: string): void
 }
 
-function Messages({ all, to, onSearch }: MessagesProps): ComponentChildren {
+function Messages({ all, unread, to, onSearch }: MessagesProps): ComponentChildren {
   const shown = all.filter((message) => message.to.toLowerCase().includes(to.trim().toLowerCase()))
   if (all.length === 0)
     return (
@@ -84,69 +111,11 @@ function Messages({ all, to, onSearch }: MessagesProps): ComponentChildren {
       <ol class="stack">
         {shown.slice(0, maximumMessages).map((message) => (
           <li key={message.id}>
-            <MessageCard message={message} />
+            <MessageCard message={message} isUnread={unread.has(message.id)} />
           </li>
         ))}
       </ol>
       {shown.length > maximumMessages && <p class="muted small">The latest {maximumMessages} messages are shown.</p>}
-    </>
-  )
-}
-
-function MessageCard({ message }: { message: Message }) {
-  const { id, channel, to, subject, text, code, link, createdAt, delivery } = message
-  return (
-    <article class="card inbox-message" aria-labelledby={`to-${id}`}>
-      <header>
-        <Icon name={channel === 'email' ? 'inbox' : 'phone'} />
-        <h2 id={`to-${id}`} class="text">
-          {to}
-        </h2>
-        <Badge>{channel === 'email' ? 'E-mail' : 'Text message'}</Badge>
-        {delivery && <Badge tone={tones[delivery.status]}>{deliveryWords[delivery.status]}</Badge>}
-        <span class="end muted small">
-          <Time at={createdAt} withDate />
-        </span>
-      </header>
-      <div class="body">
-        {(code ?? link) !== undefined && (
-          <div class="row">
-            {code !== undefined && (
-              <>
-                <output class="inbox-code" aria-label="Code">
-                  {code}
-                </output>
-                <CopyButton text={code} label="the code">
-                  Copy code
-                </CopyButton>
-              </>
-            )}
-            {link !== undefined && <MessageLink link={link} />}
-          </div>
-        )}
-        {subject !== undefined && <h3 class="text">{subject}</h3>}
-        <CodeBlock text={text} label="text of the message" wrap />
-        {delivery?.reply !== undefined && delivery.status !== 'delivered' && (
-          <p class={`remark text ${tones[delivery.status]}`}>{delivery.reply}</p>
-        )}
-      </div>
-    </article>
-  )
-}
-
-/** A link of a message can lead anywhere, so only web addresses can be opened. */
-function MessageLink({ link }: { link: string }) {
-  return (
-    <>
-      {/^https?:/i.test(link) && (
-        <a class="button" href={link} target="_blank" rel="noopener noreferrer">
-          <Icon name="link" />
-          Open link
-        </a>
-      )}
-      <CopyButton text={link} label="the link">
-        Copy link
-      </CopyButton>
     </>
   )
 }
