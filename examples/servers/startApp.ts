@@ -43,6 +43,7 @@ export async function startApp(framework: string, { url, mock }: MockServer, por
   if (!command) throw new TypeError(`There is no app "${framework}", only ${frameworks.join(', ')}.`)
   const chosenPort = port ?? (await findPort())
   const origin = `http://127.0.0.1:${chosenPort}`
+  const { id: environmentId } = mock.defaults.environments.sandbox
   const { secret } = await mock.create.webhook({ url: `${origin}/webhooks`, events: ['user.created'] })
   const app = spawn(process.execPath, [...command(chosenPort)], {
     cwd: join(here, framework),
@@ -50,7 +51,10 @@ export async function startApp(framework: string, { url, mock }: MockServer, por
       ...process.env,
       PORT: `${chosenPort}`,
       API_URL: url,
-      ENVIRONMENT_ID: mock.defaults.environments.sandbox.id,
+      ENVIRONMENT_ID: environmentId,
+      // For the page, too.
+      VITE_API_URL: url,
+      VITE_ENVIRONMENT_ID: environmentId,
       WEBHOOK_SECRET: secret,
       NEXT_TELEMETRY_DISABLED: '1',
       // A test runner sets it, and Next warns of any value that is not its own.

@@ -27,10 +27,21 @@ const joseNames = Array.from(
 const published = {
   index: 'src/index.ts',
   ...Object.fromEntries(
-    ['jwt', 'names', 'otel', 'query', 'react', 'server', 'session', 'testing', 'wallets', 'webhooks'].map((name) => [
-      name,
-      `src/${name}.ts`,
-    ]),
+    [
+      'jwt',
+      'names',
+      'otel',
+      'query',
+      'react',
+      'server',
+      'session',
+      'solid',
+      'svelte',
+      'testing',
+      'vue',
+      'wallets',
+      'webhooks',
+    ].map((name) => [name, `src/${name}.ts`]),
   ),
   ...Object.fromEntries(
     resources.map((name) => [`operations/${name.slice(0, -3)}`, `src/generated/operations/${name}`]),

@@ -10,8 +10,20 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import type { SdkUser, VerifiedCredential } from './generated/operations/schemas.ts'
-import type { Session, SessionSnapshot } from './session/session.ts'
+import type { SdkUser } from './generated/operations/schemas.ts'
+import type { Session } from './session/session.ts'
+import {
+  assertSession,
+  createViewSource,
+  type InitialSnapshot,
+  type SessionView,
+  signedInUser,
+  type ViewSource,
+  type WalletCredential,
+  walletsOf,
+} from './session/view.ts'
+
+export type { InitialSnapshot, SessionView, WalletCredential } from './session/view.ts'
 
 /** The props of {@link SessionProvider}. */
 export interface SessionProviderProps {
@@ -23,32 +35,11 @@ export interface SessionProviderProps {
    *
    * @default state `loading`
    */
-  initialSnapshot?: Partial<Pick<SessionSnapshot, 'state' | 'user'>>
+  initialSnapshot?: InitialSnapshot
   children?: ReactNode
 }
 
-/** The result of {@link useSession}. In `needsSecondFactor` and `signedIn` there is a user. */
-export type SessionView = { readonly session: Session } & (
-  | { readonly state: 'loading'; readonly user?: undefined }
-  | { readonly state: 'signedOut'; readonly user?: undefined }
-  | { readonly state: 'needsSecondFactor'; readonly user: SdkUser }
-  | { readonly state: 'signedIn'; readonly user: SdkUser }
-)
-
-/** A credential of the user that is a wallet: linked, or embedded (`wallet_provider` is `embeddedWallet`). */
-export interface WalletCredential extends VerifiedCredential {
-  readonly format: 'blockchain'
-  readonly address: string
-}
-
-interface Source {
-  /** The view that the server has rendered. */
-  readonly rendered: SessionView
-  subscribe(listener: () => void): () => void
-  read(): SessionView
-}
-
-const SessionContext = createContext<Source | undefined>(undefined)
+const SessionContext = createContext<ViewSource | undefined>(undefined)
 
 /**
  * Gives a session to the components below it. Providers can be nested: a hook takes the session of the nearest one.
@@ -65,23 +56,9 @@ const SessionContext = createContext<Source | undefined>(undefined)
  * ```
  */
 export function SessionProvider({ session, initialSnapshot, children }: SessionProviderProps): ReactElement {
-  if (typeof session?.onChange !== 'function')
-    throw new TypeError(
-      'Failed to render "<SessionProvider>": "session" is not a session. Pass the result of createSession().',
-    )
+  assertSession(session, 'render "<SessionProvider>"')
   const [{ state = 'loading', user } = {}] = useState(initialSnapshot)
-  const value = useMemo((): Source => {
-    const rendered = { state, user, session } as SessionView
-    return {
-      rendered,
-      subscribe(listener) {
-        // The end of the first read changes the state, but not the session if nobody is signed in.
-        if (session.isLoading) void session.ready.then(listener)
-        return session.onChange(listener)
-      },
-      read: () => viewOf(session, rendered),
-    }
-  }, [session, state, user])
+  const value = useMemo(() => createViewSource(session, { state, user }), [session, state, user])
   return createElement(SessionContext.Provider, { value }, children)
 }
 
@@ -117,7 +94,7 @@ export function useSession(): SessionView {
  * ```
  */
 export function useUser(): SdkUser | null {
-  return useView('useUser', userOf)
+  return useView('useUser', signedInUser)
 }
 
 /**
@@ -133,8 +110,8 @@ export function useUser(): SdkUser | null {
  * ```
  */
 export function useWallets(): readonly WalletCredential[] {
-  const user = useView('useWallets', userOf)
-  return useMemo(() => user?.verifiedCredentials.filter(isWallet) ?? [], [user])
+  const user = useView('useWallets', signedInUser)
+  return useMemo(() => walletsOf(user), [user])
 }
 
 function useView<T>(caller: string, select: (view: SessionView) => T): T {
@@ -145,25 +122,4 @@ function useView<T>(caller: string, select: (view: SessionView) => T): T {
     () => select(source.read()),
     () => select(source.rendered),
   )
-}
-
-const userOf = ({ state, user }: SessionView): SdkUser | null => (state === 'signedIn' ? user : null)
-
-const isWallet = (credential: VerifiedCredential): credential is WalletCredential =>
-  credential.format === 'blockchain' && !!credential.address
-
-/** The latest view of each session, and the user that it was compared with. */
-const latest = new WeakMap<Session, { view: SessionView; user: SdkUser | undefined }>()
-
-/** The view of a session: the same object, with the same user, until something in it changes. */
-function viewOf(session: Session, rendered: SessionView): SessionView {
-  const before = latest.get(session)
-  const state = session.isLoading ? 'loading' : session.state
-  const { user } = session
-  if (before?.user === user && before?.view.state === state) return before.view
-  const { view } = before ?? { view: rendered }
-  const isSame = view.state === state && JSON.stringify(view.user) === JSON.stringify(user)
-  const next = isSame ? view : ({ state, user, session } as SessionView)
-  latest.set(session, { view: next, user })
-  return next
 }

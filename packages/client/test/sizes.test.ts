@@ -16,7 +16,7 @@ async function bundle(code: string, external: readonly string[] = []): Promise<s
     platform: 'browser',
     target: 'es2022',
     conditions: ['@latchkey/source'],
-    external: ['react', ...external],
+    external: ['react', 'solid-js', 'svelte', 'vue', ...external],
   })
   return outputFiles[0]?.text ?? ''
 }
@@ -96,6 +96,10 @@ it('a session costs 4.31 kB at most beside the transport', async () => {
 
 it('the hooks of React stay within 1.2 kB beside React', async () => {
   expect(await sizeOf("import * as react from './react.ts'; globalThis.x = react")).toBeLessThanOrEqual(1200)
+})
+
+it.each(['vue', 'svelte', 'solid'])('the session in components of %s stays within 1 kB', async (name) => {
+  expect(await sizeOf(`import * as entry from './${name}.ts'; globalThis.x = entry`)).toBeLessThanOrEqual(1000)
 })
 
 it('the verification of webhooks stays within 1 kB', async () => {

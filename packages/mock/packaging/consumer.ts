@@ -29,6 +29,9 @@ const installedBeside = {
   msw2: packageFolder('msw2'),
   'jest-environment-jsdom': runnerFolder('jest-environment-jsdom'),
   react: runnerFolder('react'),
+  'solid-js': runnerFolder('solid-js'),
+  svelte: runnerFolder('svelte'),
+  vue: runnerFolder('vue'),
   '@types/react': runnerFolder('@types/react'),
 }
 

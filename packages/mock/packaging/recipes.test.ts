@@ -70,7 +70,9 @@ describe('the recipe for Vue', () => {
     }
     const component = await readFile(join(cwd, 'src/Account.vue'), 'utf8')
     expect(await check(component)).toBe('')
-    await expect(check(component.replace('user.email', 'user.mail'))).rejects.toThrow("Property 'mail' does not exist")
+    await expect(check(component.replace('view.user.email', 'view.user.mail'))).rejects.toThrow(
+      "Property 'mail' does not exist",
+    )
   })
 })
 

@@ -90,7 +90,10 @@ const surface: Readonly<Record<string, readonly string[]>> = {
     'startSso',
     'withoutOAuthAnswer',
   ],
+  '@latchkey/client/solid': ['SessionProvider', 'useSession', 'useUser', 'useWallets'],
+  '@latchkey/client/svelte': ['provideSession', 'useSession', 'useUser', 'useWallets'],
   '@latchkey/client/testing': ['disconnect', 'inTurn', 'refuse', 'stubFetch'],
+  '@latchkey/client/vue': ['createSessionPlugin', 'useSession', 'useUser', 'useWallets'],
   '@latchkey/client/wallets': [
     'CeremonyError',
     'ProviderRpcError',

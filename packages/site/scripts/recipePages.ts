@@ -50,11 +50,29 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     keywords: ['NextAuth', 'app router', 'middleware', 'server components', 'SSR'],
   },
   vue: {
-    title: 'Vue',
-    description: 'A session in the components of a Vue app, by two short files.',
-    sources: [['packages/mock/docs/recipes/vue.md']],
-    example: 'recipes/vue.ts',
+    title: 'Vue and Nuxt',
+    description: 'A session in the components of a Vue app, on the server of Nuxt, and in tests.',
+    sources: [['packages/mock/docs/recipes/vue.md'], ['packages/client/README.md', '### Nuxt and SvelteKit']],
+    example: 'client/vue.ts',
     keywords: ['Nuxt', 'composables', 'SSR'],
+  },
+  svelte: {
+    title: 'Svelte and SvelteKit',
+    description: 'A session in the components of a Svelte app, and on the server of SvelteKit.',
+    sources: [
+      ['packages/client/README.md', '## Vue, Svelte and Solid'],
+      ['packages/client/README.md', '### Nuxt and SvelteKit'],
+    ],
+    example: 'client/svelte.ts',
+    more: 'servers',
+    keywords: ['stores', 'runes', 'SSR'],
+  },
+  solid: {
+    title: 'Solid',
+    description: 'A session in the components of a Solid app.',
+    sources: [['packages/client/README.md', '## Vue, Svelte and Solid']],
+    example: 'client/solid.ts',
+    keywords: ['SolidJS', 'signals', 'SolidStart'],
   },
   angular: {
     title: 'Angular',

@@ -18,7 +18,7 @@ async function sizeOf(code: string): Promise<number> {
     format: 'esm',
     platform: 'browser',
     target: 'es2022',
-    external: ['react'],
+    external: ['react', 'solid-js', 'svelte', 'vue'],
   })
   return gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length
 }
@@ -84,6 +84,12 @@ export async function clientSizes(): Promise<Row[]> {
     "import { readNames, withNames } from '@latchkey/client/names'; globalThis.x = [readNames, withNames]",
   )
   const react = await sizeOf("import * as react from '@latchkey/client/react'; globalThis.x = react")
+  const components = await Promise.all(
+    ['vue', 'svelte', 'solid'].map(async (name) => ({
+      name,
+      bytes: await sizeOf(`import * as entry from '@latchkey/client/${name}'; globalThis.x = entry`),
+    })),
+  )
   const names = 'createWalletParty, relayEngine, indexedDbShares, toViemAccount'
   const wallets = `import { ${names} } from '@latchkey/client/wallets'; globalThis.x = [${names}]`
   const signed = await sizesOf(wallets, 'wallets.ecdsa.js')
@@ -100,6 +106,9 @@ export async function clientSizes(): Promise<Row[]> {
     size('client: verification of webhooks', webhooks, { limit: 1_000 }),
     size('client: other names of a deployment, with those of the document', otherNames, { limit: 30_000 }),
     size('client: hooks of React, beside React', react, { limit: 1_200 }),
+    ...components.map(({ name, bytes }) =>
+      size(`client: a session in components of ${name}, beside it`, bytes, { limit: 1_000 }),
+    ),
     size('client: wallets for EVM, at once', signed.first, { limit: 10_500 }),
     size('client: wallets for EVM, with the first signature of a message', signed.all, { limit: 45_000 }),
     size('client: wallets for EVM, with the first signature of a transaction', encoded.all, { limit: 65_000 }),

@@ -1,0 +1,100 @@
+import { getContext, onMount, setContext } from 'svelte'
+import { derived, type Readable, writable } from 'svelte/store'
+import type { SdkUser } from './generated/operations/schemas.ts'
+import type { Session } from './session/session.ts'
+import {
+  assertSession,
+  createViewSource,
+  type InitialSnapshot,
+  type SessionView,
+  signedInUser,
+  type WalletCredential,
+  walletsOf,
+} from './session/view.ts'
+
+export type { InitialSnapshot, SessionView, WalletCredential } from './session/view.ts'
+
+/** Options of {@link provideSession}. */
+export interface ProvideSessionOptions {
+  /**
+   * The session that the server has rendered the page with: `{ state: session.state, user: session.user }`. The browser
+   * needs the same value to hydrate the page, so the server sends it along.
+   *
+   * @default state `loading`
+   */
+  initialSnapshot?: InitialSnapshot | undefined
+}
+
+const key = Symbol.for('latchkey.session')
+
+/**
+ * Gives a session to this component and to those below it, until it is destroyed. It does not close the session.
+ *
+ * The first rendering, on a server and in the page, has the state of `initialSnapshot`, or else `loading`. The session
+ * follows when the component is mounted, before the browser paints.
+ *
+ * @param session - By `createSession`. On a server, create one for each request.
+ * @returns The store that {@link useSession} returns.
+ * @throws {@link TypeError} when `session` is not a session.
+ * @example
+ * // +layout.svelte
+ * const view = provideSession(session)
+ */
+export function provideSession(
+  session: Session,
+  { initialSnapshot }: ProvideSessionOptions = {},
+): Readable<SessionView> {
+  assertSession(session, 'call "provideSession()"')
+  const source = createViewSource(session, initialSnapshot)
+  const { subscribe, set } = writable(source.rendered)
+  let present = source.rendered
+  const update = () => {
+    // A store of Svelte takes any object for a change.
+    if (present !== (present = source.read())) set(present)
+  }
+  onMount(() => {
+    const stop = source.subscribe(update)
+    update()
+    return stop
+  })
+  return setContext(key, { subscribe })
+}
+
+/**
+ * The nearest session as a store: its state, its user, and the session itself for actions. It changes when the state or
+ * the user changes, here or in another tab. A refresh that only brings new tokens changes neither.
+ *
+ * @throws {@link TypeError} when no component around this one has called {@link provideSession}.
+ * @example
+ * const view = useSession()
+ * // {#if $view.state === 'signedIn'}<button onclick={() => $view.session.signOut()}>{$view.user.email}</button>{/if}
+ */
+export function useSession(): Readable<SessionView> {
+  return useView('useSession')
+}
+
+/**
+ * The user who is signed in, as a store; `null` while nobody is, and while the second factor is missing. It is the user
+ * of the session's latest reply; nothing is requested.
+ *
+ * @throws {@link TypeError} when no component around this one has called {@link provideSession}.
+ */
+export function useUser(): Readable<SdkUser | null> {
+  return derived(useView('useUser'), signedInUser)
+}
+
+/**
+ * The wallets of the user who is signed in, linked and embedded ones, as a store; none while nobody is. After
+ * `party.create` and `party.import`, call `session.refresh()`.
+ *
+ * @throws {@link TypeError} when no component around this one has called {@link provideSession}.
+ */
+export function useWallets(): Readable<readonly WalletCredential[]> {
+  return derived(useView('useWallets'), (view) => walletsOf(signedInUser(view)))
+}
+
+function useView(caller: string): Readable<SessionView> {
+  const view = getContext<Readable<SessionView> | undefined>(key)
+  if (view) return view
+  throw new TypeError(`Failed to call "${caller}()": call provideSession(session) in a component around this one.`)
+}
