@@ -1,5 +1,6 @@
 import type { MockServer } from '../hosts/server.ts'
 import { version } from '../shared/version.ts'
+import { authorityFile } from './authorityFolder.ts'
 import { describeServer, rpcUrlsOf } from './describeServer.ts'
 import { openBrowser } from './openBrowser.ts'
 import { type CliOptions, readOptions } from './options.ts'
@@ -42,7 +43,8 @@ export async function runCommandLine(): Promise<void> {
   const server = await startFromFlags(options, console.log)
   if (!server) return
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(server, options))
-  console.log(options.json ? JSON.stringify(describeServer(server)) : banner(server))
+  const more = options.https ? { authorityFile: authorityFile() } : {}
+  console.log(options.json ? JSON.stringify({ ...describeServer(server), ...more }) : banner(server, more))
   if (options.open && !(await openBrowser(`${server.url}/`)))
     tell(`The browser could not be opened. The inspector is at ${server.url}/`)
 }
@@ -70,13 +72,14 @@ function attempt(read: () => CliOptions): CliOptions | undefined {
   }
 }
 
-function banner({ url, mock }: MockServer): string {
+function banner({ url, mock }: MockServer, { authorityFile: ca }: { readonly authorityFile?: string }): string {
   const { organizationId, projectId, admin, environments } = mock.defaults
   const { sandbox, live } = environments
   const rpcUrls = rpcUrlsOf(mock)
   const rows = [
     ['listening at', url],
     ['inspector', `${url}/`],
+    ...(ca === undefined ? [] : [['authority', ca] as const]),
     ['JSON-RPC', `${rpcUrls.evm}  (or another chain id)`],
     ['', rpcUrls.solana],
     ['organization', organizationId],
@@ -92,7 +95,7 @@ function banner({ url, mock }: MockServer): string {
     ...rows.map(([name, value]) => `  ${name.padEnd(14)}${value}`),
     '',
     '  Try:',
-    `  curl -H 'authorization: Bearer ${sandbox.token}' ${url}${mock.spellPath(`/api/v0/environments/${sandbox.id}/users`)}`,
+    `  curl ${ca === undefined ? '' : `--cacert '${ca}' `}-H 'authorization: Bearer ${sandbox.token}' ${url}${mock.spellPath(`/api/v0/environments/${sandbox.id}/users`)}`,
     '',
   ].join('\n')
 }

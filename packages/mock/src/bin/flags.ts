@@ -35,6 +35,11 @@ export const flags = {
     hint: 'origin',
     help: 'Origin at which callers reach the server, if not --host and --port.',
   },
+  https: {
+    type: 'boolean',
+    group: 'Address',
+    help: 'Serve HTTPS, with a certificate of an authority that this command makes once and says how to trust.',
+  },
   'control-token': {
     type: 'string',
     group: 'Address',

@@ -30,6 +30,8 @@ export interface CliOptions {
   readonly verbose: boolean
   /** Whether the inspector is opened in the browser. */
   readonly open: boolean
+  /** Whether the server speaks HTTPS, by a certificate of the local authority. */
+  readonly https: boolean
   readonly json: boolean
   readonly version: boolean
   readonly help: boolean
@@ -117,6 +119,7 @@ export function toOptions(values: FlagValues): CliOptions {
     quiet: values.quiet ?? false,
     verbose: values.verbose ?? false,
     open: values.open ?? false,
+    https: values.https ?? false,
     json: values.json ?? false,
     version: values.version ?? false,
     help: values.help ?? false,

@@ -27,6 +27,9 @@ Usage: latchkey-mock run [flags] -- <command> [arguments]
 Facts and variables:
 ${factNames.map((fact) => `  ${fact.padEnd(19)}${variableOf(fact)}`).join('\n')}
 
+With --https, LATCHKEY_AUTHORITY_FILE is the certificate to trust, and commands of
+Node trust it (NODE_EXTRA_CA_CERTS).
+
 The exit code is that of the command: 127 if there is no such command, and 128
 and the number of the signal if one has ended it.
 
@@ -59,7 +62,9 @@ export async function runBeside(
   const server = await startFromFlags(options, console.error)
   if (!server) return Number(process.exitCode)
   tell(`The mock is at ${server.url} while this runs: ${command.join(' ')}`)
-  const exitCode = await execute(command, variablesFor(server, ownVariables))
+  const trust = options.https ? await (await import('./trustAuthority.ts')).trustAuthority(env) : undefined
+  const exitCode = await execute(command, { ...variablesFor(server, ownVariables), ...trust?.variables })
+  await trust?.end()
   if (options.exportTo !== undefined) await writeState(options.exportTo, server)
   if (exitCode !== 0 && exportOnFailure !== undefined && (await writeState(exportOnFailure, server)))
     tell(`The state is in ${exportOnFailure}. Load it by: latchkey-mock --import ${exportOnFailure}`)

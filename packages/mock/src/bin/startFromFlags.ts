@@ -35,12 +35,14 @@ export async function startFromFlags(
   }
   try {
     if (mock.smtp !== undefined) await loadNodemailer()
+    const https = options.https ? (await import('./localHttps.ts')).localHttps(server) : undefined
     const names = options.names === undefined ? undefined : await loadMockNames(options.names)
     const hasData = importFrom !== undefined || scenario !== undefined
     const started = await startServer(
       { ...mock, names, onError },
       {
         ...server,
+        https,
         ...(hasData && { prepare }),
         ...(!quiet && !json && { onAnswer: printerOf(options, print) }),
         onLoad: (records) => progress.show(`Reading the state: ${records.toLocaleString('en')} records`),

@@ -1,7 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Server as TlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { type Duplex, pipeline, Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
+import type { ServerCertificate } from '../effects/certificates.ts'
 import type { WireReply } from '../http/respond.ts'
 import { refuse, type RefusalKey } from './refusals.ts'
 
@@ -16,26 +18,53 @@ const headTimeoutMs = 60_000
 /** How often a server looks for requests that have taken too long, at least, in milliseconds. */
 const checkEveryMs = 30_000
 
+interface HttpServerOptions {
+  /** How long a caller may take to send a request. @default 300 000 */
+  readonly requestTimeoutMs?: number | undefined
+  /** The certificate of a server of HTTPS. @default the server speaks HTTP */
+  readonly certificate?: ServerCertificate | undefined
+}
+
 /**
- * Creates a server of HTTP, which refuses what is no request in the shape of the service's errors.
+ * Creates a server of HTTP or HTTPS, which refuses what is no request in the shape of the service's errors.
  *
  * @param serve - Answers a request.
- * @param options.requestTimeoutMs - How long a caller may take to send a request. @default 300 000
  */
 export function createHttpServer(
   serve: Serve,
-  { requestTimeoutMs = 300_000 }: { readonly requestTimeoutMs?: number | undefined } = {},
-): Server {
+  { requestTimeoutMs = 300_000, certificate }: HttpServerOptions = {},
+): Server | TlsServer {
   const limits = {
     requestTimeout: requestTimeoutMs,
     headersTimeout: Math.min(headTimeoutMs, requestTimeoutMs),
     connectionsCheckingInterval: Math.min(checkEveryMs, requestTimeoutMs),
   }
-  const server = createServer({ requireHostHeader: false, ...limits }, serve)
+  const options = { requireHostHeader: false, ...limits }
+  const server = certificate ? createTlsServer(options, { certificate, serve }) : createServer(options, serve)
   server.on('clientError', refuseBrokenRequest)
   server.on('checkExpectation', (_, outgoing) => send(outgoing, refuse('unknownExpectation')))
   return server
 }
+
+interface TlsServerInput {
+  readonly certificate: ServerCertificate
+  readonly serve: Serve
+}
+
+/** @throws TypeError for a certificate that cannot be used */
+function createTlsServer(options: object, { certificate: { cert, key }, serve }: TlsServerInput): TlsServer {
+  try {
+    return process.getBuiltinModule('node:https').createServer({ ...options, cert, key }, serve)
+  } catch (cause) {
+    throw new TypeError(
+      'Failed to call "startServer()": `https` takes a certificate (`cert`) and its private key (`key`) in PEM.',
+      { cause },
+    )
+  }
+}
+
+/** Whether a server speaks HTTPS. */
+export const isTlsServer = (server: Server | TlsServer): server is TlsServer => 'setSecureContext' in server
 
 /** Sends a reply. */
 export function send(outgoing: ServerResponse, reply: WireReply): void {
@@ -64,7 +93,8 @@ const refusalOf: Readonly<Partial<Record<string, RefusalKey>>> = {
 
 /** Refuses a request that is not HTTP, or does not end, in the shape of the service's errors. */
 function refuseBrokenRequest({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable) return void socket.destroy()
+  // A handshake of TLS that fails has no place for a reply.
+  if (!socket.writable || /^ERR_(SSL|TLS)_/.test(code)) return void socket.destroy()
   writeReply(socket, refuse(refusalOf[code] ?? 'brokenRequest'))
 }
 
@@ -82,7 +112,7 @@ export function originAt(server: Server, host: string): string {
   const { address, family, port } = server.address() as AddressInfo
   const numeric = family === 'IPv6' ? `[${address}]` : address
   const name = /^[\w.-]+$/.test(host) ? host : numeric
-  return `http://${name === '0.0.0.0' || name === '[::]' ? 'localhost' : name}:${port}`
+  return `${isTlsServer(server) ? 'https' : 'http'}://${name === '0.0.0.0' || name === '[::]' ? 'localhost' : name}:${port}`
 }
 
 /** @throws Error of the system, such as `EADDRINUSE` */

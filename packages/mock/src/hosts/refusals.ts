@@ -7,6 +7,7 @@ type Refusal = readonly [status: number, code: components['schemas']['ErrorCode'
 /** A host's refusals of requests that the service does not read. */
 const refusals = {
   brokenRequest: [400, 'bad_request', 'This is not a valid HTTP request.'],
+  plainRequest: [400, 'bad_request', 'This port speaks HTTPS. Begin the URL with https:// or wss://.'],
   slowRequest: [408, 'bad_request', 'The request did not arrive in time.'],
   severalHosts: [400, 'bad_request', 'The request has more than one Host header.'],
   foreignHost: [
@@ -54,6 +55,7 @@ export type RefusalKey = keyof typeof refusals
 /** After these refusals client and server may disagree on where the next request begins. */
 const closing: ReadonlySet<RefusalKey> = new Set<RefusalKey>([
   'brokenRequest',
+  'plainRequest',
   'slowRequest',
   'severalHosts',
   'unknownExpectation',

@@ -1,12 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createWorlds, type WorldOptions, type Worlds } from '../control/http/worlds.ts'
+import type { ServerCertificate } from '../effects/certificates.ts'
 import type { CreateDeliver, Deliver } from '../effects/deliver.ts'
 import type { JournalEntry } from '../http/journal.ts'
 import type { Mock, MockOptions } from '../mock/createMock.ts'
 import { originOf, readBaseUrl } from '../shared/baseUrl.ts'
 import { createIncomingAnswers, type IncomingAnswers } from './answerIncoming.ts'
-import { createHttpServer, listen, originAt, send, stop } from './httpServer.ts'
+import { createHttpServer, isTlsServer, listen, originAt, send, stop } from './httpServer.ts'
 import { openMock, type OpenedMock } from './openMock.ts'
 import { createUpgrades, readWithoutOffer, type Upgrades } from './upgrades.ts'
 
@@ -60,6 +61,13 @@ export interface ServerOptions {
    * overrides, faults and receivers that were registered there. A reset leads to this data.
    */
   prepare?: (mock: Mock) => unknown
+  /**
+   * Serves HTTPS with this certificate. A function is asked before the server listens, and again for the first connection
+   * after `renewAt`.
+   *
+   * @default the server speaks HTTP
+   */
+  https?: ServerCertificate | (() => Promise<ServerCertificate>) | undefined
   /** Called after each answer, with its entry of the journal, and the name of the world if it was one's. */
   onAnswer?: ((entry: JournalEntry, world?: string) => void) | undefined
   /** Called now and then while a state file is read, with the number of records until then. */
@@ -91,16 +99,26 @@ export async function startServer(
   mock: Mock | MockOptions = {},
   { state, stateSync, onLoad, prepare, ...options }: ServerOptions = {},
 ): Promise<MockServer> {
-  const { baseUrl, port = 0, host = '127.0.0.1', requestTimeoutMs } = options
+  const { baseUrl, port = 0, host = '127.0.0.1', requestTimeoutMs, https } = options
   assertTimeout(requestTimeoutMs)
+  const certificate = typeof https === 'function' ? await https() : https
   const address = baseUrl === undefined ? undefined : readAddress(baseUrl)
   // It listens before there is a mock, whose data can contain the address. Requests wait until it is ready.
   let setAnswers: (answers: IncomingAnswers) => void = () => undefined
   const ready = new Promise<IncomingAnswers>((resolve) => (setAnswers = resolve))
   const server = createHttpServer(
     (incoming, outgoing) => void ready.then(({ answer }) => serve(answer, incoming, outgoing)),
-    { requestTimeoutMs },
+    { requestTimeoutMs, certificate },
   )
+  const endHandshakes =
+    certificate && isTlsServer(server)
+      ? (await import('./tlsServer.ts')).watchConnections(server, { certificate, https, report: reporterOf(mock) })
+      : undefined
+  const stopServer = () => {
+    const stopped = stop(server)
+    endHandshakes?.()
+    return stopped
+  }
   let upgrades: Upgrades | undefined
   server.on('upgrade', (incoming, socket, head: Buffer) => {
     if (incoming.headers.upgrade?.toLowerCase() !== 'websocket')
@@ -118,16 +136,19 @@ export async function startServer(
     setAnswers(answers)
     const close = async () => {
       upgrades?.close()
-      await stop(server)
+      await stopServer()
       end()
     }
     return { url, mock: opened.served, worlds, close }
   } catch (error) {
     opened?.file?.close()
-    await stop(server)
+    await stopServer()
     throw error
   }
 }
+
+const reporterOf = (mock: Mock | MockOptions) =>
+  ('onError' in mock && mock.onError) || ((cause: unknown) => console.error(cause))
 
 type Answer = IncomingAnswers['answer']
 

@@ -6,7 +6,7 @@ import type { WireReply } from '../http/respond.ts'
 import type { RequestHead } from '../http/serviceRequest.ts'
 import type { Mock } from '../mock/createMock.ts'
 import type { SocketPeer } from '../pages/sockets/clientEnd.ts'
-import { writeReply } from './httpServer.ts'
+import { isTlsServer, writeReply } from './httpServer.ts'
 
 /** Where a WebSocket leads. */
 export interface SocketTarget {
@@ -45,7 +45,7 @@ export function readWithoutOffer(server: Server, incoming: IncomingMessage, [soc
   for (let i = 0; i < rawHeaders.length; i += 2)
     if (!offers.has(String(rawHeaders[i]).toLowerCase())) lines.push(`${rawHeaders[i]}: ${rawHeaders[i + 1]}`)
   socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), rest]))
-  server.emit('connection', socket)
+  server.emit(isTlsServer(server) ? 'secureConnection' : 'connection', socket)
 }
 
 type Connection = NonNullable<Awaited<ReturnType<Mock['openSocket']>>>
