@@ -119,6 +119,8 @@ export interface TokenContract {
   readonly networkId: number
   readonly contractAddress: string
   readonly name: string
+  /** The name that the contract itself answers. @default `name` */
+  readonly nameOnChain?: string
   readonly symbol: string
   /** Digits after the point of a whole token. */
   readonly decimals: number

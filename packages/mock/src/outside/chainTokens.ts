@@ -1,6 +1,7 @@
 import { addressKey, type Chain, chainNamespace } from '../domain/chains/chains.ts'
 import { newRecord, type OutsideBackend, type OutsideReadStore } from '../domain/shared/backend.ts'
 import type { Account, TokenContract } from '../effects/chains.ts'
+import { defined } from '../shared/defined.ts'
 import type { ChainToken } from '../store/outsideRecords.ts'
 import { knownTokens } from './knownTokens.ts'
 import { addressOf, familyOf } from './ledger/accounts.ts'
@@ -113,13 +114,14 @@ const keyOf = (namespace: string, address: string) => addressKey(namespace === '
 
 function knownContracts(namespace: string): TokenContract[] {
   const tokens = knownTokens[namespace] ?? []
-  return tokens.flatMap(({ name, symbol, decimals, contracts }) =>
+  return tokens.flatMap(({ name, symbol, decimals, contracts, namesOnChain }) =>
     Object.entries(contracts).map(([network, contractAddress]) => ({
       name,
       symbol,
       decimals,
       networkId: Number(network),
       contractAddress,
+      ...defined({ nameOnChain: namesOnChain?.[Number(network)] }),
     })),
   )
 }

@@ -4,6 +4,8 @@ interface KnownToken {
   readonly decimals: number
   /** Contracts by the number of their network. */
   readonly contracts: Readonly<Record<number, string>>
+  /** Names that contracts answer themselves, by the number of their network, where they differ. */
+  readonly namesOnChain?: Readonly<Record<number, string>>
 }
 
 /**
@@ -30,6 +32,7 @@ export const knownTokens: Readonly<Record<string, readonly KnownToken[]>> = {
         11155420: '0x5fd84259d66Cd46123540766Be93DFE6D43130D7',
         43113: '0x5425890298aed601595a70AB815c96711a31Bc65',
       },
+      namesOnChain: { 11155111: 'USDC', 84532: 'USDC', 80002: 'USDC', 11155420: 'USDC' },
     },
     {
       name: 'USD Coin',

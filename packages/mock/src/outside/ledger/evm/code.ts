@@ -1,4 +1,5 @@
 import type { Hex } from '../../../crypto/evmTransactions.ts'
+import type { TokenContract } from '../../../effects/chains.ts'
 import { definitionKey } from '../../../effects/contractDefinitions.ts'
 import { describedToken } from '../../chainTokens.ts'
 import { contractWalletAt } from '../../contractWallets.ts'
@@ -20,7 +21,7 @@ import { coinbaseFactoryMethods } from './coinbase/coinbaseFactory.ts'
 import { codeOfDefinition } from './contractHandlers.ts'
 import { deploymentProxy } from './deployment.ts'
 import { entryPointMethods } from './entryPoint.ts'
-import { deposit, erc20, wrappedCurrency } from './erc20.ts'
+import { deposit, erc20, fiatToken, wrappedCurrency } from './erc20.ts'
 import { accountOf, type Code, type Execution, type Frame } from './execution.ts'
 import { multicall3 } from './multicall3.ts'
 import { nameRegistry, nameResolver, universalResolver } from './names.ts'
@@ -30,6 +31,7 @@ import { Revert } from './revert.ts'
 import { simple7702Methods } from './simple7702Account.ts'
 import { smartAccount } from './smartAccount.ts'
 import { isSmartWalletFactory, smartWalletFactoryMethods } from './smartWalletFactory.ts'
+import { isFiatToken } from './tokenDomain.ts'
 
 interface CodeOptions {
   /** Receives currency that comes without data. @default refuses it */
@@ -58,6 +60,7 @@ const byStandard = {
   erc721: nativeCode(erc721),
   erc1155: nativeCode(erc1155),
 }
+const usdCoin = nativeCode(fiatToken)
 const wrapped = nativeCode(wrappedCurrency, { receive: deposit })
 const account = nativeCode(smartAccount, { receive: accept })
 /** Several calls in one (Multicall3). */
@@ -96,6 +99,11 @@ const wrappedSymbols: Readonly<Record<string, readonly number[]>> = {
   WAVAX: [43_113, 43_114],
 }
 
+function codeOfToken(token: TokenContract, networkId: number): Code {
+  if (wrappedSymbols[token.symbol]?.includes(networkId)) return wrapped
+  return isFiatToken(token) ? usdCoin : byStandard.erc20
+}
+
 /** The code at an address: a native contract, one of a test, a wallet, or an account's delegation (EIP-7702). */
 export function codeAt(
   { backend, networkId }: Pick<Execution, 'backend' | 'networkId'>,
@@ -109,7 +117,7 @@ export function codeAt(
   if (isNativeAddress(address, networkId)) return natives[address]
   if (standard === 'erc721' || standard === 'erc1155') return byStandard[standard]
   const token = describedToken(backend, ledgerAccount, networkId)
-  if (token) return wrappedSymbols[token.symbol]?.includes(networkId) ? wrapped : byStandard.erc20
+  if (token) return codeOfToken(token, networkId)
   if (standard === 'erc20') return byStandard.erc20
   if (standard === 'coinbaseWallet') return coinbaseWallet
   if (contractWalletAt({ store }, address, networkId)?.isDeployed) return account

@@ -1,4 +1,5 @@
 import type { Hex } from '../../../crypto/evmTransactions.ts'
+import type { TokenContract } from '../../../effects/chains.ts'
 import { tokenContract } from '../../chainTokens.ts'
 import { addNative } from '../accounts.ts'
 import { allowanceOf, setAllowance, spendAllowance } from '../allowances.ts'
@@ -6,6 +7,7 @@ import { moveToken, tokenAmountOf } from '../tokens.ts'
 import { event, method, methodsOf, revertWith } from './abi.ts'
 import { permitMethods } from './erc20Permit.ts'
 import { accountOf, type Frame } from './execution.ts'
+import { authorizationMethods } from './tokenAuthorizations.ts'
 import { erc20Errors } from './tokenErrors.ts'
 
 export const zeroAddress: Hex = '0x0000000000000000000000000000000000000000'
@@ -29,7 +31,7 @@ function amountOf(frame: Frame, owner: Hex): bigint {
   return tokenAmountOf(frame.execution.backend, tokenAt(frame), accountOf(owner))
 }
 
-function descriptionOf({ execution, self }: Frame) {
+function descriptionOf({ execution, self }: Frame): Omit<TokenContract, 'networkId' | 'contractAddress'> {
   const { backend, networkId } = execution
   return tokenContract(backend, accountOf(self), networkId) ?? { name: 'Token', symbol: 'TOKEN', decimals: 18 }
 }
@@ -67,7 +69,10 @@ function totalSupply({ execution, self }: Frame): bigint {
 }
 
 const standard = [
-  method('function name() view returns (string)', (frame: Frame) => descriptionOf(frame).name),
+  method('function name() view returns (string)', (frame: Frame) => {
+    const { name, nameOnChain = name } = descriptionOf(frame)
+    return nameOnChain
+  }),
   method('function symbol() view returns (string)', (frame: Frame) => descriptionOf(frame).symbol),
   method('function decimals() view returns (uint8)', (frame: Frame) => descriptionOf(frame).decimals),
   method('function totalSupply() view returns (uint256)', totalSupply),
@@ -103,6 +108,9 @@ const standard = [
 
 /** Tokens of one kind (ERC-20), with approvals by signature (ERC-2612). */
 export const erc20 = methodsOf(...standard, ...permitMethods(approve))
+
+/** USDC: the same, with transfers by signature (ERC-3009). */
+export const fiatToken = methodsOf(...standard, ...permitMethods(approve), ...authorizationMethods(move))
 
 /** Wraps the currency that is sent along. */
 export function deposit(frame: Frame): void {

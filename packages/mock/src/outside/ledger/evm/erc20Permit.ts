@@ -1,12 +1,12 @@
 import { domainSeparator, getSignPayload } from 'ox/TypedData'
 import type { Hex } from '../../../crypto/evmTransactions.ts'
-import { tokenContract } from '../../chainTokens.ts'
 import { accountAt, changeAccount } from '../accounts.ts'
 import { method } from './abi.ts'
 import { recoverSigner } from './ecdsa.ts'
 import { domainMethod } from './eip712Domain.ts'
 import { accountOf, type Frame } from './execution.ts'
 import { Revert } from './revert.ts'
+import { domainOf } from './tokenDomain.ts'
 import { erc20Errors } from './tokenErrors.ts'
 
 /** A right to spend, which the owner grants. */
@@ -25,16 +25,6 @@ const permitTypes = {
     { name: 'deadline', type: 'uint256' },
   ],
 } as const
-
-/** The version in the domain of tokens that are past their first one; `1` for the others. */
-const versions: Readonly<Record<string, string>> = { USDC: '2' }
-
-/** The domain of signatures for a token (EIP-712). A wallet or page reads it by `eip712Domain` (ERC-5267). */
-function domainOf({ execution, self }: Frame) {
-  const { backend, networkId } = execution
-  const { name = 'Token', symbol = '' } = tokenContract(backend, accountOf(self), networkId) ?? {}
-  return { name, version: versions[symbol] ?? '1', chainId: networkId, verifyingContract: self } as const
-}
 
 const networkAccountOf = ({ execution }: Frame, owner: Hex) => ({
   account: accountOf(owner),

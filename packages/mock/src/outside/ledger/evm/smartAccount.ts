@@ -7,15 +7,13 @@ import { accountAt } from '../accounts.ts'
 import { entryPoints } from '../nativeAddresses.ts'
 import { customError, method, methodsOf, revertWith } from './abi.ts'
 import { domainMethod } from './eip712Domain.ts'
+import { erc1271Answers } from './erc1271.ts'
 import { zeroAddress } from './erc20.ts'
 import { accountOf, type Execution, type Frame } from './execution.ts'
 import { decodeCalls } from './executionCalls.ts'
 import { Revert } from './revert.ts'
 import type { Steps } from './steps.ts'
 import { tokenReceiver } from './tokenReceiver.ts'
-
-/** The answers of `isValidSignature` (ERC-1271). */
-export const erc1271Answers = { valid: '0x1626ba7e', invalid: '0xffffffff' } as const
 
 /**
  * The accounts whose keys sign for an account with code: the owners of a contract wallet, and for an account that has

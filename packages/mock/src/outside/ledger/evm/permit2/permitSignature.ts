@@ -1,10 +1,9 @@
-import * as AbiFunction from 'ox/AbiFunction'
 import { concat, readHex, toHex } from '../../../../crypto/bytes.ts'
 import { recoverAccount } from '../../../../crypto/chains/recoverable.ts'
 import type { Hex } from '../../../../crypto/evmTransactions.ts'
 import { customError } from '../abi.ts'
+import { erc1271Answers, signatureQuestion } from '../erc1271.ts'
 import type { Frame } from '../execution.ts'
-import { erc1271Answers } from '../smartAccount.ts'
 import type { Steps } from '../steps.ts'
 import { digestOf } from './permitHashes.ts'
 
@@ -12,10 +11,6 @@ const invalidLength = customError('error InvalidSignatureLength()')
 const invalidSignature = customError('error InvalidSignature()')
 const invalidSigner = customError('error InvalidSigner()')
 const invalidContractSignature = customError('error InvalidContractSignature()')
-
-const isValidSignature = AbiFunction.from(
-  'function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)',
-)
 
 /** The 65 bytes of a signature. A compact one of 64 has the recovery bit above `s` (EIP-2098). */
 function longForm(signature: Uint8Array): Uint8Array {
@@ -33,8 +28,7 @@ export function* assertSigned(
   const { execution, self } = frame
   const digest = digestOf(frame, struct)
   if (execution.hasCode(owner)) {
-    const data = AbiFunction.encodeData(isValidSignature, [digest, signature])
-    const answer = yield { from: self, to: owner, value: 0n, data }
+    const answer = yield { from: self, to: owner, value: 0n, data: signatureQuestion(digest, signature) }
     if (!answer.data.startsWith(erc1271Answers.valid)) throw invalidContractSignature()
     return
   }
