@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { components } from '@latchkey/types'
+import { ExactEvmScheme } from '@x402/evm/exact/client'
+import { wrapFetchWithPayment, x402Client } from '@x402/fetch'
 import { createPublicClient, createWalletClient, custom, http, parseEther } from 'viem'
 import { createBundlerClient, toSoladySmartAccount } from 'viem/account-abstraction'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -9,6 +11,7 @@ import { defineScenario } from '../src/control/defineScenario.ts'
 import { createMock } from '../src/mock/createMock.ts'
 
 const names = {
+  ExactEvmScheme,
   base,
   createBundlerClient,
   createMock,
@@ -21,6 +24,8 @@ const names = {
   parseEther,
   privateKeyToAccount,
   toSoladySmartAccount,
+  wrapFetchWithPayment,
+  x402Client,
 }
 type Mock = ReturnType<typeof createMock>
 type Schemas = components['schemas']
@@ -41,9 +46,10 @@ async function examples(place: string): Promise<string> {
     .replaceAll(/(?<=[\])\w])!(?=[.\s])/g, '')
 }
 
-/** Runs the code of a section. @returns The values of the names that it declares. */
-async function run<T>(place: string, declared: string): Promise<T> {
-  const code = `return (async () => { ${await examples(place)}; return { ${declared} } })()`
+/** Runs the code of a section, or of several one after the other. @returns The values of the names that it declares. */
+async function run<T>(place: string | readonly string[], declared: string): Promise<T> {
+  const sections = await Promise.all([place].flat().map(examples))
+  const code = `return (async () => { ${sections.join('\n')}; return { ${declared} } })()`
   return (new Function(...Object.keys(names), code) as (...values: unknown[]) => Promise<T>)(...Object.values(names))
 }
 
@@ -79,6 +85,22 @@ describe('the README and its recipes', () => {
     >('docs/recipes/batches.md', 'mock, bob, carol, status, atomic, receipts')
     expect(batch).toMatchObject({ status: 'success', atomic: true, receipts: [{ status: 'success' }] })
     expect([bob, carol].map((to) => mock.chain.balance(to, { networkId: base.id }))).toEqual(['0.1', '0.1'])
+  })
+
+  it('show a payment of x402 as it is written, and then a policy that forbids it', async () => {
+    const place = 'docs/recipes/x402.md'
+    const { weather, payments, wallet } = await run<{
+      weather: object
+      payments: readonly object[]
+      wallet: { address: string }
+    }>(place, 'weather, payments, wallet')
+    expect([weather, payments]).toMatchObject([{ sky: 'clear' }, [{ payer: wallet.address, amount: '10000' }]])
+    const { mock, refusal } = await run<{ mock: Mock; refusal: Error }>(
+      [place, `${place} > A policy that forbids it`],
+      'mock, refusal',
+    )
+    expect(refusal.message).toContain('The rule "Not here" denies this')
+    expect(mock.x402.payments()).toHaveLength(1)
   })
 
   it('shows a scenario whose person is signed in, as it is written', async () => {

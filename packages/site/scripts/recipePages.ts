@@ -226,6 +226,13 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     more: 'embedded-wallet',
     keywords: ['EIP-5792', 'wallet_sendCalls', 'sendCalls', 'paymaster', 'sponsored gas'],
   },
+  x402: {
+    title: 'x402: paying for what an agent reads',
+    description: 'A seller and a facilitator on the ledger, paid by an embedded wallet, with policies.',
+    sources: [['packages/mock/docs/recipes/x402.md']],
+    example: 'recipes/x402.ts',
+    more: 'delegated-agent',
+  },
   'embedded-wallets': {
     title: 'Embedded wallets in tests',
     description: 'The device of a user, policies, delegated access, smart wallets and the relay.',

@@ -47,6 +47,7 @@ import { createStateControl, type MockSnapshot, replaceState, type StateControl 
 import { createTelemetryControl, type TelemetryControl } from './objects/telemetryControl.ts'
 import { createThreatControl, type ThreatControl } from './objects/threatControl.ts'
 import { createWebhookControl, type Receivers, type WebhookControl } from './objects/webhookControl.ts'
+import { createX402Control, type X402Control } from './objects/x402Control.ts'
 import type { LoadedScenario } from './scenario/createScenario.ts'
 import type { Scenario } from './scenario/generated/scenario.ts'
 import { type ChainViewControl, createChainViewControl } from './views/chainViewControl.ts'
@@ -123,6 +124,8 @@ export interface Control extends StateControl {
   readonly exchanges: ExchangesControl
   /** The pretended sellers of tokens: orders and payments. */
   readonly ramps: RampsControl
+  /** The pretended seller and facilitator of x402, for agents that pay for what they read. */
+  readonly x402: X402Control
   /** The rooms in which the parties of embedded wallets meet. */
   readonly rooms: RoomsControl
   /** The policies of embedded wallets. */
@@ -249,6 +252,7 @@ export function createControl(options: ControlOptions): Control {
       settle: jobs.settle,
       sandboxId,
     }),
+    x402: createX402Control(world),
     dns: createDnsControl(world),
     billing: createBillingControl(world, defaultIds.organization),
     outbox: createOutbox(world),

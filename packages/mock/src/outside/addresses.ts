@@ -13,6 +13,10 @@ const below = (base: string) => ({
   rpc: (family: 'evm' | 'solana', network: number | string) => `${base}/__mock/chains/${family}/${network}`,
   /** A seller's page, below which its orders and payments are. */
   seller: (provider: string) => `${base}/__mock/ramps/${encodeURIComponent(provider)}`,
+  /** The facilitator of x402, below which its endpoints are. */
+  facilitator: () => `${base}/__mock/x402/facilitator`,
+  /** A resource of the seller of x402. */
+  paidResource: (path: string) => `${base}/__mock/x402/resources/${path}`,
   /** Where parties of embedded wallets meet. */
   relay: () => `${base}/__mock/relay`,
   download: (fileId: string) => `${base}/__mock/v1/downloads/${fileId}`,

@@ -173,3 +173,33 @@ export type OutboxMessage = Entity & OutgoingMessage
 export interface ExportFailure extends Entity {
   readonly reason: string
 }
+
+/** A resource for which the pretended seller of x402 wants to be paid. */
+export interface PaidResource extends Entity {
+  /** Without a slash at its beginning. */
+  readonly path: string
+  readonly networkId: number
+  /** The contract of the token, and the address that gets it. */
+  readonly asset: string
+  readonly payTo: string
+  /** In the smallest unit of the token. */
+  readonly amount: string
+  readonly maxTimeoutSeconds: number
+  readonly description?: string
+  readonly mimeType: string
+  /** The body of the reply to whoever has paid. */
+  readonly content: string
+}
+
+/** A payment that the pretended facilitator of x402 has sent. */
+export interface SettledPayment extends Entity {
+  readonly networkId: number
+  readonly asset: string
+  /** In the smallest unit of the token. */
+  readonly amount: string
+  readonly payer: string
+  readonly payTo: string
+  readonly transactionHash: string
+  /** The URL for which it was paid, if the payer named one. */
+  readonly resource?: string
+}

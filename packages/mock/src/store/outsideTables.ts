@@ -162,6 +162,14 @@ export const outsideTables = {
     ownedBy: 'nobody',
     indexes: { byName: { columns: ['name', 'type'] } },
   }),
+  paidResources: table<outside.PaidResource>()({
+    ownedBy: 'nobody',
+    indexes: { byPath: { columns: ['path'], unique: 'duplicate_exists' } },
+  }),
+  settledPayments: table<outside.SettledPayment>()({
+    ownedBy: 'nobody',
+    indexes: { byTransaction: { columns: ['networkId', 'transactionHash'] } },
+  }),
   idpTokens: table<outside.IdpToken>()({
     ownedBy: 'nobody',
     indexes: {

@@ -218,11 +218,44 @@ describe('what only the pretended chain can do', () => {
     ['chain.mine()', () => server.mock.chain.mine()],
     ['chain.setAutomine()', () => server.mock.chain.setAutomine(false)],
     ['chain.dropTransaction()', () => server.mock.chain.dropTransaction('0x00')],
+    ['x402.sell()', () => server.mock.x402.sell({ path: 'weather', price: '1', networkId })],
     ['chain.contract()', () => server.mock.chain.contract(clients.wallet.account.address, [], {}, networkId)],
   ])('%s is refused on a real chain, with the way to go', async (call, run) => {
     const attempt = async () => run()
     await expect(attempt()).rejects.toThrow(
       `Failed to call "${call}": chain 1 is a real node (${anvil.url}). Use its own methods by "chain.rpcUrl(1)", or "chain.detach(1)" first.`,
     )
+  })
+})
+
+it('the facilitator of x402 does not support a real chain, on which it has no money for gas', async () => {
+  const { kinds } = await (await fetch(`${server.mock.x402.facilitatorUrl()}/supported`)).json()
+  const networks = new Set(kinds.map(({ network }: { network: string }) => network))
+  expect([networks.has('eip155:1'), networks.has('eip155:8453')]).toEqual([false, true])
+  const terms = {
+    scheme: 'exact',
+    network: 'eip155:1',
+    amount: '1',
+    asset: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+    payTo: clients.wallet.account.address,
+    maxTimeoutSeconds: 60,
+  }
+  const zeros = `0x${'0'.repeat(64)}`
+  const authorization = {
+    from: terms.payTo,
+    to: terms.payTo,
+    value: '1',
+    validAfter: '0',
+    validBefore: '1',
+    nonce: zeros,
+  }
+  const paymentPayload = { x402Version: 2, accepted: terms, payload: { signature: '0x00', authorization } }
+  const reply = await fetch(`${server.mock.x402.facilitatorUrl()}/verify`, {
+    method: 'POST',
+    body: JSON.stringify({ paymentPayload, paymentRequirements: terms }),
+  })
+  expect(await reply.json()).toMatchObject({
+    invalidReason: 'invalid_network',
+    invalidMessage: expect.stringContaining('chain 1 is a real node'),
   })
 })

@@ -235,6 +235,15 @@ describe('connectMock', () => {
     expect((await mock.exchanges.coinbase.account(user).facts()).balances).toMatchObject([{ balance: '1' }])
   })
 
+  it('sells a resource of x402, and sees who has paid', async () => {
+    const { url } = await mock.x402.sell({ path: 'weather', price: '0.01' })
+    expect(await mock.x402.resources()).toEqual(server.mock.x402.resources())
+    expect((await fetch(url)).status).toBe(402)
+    expect(await mock.x402.facilitatorUrl()).toBe(server.mock.x402.facilitatorUrl())
+    await mock.x402.withdraw('weather')
+    expect([await mock.x402.resources(), await mock.x402.payments()]).toEqual([[], []])
+  })
+
   it('signs as an issuer, and leaves out the claims that are undefined', async () => {
     const issuer = await mock.issuers.create({ issuer: 'https://login.example.com' })
     const claimsOf = (jwt: string) => JSON.parse(atob(jwt.split('.')[1] ?? '')) as object

@@ -6,7 +6,7 @@ import { idOf } from './remoteService.ts'
 type Call = ControlCaller['call']
 type Outside = Pick<
   RemoteControl,
-  'billing' | 'dns' | 'exchanges' | 'idp' | 'issuers' | 'messenger' | 'outside' | 'prices' | 'ramps'
+  'billing' | 'dns' | 'exchanges' | 'idp' | 'issuers' | 'messenger' | 'outside' | 'prices' | 'ramps' | 'x402'
 >
 
 /** The functions of the control object that concern the pretended world outside, but for its chains. */
@@ -40,6 +40,13 @@ export function remoteOutside(call: Call): Outside {
       complete: (orderId) => call('POST ramps/complete', { orderId }),
       fail: (orderId, reason) => call('POST ramps/fail', { orderId, reason }),
       payment: (paymentId) => call('GET ramps/payment', { paymentId }),
+    },
+    x402: {
+      facilitatorUrl: async () => (await call('GET x402/facilitator')).url,
+      sell: (input) => call('POST x402/resources', input),
+      resources: async () => (await call('GET x402/resources')).resources,
+      withdraw: (path) => call('POST x402/withdraw', { path }),
+      payments: async () => (await call('GET x402/payments')).payments,
     },
     dns: {
       set: (record) => call('POST dns/records', record),

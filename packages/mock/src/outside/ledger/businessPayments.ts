@@ -31,13 +31,13 @@ export async function payByBusiness(
   payment: BusinessPayment,
 ): Promise<LedgerTransaction | undefined> {
   const { pay } = await load(familyOf(payment.to))
-  return pay(backend, payment, secretOf(payment.payer))
+  return pay(backend, payment, businessSecret(payment.payer))
 }
 
 /** The address of a business. @throws TypeError for another family of chains */
 export async function businessAddress(name: string, family: string): Promise<string> {
   const { addressOf } = await load(family)
-  return addressOf(secretOf(name))
+  return addressOf(businessSecret(name))
 }
 
 async function load(family: string): Promise<Family> {
@@ -47,6 +47,6 @@ async function load(family: string): Promise<Family> {
 }
 
 /** The key of a business. It follows from public facts, so it protects nothing. */
-function secretOf(name: string): Uint8Array {
+export function businessSecret(name: string): Uint8Array {
   return sha256(utf8(`the account of ${name} on the pretended chains`))
 }

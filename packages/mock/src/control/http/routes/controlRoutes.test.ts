@@ -21,6 +21,7 @@ import { realProviderRoutes } from './realProviderRoutes.ts'
 import { receiverRoutes } from './receiverRoutes.ts'
 import { scenarioRoutes } from './scenarioRoutes.ts'
 import { walletViewRoutes } from './walletViewRoutes.ts'
+import { x402Routes } from './x402Routes.ts'
 
 const control = createControlClient()
 const { get, post, sdk } = control
@@ -580,6 +581,7 @@ describe('the control object over HTTP', () => {
       ...receiverRoutes,
       ...scenarioRoutes,
       ...walletViewRoutes,
+      ...x402Routes,
     }
     const testedHere = Object.keys(controlRoutes).filter((route) => !(route in testedElsewhere))
     expect(testedHere.filter((route) => !control.calledRoutes.has(route))).toEqual([])

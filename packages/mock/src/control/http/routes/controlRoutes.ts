@@ -36,6 +36,7 @@ import { telemetryRoutes } from './telemetryRoutes.ts'
 import { walletRoutes } from './walletRoutes.ts'
 import { walletViewRoutes } from './walletViewRoutes.ts'
 import { worldRoutes } from './worldRoutes.ts'
+import { x402Routes } from './x402Routes.ts'
 
 /** All routes of the control interface. Their exact types are those of its callers, see `controlCaller.ts`. */
 export const controlRoutes = {
@@ -66,6 +67,7 @@ export const controlRoutes = {
   ...marketRoutes,
   ...exchangeRoutes,
   ...rampRoutes,
+  ...x402Routes,
   ...realProviderRoutes,
   ...receiverRoutes,
   ...outsideRoutes,

@@ -22,29 +22,48 @@ export function evmAddressOf(secret: Uint8Array): string {
   return toChecksumAddress(`0x${toHex(createRecoverableAccount(secret).account)}`)
 }
 
+/** A call that a business makes. */
+interface BusinessCall {
+  readonly networkId: number
+  readonly to: Hex
+  readonly value: bigint
+  readonly data: Hex
+}
+
+/** Sends a call of a business, whose value and gas come from nowhere. It does not wait for a block. */
+export function callFromBusiness(
+  backend: OutsideBackend,
+  { networkId, to, value, data }: BusinessCall,
+  secret: Uint8Array,
+): LedgerTransaction {
+  const signer = createRecoverableAccount(secret)
+  const account = accountOf(`0x${toHex(signer.account)}`)
+  const maxFeePerGas = 2n * nextBaseFee(backend, networkId) + suggestedTip
+  addNative(backend, { account, networkId }, value + gas * maxFeePerGas)
+  const transaction = {
+    chainId: networkId,
+    nonce: BigInt(accountAt(backend, { account, networkId }).nonce),
+    to,
+    value,
+    data,
+    gas,
+    maxFeePerGas,
+    maxPriorityFeePerGas: suggestedTip,
+  }
+  return submitTransaction(backend, networkId, signEvmTransaction(transaction, signer))
+}
+
 /** Pays a currency or a token of an EVM chain. */
 export function payOnEvm(
   backend: OutsideBackend,
   { to, networkId, contract, amount }: BusinessPayment,
   secret: Uint8Array,
 ): LedgerTransaction {
-  const signer = createRecoverableAccount(secret)
-  const account = accountOf(`0x${toHex(signer.account)}`)
   const recipient = addressOf(to) as Hex
-  const maxFeePerGas = 2n * nextBaseFee(backend, networkId) + suggestedTip
-  const isToken = contract !== undefined
-  const value = isToken ? 0n : amount
-  if (isToken) moveToken(backend, { networkId, contract, kind: 'token' }, { to: account, amount })
-  addNative(backend, { account, networkId }, value + gas * maxFeePerGas)
-  const transaction = {
-    chainId: networkId,
-    nonce: BigInt(accountAt(backend, { account, networkId }).nonce),
-    to: isToken ? (addressOf(contract) as Hex) : recipient,
-    value,
-    data: isToken ? AbiFunction.encodeData(transfer, [recipient, amount]) : ('0x' as const),
-    gas,
-    maxFeePerGas,
-    maxPriorityFeePerGas: suggestedTip,
-  }
-  return submitTransaction(backend, networkId, signEvmTransaction(transaction, signer))
+  if (contract === undefined)
+    return callFromBusiness(backend, { networkId, to: recipient, value: amount, data: '0x' }, secret)
+  const account = accountOf(evmAddressOf(secret).toLowerCase() as Hex)
+  moveToken(backend, { networkId, contract, kind: 'token' }, { to: account, amount })
+  const data = AbiFunction.encodeData(transfer, [recipient, amount])
+  return callFromBusiness(backend, { networkId, to: addressOf(contract) as Hex, value: 0n, data }, secret)
 }

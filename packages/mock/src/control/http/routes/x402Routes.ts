@@ -1,0 +1,67 @@
+import * as z from 'zod'
+import { entity } from '../../objects/inputSchemas.ts'
+import { type ControlRoutes, route } from './controlRoute.ts'
+
+const resource = z.object({
+  ...entity,
+  path: z.string(),
+  url: z.string(),
+  networkId: z.number(),
+  asset: z.string(),
+  payTo: z.string(),
+  amount: z.string(),
+  maxTimeoutSeconds: z.number(),
+  description: z.string().optional(),
+  mimeType: z.string(),
+})
+const payment = z.object({
+  ...entity,
+  networkId: z.number(),
+  asset: z.string(),
+  amount: z.string(),
+  payer: z.string(),
+  payTo: z.string(),
+  transactionHash: z.string(),
+  resource: z.string().optional(),
+})
+
+/** The routes of the pretended seller and facilitator of x402. */
+export const x402Routes = {
+  'GET x402/facilitator': route({
+    summary: 'The URL of the facilitator',
+    output: z.object({ url: z.string() }),
+    run: (mock) => ({ url: mock.x402.facilitatorUrl() }),
+  }),
+  'GET x402/resources': route({
+    summary: 'The resources that are sold',
+    output: z.object({ resources: z.array(resource) }),
+    run: (mock) => ({ resources: mock.x402.resources() }),
+  }),
+  'POST x402/resources': route({
+    summary: 'Sells a resource',
+    input: z.strictObject({
+      path: z.string(),
+      price: z.string(),
+      networkId: z.number().optional(),
+      token: z.string().optional(),
+      payTo: z.string().optional(),
+      description: z.string().optional(),
+      body: z.unknown().optional(),
+      mimeType: z.string().optional(),
+      maxTimeoutSeconds: z.number().optional(),
+    }),
+    output: resource,
+    run: (mock, input) => mock.x402.sell(input),
+  }),
+  'POST x402/withdraw': route({
+    summary: 'Ends the sale of a resource',
+    input: z.strictObject({ path: z.string() }),
+    output: undefined,
+    run: (mock, { path }) => mock.x402.withdraw(path),
+  }),
+  'GET x402/payments': route({
+    summary: 'The payments that the facilitator has sent, the earliest first',
+    output: z.object({ payments: z.array(payment) }),
+    run: (mock) => ({ payments: mock.x402.payments() }),
+  }),
+} satisfies ControlRoutes
