@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { executablePath, launchArguments, launchEnvironment, unpackChromium } from '@latchkey/chromium'
+import type axe from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { createServer, type ViteDevServer } from 'vite'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 // A person at the page, in a real browser: what is clicked, typed and read is what a person would.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } })
@@ -145,7 +148,7 @@ it('signs in by OAuth in a window, with the account that is chosen at the provid
 
 it('shows what the provider answered when the person has cancelled there', async () => {
   await (await openGoogle()).getByRole('button', { name: 'Cancel' }).click()
-  expect(await alert()).toContain('access_denied')
+  expect(await alert()).toBe('You have not agreed, so nobody is signed in.')
   await heading('Sign in')
 })
 
@@ -168,7 +171,7 @@ it('signs in by OAuth with a redirect, which loads the page again', async () => 
 
 it('shows what the provider answered by a redirect when the person has cancelled there', async () => {
   await (await leaveForGitHub()).getByRole('button', { name: 'Cancel' }).click()
-  expect(await alert()).toContain('access_denied')
+  expect(await alert()).toBe('You have not agreed, so nobody is signed in.')
   expect(page.url()).toBe(address())
 })
 
@@ -388,4 +391,99 @@ it('stays signed in while the signing key is rotated', async () => {
   await inMock((mock) => mock.keys.rotate().then(() => undefined))
   await press('Add a wallet')
   await expect.poll(ways).toHaveLength(2)
+})
+
+describe('while something is not as it should be', () => {
+  const sendCode = () => page.getByRole('button', { name: 'Send a code' })
+  const breakOnce = (options: Parameters<import('@latchkey/mock').Mock['faults']['set']>[1]) =>
+    inMock((mock, fault) => void mock.faults.set('emailSignIn.create', fault, 1), options)
+
+  it('shows that it waits, and sends a code once however often it is asked', async () => {
+    await breakOnce({ delayMs: 1_000 })
+    await page.getByLabel('E-mail').fill('ada@example.com')
+    await sendCode().click()
+    await expect.poll(() => sendCode().getAttribute('aria-disabled')).toBe('true')
+    await sendCode().click()
+    await page.getByText('We sent six digits to ada@example.com.').waitFor()
+    expect(await letters().count()).toBe(1)
+  })
+
+  it('says that the service does not answer, and goes on when it does', async () => {
+    await breakOnce({ networkError: true })
+    await page.getByLabel('E-mail').fill('ada@example.com')
+    await sendCode().click()
+    expect(await alert()).toBe('The service does not answer. Try again in a moment.')
+    expect(await page.getByLabel('E-mail').inputValue()).toBe('ada@example.com')
+    await signInByCode('ada@example.com')
+    await heading('Welcome')
+  })
+
+  it('says that the person is offline', async () => {
+    await breakOnce({ networkError: true })
+    await page.context().setOffline(true)
+    await page.getByLabel('E-mail').fill('ada@example.com')
+    await sendCode().click()
+    expect(await alert()).toBe('You are offline. Try again later.')
+    await page.context().setOffline(false)
+  })
+
+  it('says that a failure of the service is not the fault of the person', async () => {
+    await breakOnce({ status: 500 })
+    await page.getByLabel('E-mail').fill('ada@example.com')
+    await sendCode().click()
+    expect(await alert()).toBe('That did not work, and it is not your fault. Try again in a moment.')
+  })
+
+  it('says that a code has expired, and takes the one of another mail', async () => {
+    const code = await askForCode('ada@example.com')
+    await inMock((mock) => mock.clock.advance({ minutes: 11 }).then(() => undefined))
+    await page.getByLabel('Code').fill(code)
+    await press('Sign in')
+    expect(await alert()).toContain('has expired')
+    const field = page.getByLabel('Code')
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    await press('Use another address')
+    await signInByCode('ada@example.com')
+    await heading('Welcome')
+  })
+
+  it('says that the session has ended when its time is over', async () => {
+    await signInByCode('ada@example.com')
+    await heading('Welcome')
+    await inMock((mock) => mock.clock.advance({ days: 60 }).then(() => undefined))
+    await press('Create a wallet')
+    await heading('Sign in')
+    await page.getByText('Your session has ended. Sign in to go on.').waitFor()
+  })
+})
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  const checker = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+  /** The rules of accessibility that the page breaks now, each with the elements. */
+  async function violations() {
+    await page.addScriptTag({ content: checker })
+    const { violations, passes } = await page.evaluate(() => {
+      const { axe: checks } = window as typeof window & { axe: typeof axe }
+      return checks.run()
+    })
+    expect(passes.length).toBeGreaterThan(10)
+    return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])
+  }
+
+  it.each([1280, 375])('is accessible, %i pixels wide', async (width) => {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 800 })
+    expect(await violations()).toEqual([])
+    const code = await askForCode('ada@example.com')
+    await page.getByLabel('Code').fill(code === '000000' ? '111111' : '000000')
+    await press('Sign in')
+    expect(await alert()).not.toBe('')
+    expect(await violations()).toEqual([])
+    await page.getByLabel('Code').fill(code)
+    await press('Sign in')
+    await heading('Welcome')
+    expect(await violations()).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  })
 })

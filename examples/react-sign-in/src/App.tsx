@@ -1,5 +1,6 @@
 import { useSession } from '@latchkey/client/react'
 import { linkEmail } from '@latchkey/client/session'
+import { useEffect, useState } from 'react'
 import { Account } from './Account.tsx'
 import { EmailCode } from './EmailCode.tsx'
 import { Title } from './Form.tsx'
@@ -10,8 +11,12 @@ import { SignIn } from './SignIn.tsx'
 /** Shows a page by the session alone, so it is right after a reload and a sign-out in another tab, too. */
 export function App() {
   const { state, user } = useSession()
-  if (state === 'loading') return null
-  if (state === 'signedOut') return <SignIn />
+  const [wasSignedIn, setSignedIn] = useState(false)
+  useEffect(() => {
+    if (state === 'signedIn') setSignedIn(true)
+  }, [state])
+  if (state === 'loading') return <p role="status">Loading …</p>
+  if (state === 'signedOut') return <SignIn hasLeft={wasSignedIn} />
   if (state === 'needsSecondFactor') return <SecondFactor />
   const { missingFields = [] } = user
   if (missingFields.length === 0) return <Account user={user} />

@@ -1,5 +1,5 @@
-import { isApiError } from '@latchkey/client'
-import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
+import { type ComponentProps, createContext, type FormEvent, type ReactNode, useContext, useId, useState } from 'react'
+import { sentenceOf } from './sentences.ts'
 
 interface FormProps {
   /** The label of its button. */
@@ -8,9 +8,13 @@ interface FormProps {
   children?: ReactNode
 }
 
-/** Fields and a button, or a button alone. If the action fails, the form says why. */
+/** The element that says why a form has failed, for the fields of the form. */
+const ProblemId = createContext<string | undefined>(undefined)
+
+/** Fields and a button, or a button alone. It is busy while the action runs, and if that fails, it says why. */
 export function Form({ label, submit, children }: FormProps) {
   const [problem, setProblem] = useState('')
+  const problemId = useId()
   const [isBusy, setBusy] = useState(false)
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -24,23 +28,34 @@ export function Form({ label, submit, children }: FormProps) {
   }
   return (
     <form onSubmit={onSubmit} aria-busy={isBusy}>
-      {children}
-      {problem && <p role="alert">{problem}</p>}
+      <ProblemId value={problem ? problemId : undefined}>{children}</ProblemId>
+      {problem && <Alert id={problemId}>{problem}</Alert>}
       <button aria-disabled={isBusy}>{label}</button>
     </form>
   )
 }
 
+export const Alert = (props: ComponentProps<'p'>) => <p role="alert" {...props} />
+
 export function Field({ label, ...input }: ComponentProps<'input'> & { label: string }) {
+  const problemId = useContext(ProblemId)
   return (
     <label>
-      {label} <input required {...input} />
+      {label} <input required aria-invalid={problemId !== undefined} aria-describedby={problemId} {...input} />
     </label>
   )
 }
 
 export const CodeField = () => (
-  <Field label="Code" name="code" inputMode="numeric" autoComplete="one-time-code" pattern="\d{6}" />
+  <Field
+    label="Code"
+    name="code"
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    pattern="\d{6}"
+    title="six digits"
+    autoFocus
+  />
 )
 
 /** The title of what is shown now. It takes the focus, so that screen readers read it. */
@@ -51,9 +66,3 @@ export const Title = ({ children }: { children: ReactNode }) => (
 )
 
 const focus = (element: HTMLElement | null) => element?.focus()
-
-/** The service's sentence is for people; the message of its error is for the console. */
-export function sentenceOf(error: unknown): string {
-  const { error: reason } = (isApiError(error) ? (error.body ?? {}) : {}) as { error?: string | { message?: string } }
-  return (typeof reason === 'object' ? reason.message : reason) ?? (error as Error).message
-}

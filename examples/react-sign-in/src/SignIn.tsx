@@ -10,10 +10,12 @@ import {
 import { useEffect, useState } from 'react'
 import { browserWallet } from './browserWallet.ts'
 import { EmailCode } from './EmailCode.tsx'
-import { Form, sentenceOf, Title } from './Form.tsx'
+import { Alert, Form, Title } from './Form.tsx'
+import { sentenceOf } from './sentences.ts'
 import { session } from './session.ts'
 
-export function SignIn() {
+/** The ways in. @param hasLeft - Whether somebody was signed in before, and is no longer. */
+export function SignIn({ hasLeft }: { hasLeft: boolean }) {
   const [problem, setProblem] = useState('')
   useEffect(() => {
     const follow = () => void followUrl().catch((error: unknown) => setProblem(sentenceOf(error)))
@@ -24,7 +26,8 @@ export function SignIn() {
   return (
     <>
       <Title>Sign in</Title>
-      {problem && <p role="alert">{problem}</p>}
+      {hasLeft && <p role="status">Your session has ended. Sign in to go on.</p>}
+      {problem && <Alert>{problem}</Alert>}
       <EmailCode label="Sign in" finish={signInWithEmailCode} />
       <hr />
       <Form label="Continue with Google" submit={() => signInWithPopup(session, { provider: 'google' })} />
