@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCommandLine } from '../../test/support/commandLine.ts'
 import { createMock } from '../mock/createMock.ts'
@@ -100,6 +100,14 @@ describe('latchkey-mock run', () => {
     expect(Number(output.stdout)).toBeGreaterThan(1)
     expect(output.stderr).toContain('/users  200')
     expect(output.stderr).toContain('424242')
+  })
+
+  it("leaves the command the user's own PATH, so that it finds the programs that a shell finds", async () => {
+    const PATH = [folder, process.env.PATH].join(delimiter)
+    await symlink(process.execPath, join(folder, 'python3'))
+    const { ended, output } = runWith({ PATH }, 'run', '--', 'python3', '-p', 'process.env.PATH')
+    expect(await ended).toBe(0)
+    expect(output.stdout).toBe(`${PATH}\n`)
   })
 
   it('ends with the exit code of the command, as a shell gives it', async () => {

@@ -74,7 +74,11 @@ export async function runBeside(
 
 /** Runs a command in the terminal of this process. @returns Its exit code */
 async function execute([command = '', ...args]: readonly string[], variables: Record<string, string>): Promise<number> {
-  const { process: child } = x(command, [...args], { nodeOptions: { stdio: 'inherit', env: variables } })
+  // By default the folder of Node comes first on its PATH, where the machine's own Python may be, for example.
+  const { process: child } = x(command, [...args], {
+    nodePath: false,
+    nodeOptions: { stdio: 'inherit', env: variables },
+  })
   if (!child) return 1
   const passOn = (signal: NodeJS.Signals) => void child.kill(signal)
   // A terminal sends Ctrl+C to the command as well, and many commands take the second one for "at once".
