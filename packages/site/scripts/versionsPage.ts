@@ -44,6 +44,8 @@ const parts: Readonly<Record<string, readonly Part[]>> = {
   'Frameworks and libraries': [
     { name: 'React', range: client.peerDependencies?.react, tested: ['client > react-18', 'client > react'] },
     { name: 'Vue', tested: ['runners > vue'] },
+    { name: 'Svelte', tested: ['runners > svelte'] },
+    { name: 'Solid', tested: ['runners > solid-js'] },
     { name: 'Angular', tested: ['runners > @angular/core'] },
     { name: 'Express', tested: ['client > express'] },
     { name: 'Fastify', tested: ['client > fastify'] },
