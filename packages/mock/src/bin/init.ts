@@ -5,12 +5,14 @@ import type { Plan, PlannedFile } from './init/plan.ts'
 import { type Project, readProject } from './init/project.ts'
 import type { Terminal } from './init/questions.ts'
 import { type RunnerName, runnerNames, runners, runnersOf } from './init/runners.ts'
+import { tellAgents } from './init/tellAgents.ts'
 import { type FileState, stateOf, writeNewFiles } from './init/writePlan.ts'
 import { parseFlags } from './parseFlags.ts'
 
 const flags = {
   runner: { type: 'string', hint: 'name' },
   'api-url': { type: 'string', hint: 'url' },
+  agent: { type: 'boolean' },
   dir: { type: 'string', hint: 'folder' },
   yes: { type: 'boolean', short: 'y' },
   'dry-run': { type: 'boolean' },
@@ -26,6 +28,7 @@ Usage: latchkey-mock init [flags]
 
   --runner <name>   vitest, jest, playwright or vite. Default: the one in package.json.
   --api-url <url>   Where your code calls the service. Default ${defaultApiUrl}.
+  --agent           Write AGENTS.md alone: lines that tell coding agents what to read.
   --dir <folder>    The project's folder, with its package.json. Default: this folder.
   -y, --yes         Ask nothing.
   --dry-run         Print the files instead of writing them.
@@ -35,6 +38,7 @@ Usage: latchkey-mock init [flags]
 interface Wishes {
   readonly runner?: RunnerName | undefined
   readonly apiUrl?: string | undefined
+  readonly isForAgents: boolean
   readonly dir: string
   readonly yes: boolean
   readonly isDryRun: boolean
@@ -57,6 +61,7 @@ export async function runInit(
     return 0
   }
   const project = readProject(wishes.dir, process.env.npm_config_user_agent)
+  if (wishes.isForAgents) return tellAgents(project, { print, isDryRun: wishes.isDryRun })
   const questions = await questionsFor(wishes, terminal)
   try {
     const runner = wishes.runner ?? (await questions?.askRunner(terminal, runnersOf(project))) ?? onlyRunnerOf(project)
@@ -82,6 +87,7 @@ export async function runInit(
 function readFlags(args: readonly string[]): Wishes & { readonly help: boolean } {
   const {
     runner,
+    agent: isForAgents = false,
     dir = '.',
     yes = false,
     help = false,
@@ -90,9 +96,12 @@ function readFlags(args: readonly string[]): Wishes & { readonly help: boolean }
   } = parseFlags(args, flags)
   if (runner !== undefined && !isRunner(runner))
     throw new TypeError(`--runner takes ${listOf(runnerNames)}, not "${runner}".${didYouMean(runner, runnerNames)}`)
+  if (isForAgents && (runner ?? apiUrlFlag) !== undefined)
+    throw new TypeError('--agent only writes AGENTS.md. Leave out --runner and --api-url, or run init twice.')
   const problem = apiUrlFlag === undefined ? undefined : urlProblem(apiUrlFlag)
   if (problem !== undefined) throw new TypeError(`--api-url: ${problem}`)
-  return { runner, apiUrl: apiUrlFlag === undefined ? undefined : trimEnd(apiUrlFlag, '/'), dir, yes, isDryRun, help }
+  const apiUrl = apiUrlFlag === undefined ? undefined : trimEnd(apiUrlFlag, '/')
+  return { runner, apiUrl, isForAgents, dir, yes, isDryRun, help }
 }
 
 const isRunner = (name: string): name is RunnerName => Object.hasOwn(runners, name)
