@@ -1,5 +1,6 @@
 import { type Backend, newRecord } from '../domain/shared/backend.ts'
 import { queueMessage } from '../domain/webhooks/webhookMessages.ts'
+import { mapAsking } from '../effects/questions.ts'
 import { defined } from '../shared/defined.ts'
 import type { Event } from '../store/records.ts'
 import { ChangeSet, type EventDraft, eventsOf, type StoreChange } from './catalogue.ts'
@@ -16,11 +17,9 @@ export function publishChanges(
 ): void {
   const set = new ChangeSet(changes)
   backend.actorUserId ??= set.signedInUserId()
-  for (const change of changes) {
-    for (const draft of eventsOf(backend, change, set)) {
-      publish(backend, draft)
-      removeOldest(backend, draft.environmentId, eventLimit)
-    }
+  for (const draft of mapAsking(changes, (change) => eventsOf(backend, change, set)).flat()) {
+    publish(backend, draft)
+    removeOldest(backend, draft.environmentId, eventLimit)
   }
 }
 

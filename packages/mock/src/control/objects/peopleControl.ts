@@ -2,6 +2,7 @@ import type { components } from '@latchkey/types'
 import { changeEmail } from '../../domain/flows/users/changedEmail.ts'
 import { codeAt } from '../../domain/secondFactor/totpDevices.ts'
 import { presentUser } from '../../domain/users/users.ts'
+import { mapAsking } from '../../effects/questions.ts'
 import type { User } from '../../store/records.ts'
 import { transact, type World } from '../../world/world.ts'
 import { searchPeople } from '../views/peopleSearch.ts'
@@ -71,7 +72,7 @@ export function createPeopleControl(world: World, sandboxId: string): PeopleCont
     list: async ({ search, environmentId = sandboxId, offset = 0, limit = 50 } = {}) =>
       transact(world, (backend) => {
         const { items, total } = searchPeople(backend, environmentId, { search, offset, limit })
-        return { count: total, users: items.map((user) => presentUser(backend, user)) }
+        return { count: total, users: mapAsking(items, (user) => presentUser(backend, user)) }
       }),
     details: async (userId) =>
       transact(world, (backend) => detailsOf(backend, assertUser('people.details()', backend.store.users.get(userId)))),

@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { mapAsking } from '../../effects/questions.ts'
 import type { Credential, Session, User, Wallet } from '../../store/records.ts'
 import type { MfaDevice } from '../../store/signInRecords.ts'
 import { evaluateAccess, personOf } from '../access/access.ts'
@@ -46,9 +47,8 @@ export function standingOf(backend: Backend, user: User, { session, parts }: Sta
 
 /** The credentials that a user has proved to hold, oldest first, as replies and tokens show them. */
 export function presentVerifiedCredentials(backend: Backend, userId: string): Schemas['VerifiedCredential'][] {
-  return [...backend.store.credentials.scan('byUser', [userId])]
-    .filter(isVerified)
-    .map((credential) => presentCredential(backend, credential))
+  const verified = [...backend.store.credentials.scan('byUser', [userId])].filter(isVerified)
+  return mapAsking(verified, (credential) => presentCredential(backend, credential))
 }
 
 /** The record of a user as the user sees it. Every field is there: null stands for what the user does not have. */

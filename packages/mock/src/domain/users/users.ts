@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { mapAsking } from '../../effects/questions.ts'
 import type { Credential, ScreeningCheck, Session, User, Wallet } from '../../store/records.ts'
 import type { MfaDevice } from '../../store/signInRecords.ts'
 import { isVerified, presentCredential, presentOauthAccount } from '../credentials/credentials.ts'
@@ -62,7 +63,7 @@ export function presentUser(
     session,
     newUser: sessions.length === 1,
     standing: standingOf(backend, user, { session, parts }),
-    credentials: credentials.filter(isVerified).map((credential) =>
+    credentials: mapAsking(credentials.filter(isVerified), (credential) =>
       presentCredential(
         backend,
         credential,

@@ -8,6 +8,7 @@ import type { Backend } from '../../domain/shared/backend.ts'
 import { inEnvironment, reachable } from '../../domain/shared/recordGuards.ts'
 import { presentSession, presentUser } from '../../domain/users/users.ts'
 import { searchUsers } from '../../domain/users/userSearch.ts'
+import { mapAsking } from '../../effects/questions.ts'
 import type { User } from '../../store/records.ts'
 import type { Call, ResourceOperations } from '../operation.ts'
 
@@ -17,7 +18,7 @@ export const users = {
     const { items, total } = searchUsers(backend, params.environmentId, search)
     return {
       status: 200,
-      body: { count: total, users: items.map((user) => presentUser(backend, user, { includeSessions })) },
+      body: { count: total, users: mapAsking(items, (user) => presentUser(backend, user, { includeSessions })) },
     }
   },
   create({ params, body, backend }) {

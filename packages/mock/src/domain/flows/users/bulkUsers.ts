@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { mapAsking } from '../../../effects/questions.ts'
 import type { User } from '../../../store/records.ts'
 import { addressKey } from '../../chains/chains.ts'
 import { isEmail } from '../../shared/addresses.ts'
@@ -34,7 +35,7 @@ export function bulkCreateUsers(
   const created: string[] = []
   const updated: string[] = []
   const failed: Failed[] = []
-  for (const [position, row] of rows.entries()) {
+  mapAsking(rows.entries(), ([position, row]) => {
     const existingUsers = isUpsert ? usersOf(backend, environmentId, row) : []
     try {
       assert(existingUsers.length <= 1, 'ambiguousUser', {
@@ -54,9 +55,12 @@ export function bulkCreateUsers(
         code: error.code as NonNullable<Failed['code']>,
       })
     }
-  }
+  })
   const present = (ids: readonly string[]) =>
-    ids.flatMap((id) => backend.store.users.get(id) ?? []).map((user) => presentUser(backend, user))
+    mapAsking(
+      ids.flatMap((id) => backend.store.users.get(id) ?? []),
+      (user) => presentUser(backend, user),
+    )
   return { created: present(created), updated: present(updated), failed, total: rows.length }
 }
 
