@@ -21,6 +21,8 @@ export interface RealPart {
   readonly node?: ChainNode
   /** The chain of the node. */
   readonly network?: RealNetwork
+  /** Whether the names of the chain's family are those of this node. */
+  readonly hasNames?: boolean
   /** The URL of a JWK set, as settings of environments name it. There is one part of each. */
   readonly keySetUrl?: string
   /** Whether it is for one tenant of a provider, and therefore goes before the one for all of them. */

@@ -10,7 +10,10 @@ interface Artifact {
 
 const require = createRequire(import.meta.url)
 const artifacts = {
-  ...(require('./contracts/attached.json') as Record<'Vault' | 'OwnedWallet' | 'WalletFactory', Artifact>),
+  ...(require('./contracts/attached.json') as Record<
+    'Vault' | 'OwnedWallet' | 'WalletFactory' | 'NameRegistry' | 'NameResolver' | 'NameWrapper',
+    Artifact
+  >),
   erc20: require('@openzeppelin/contracts/build/contracts/ERC20PresetFixedSupply.json') as Artifact,
   erc721: require('@openzeppelin/contracts/build/contracts/ERC721PresetMinterPauserAutoId.json') as Artifact,
   erc1155: require('@openzeppelin/contracts/build/contracts/ERC1155PresetMinterPauser.json') as Artifact,

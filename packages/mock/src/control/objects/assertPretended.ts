@@ -1,5 +1,5 @@
 import { type Chain, chainNamespace } from '../../domain/chains/chains.ts'
-import { nameOfProvider } from '../../effects/realParts.ts'
+import { nameOfProvider, type RealPart } from '../../effects/realParts.ts'
 import type { World } from '../../world/world.ts'
 
 /** One network of a chain. */
@@ -22,6 +22,22 @@ export function assertPretended({ realParts }: Pick<World, 'realParts'>, network
   throw new TypeError(
     `Failed to call "${call}": ${part.name} is a real node (${part.origin}). Use its own methods by ` +
       `"chain.rpcUrl(${shown})", or "chain.detach(${shown})" first.`,
+  )
+}
+
+/**
+ * Asserts that the names of a chain are pretended: those of a real registry are changed there.
+ *
+ * @param call - The function, for the message: `chain.registerName()`.
+ * @throws TypeError with the way to go
+ */
+export function assertPretendedNames({ realParts }: Pick<World, 'realParts'>, chain: Chain, call: string): void {
+  const isHere = (part: RealPart) => part.hasNames === true && part.network?.family === chainNamespace(chain)
+  const part = realParts.list().find(isHere)
+  if (!part) return
+  throw new TypeError(
+    `Failed to call "${call}": ${part.name} is a real node (${part.origin}), whose registry has the names. Use its ` +
+      `contracts, or "chain.detach(${part.network?.networkId})" first.`,
   )
 }
 

@@ -4,6 +4,7 @@ import { addressKey, isAddressOf } from '../../domain/chains/chains.ts'
 import { namesOf, putName } from '../../outside/names.ts'
 import type { ChainName } from '../../store/outsideRecords.ts'
 import { transact, type World } from '../../world/world.ts'
+import { assertPretendedNames } from './assertPretended.ts'
 
 type Chain = components['schemas']['ChainEnum']
 
@@ -20,9 +21,13 @@ interface NameInput {
 
 /** The name services of the pretended chains. */
 export interface NameControl {
-  /** Registers a name, or transfers it to another owner. @throws TypeError for an invalid name or address */
+  /**
+   * Registers a name, or transfers it to another owner.
+   *
+   * @throws TypeError for an invalid name or address, and while a real node has the names
+   */
   registerName(input: NameInput): Promise<ChainName>
-  /** The latest name of an address. */
+  /** The latest name of an address. @throws TypeError while a real node has the names */
   nameOf(address: string, chain?: Chain): string | undefined
 }
 
@@ -35,8 +40,12 @@ export function createNameControl(world: World): NameControl {
       if (name === undefined) throw new TypeError(`Failed to register a name: this is not a name of ${chain}.`)
       if (!isAddressOf(chain, owner))
         throw new TypeError(`Failed to register a name: the owner is not an address of ${chain}.`)
+      assertPretendedNames(world, chain, 'chain.registerName()')
       return transact(world, (backend) => putName(backend, { chain, name, owner, avatar }))
     },
-    nameOf: (address, chain = 'EVM') => namesOf({ store: world.store.reader }, addressKey(chain, address))[0]?.name,
+    nameOf(address, chain = 'EVM') {
+      assertPretendedNames(world, chain, 'chain.nameOf()')
+      return namesOf({ store: world.store.reader }, addressKey(chain, address))[0]?.name
+    },
   }
 }

@@ -37,3 +37,42 @@ contract WalletFactory {
     return address(uint160(uint256(keccak256(abi.encodePacked(bytes1(0xff), address(this), bytes32(0), code)))));
   }
 }
+
+/// A registry of names that answers as that of ENS does (EIP-137). Anybody may write in it.
+contract NameRegistry {
+  mapping(bytes32 => address) public owner;
+  mapping(bytes32 => address) public resolver;
+
+  function set(bytes32 node, address owner_, address resolver_) external {
+    owner[node] = owner_;
+    resolver[node] = resolver_;
+  }
+}
+
+/// A resolver of names (EIP-137, EIP-181, EIP-634). Anybody may write in it.
+contract NameResolver {
+  mapping(bytes32 => address) public addr;
+  mapping(bytes32 => string) public name;
+  mapping(bytes32 => mapping(string => string)) public text;
+
+  function setAddr(bytes32 node, address addr_) external {
+    addr[node] = addr_;
+  }
+
+  function setName(bytes32 node, string calldata name_) external {
+    name[node] = name_;
+  }
+
+  function setText(bytes32 node, string calldata key, string calldata value) external {
+    text[node][key] = value;
+  }
+}
+
+/// Keeps names for others, as the wrapper of ENS does: the registry says that it is their owner, and it says who is.
+contract NameWrapper {
+  mapping(uint256 => address) public ownerOf;
+
+  function set(uint256 node, address owner) external {
+    ownerOf[node] = owner;
+  }
+}

@@ -1,6 +1,6 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
-import { concat, readHex, toHex, utf8 } from '../../../crypto/bytes.ts'
+import { readHex } from '../../../crypto/bytes.ts'
 import type { Hex } from '../../../crypto/evmTransactions.ts'
+import { nameNode, reverseNameOf } from '../../../crypto/nameNode.ts'
 import type { ChainName } from '../../../store/outsideRecords.ts'
 import { addressOf } from '../accounts.ts'
 import { nameService } from '../nativeAddresses.ts'
@@ -11,26 +11,15 @@ import type { Execution, Frame } from './execution.ts'
 /** The number of Ethereum among the kinds of coins (SLIP-44). */
 const ether = 60n
 
-/** The node of a name (EIP-137). The name is in its canonical spelling. */
-function nodeOf(name: string): Hex {
-  let node: Uint8Array = new Uint8Array(32)
-  for (const label of name.split('.').reverse())
-    if (label !== '') node = keccak_256(concat(node, keccak_256(utf8(label))))
-  return `0x${toHex(node)}`
-}
-
-/** The name that stands for an address, below which a reverse record is (EIP-181). */
-const reverseNameOf = (address: string) => `${address.slice(2).toLowerCase()}.addr.reverse`
-
 function nameOf({ backend }: Execution, node: Hex): ChainName | undefined {
-  for (const name of backend.store.chainNames.scan('byName', ['eip155'])) if (nodeOf(name.name) === node) return name
+  for (const name of backend.store.chainNames.scan('byName', ['eip155'])) if (nameNode(name.name) === node) return name
   return undefined
 }
 
 /** The latest name of the address whose reverse node this is. */
 function reverseNameAt({ backend }: Execution, node: Hex): string | undefined {
   for (const { owner } of backend.store.chainNames.scan('byName', ['eip155'])) {
-    if (nodeOf(reverseNameOf(addressOf(owner))) !== node) continue
+    if (nameNode(reverseNameOf(addressOf(owner))) !== node) continue
     for (const { name } of backend.store.chainNames.scan('byOwner', [owner], { descending: true })) return name
   }
   return undefined
@@ -85,7 +74,7 @@ function resolve({ execution, self }: Frame, [name, data]: readonly [Hex, Hex, .
 }
 
 function reverse({ execution }: Frame, [address, coinType]: readonly [Hex, bigint, ...unknown[]]) {
-  const name = coinType === ether ? reverseNameAt(execution, nodeOf(reverseNameOf(address))) : undefined
+  const name = coinType === ether ? reverseNameAt(execution, nameNode(reverseNameOf(address))) : undefined
   if (name === undefined) throw resolverNotFound(address)
   return [name, nameService.resolver, nameService.resolver] as const
 }
@@ -105,7 +94,7 @@ function readDnsName(encoded: Hex): string {
 
 /** The node of a name that has a resolver. @throws {@link Revert} for other names */
 function resolvedNode({ execution }: Frame, name: Hex): Hex {
-  const node = nodeOf(readDnsName(name))
+  const node = nameNode(readDnsName(name))
   if (!isKnown(execution, node)) throw resolverNotFound(name)
   return node
 }
@@ -128,7 +117,7 @@ export const universalResolver = methodsOf(
   method(
     'function findResolver(bytes name) view returns (address resolver, bytes32 node, uint256 offset)',
     (frame: Frame, [name]) => {
-      const node = nodeOf(readDnsName(name))
+      const node = nameNode(readDnsName(name))
       return [isKnown(frame.execution, node) ? nameService.resolver : zeroAddress, node, 0n] as const
     },
   ),

@@ -6,6 +6,7 @@ import { type Answers, OutsideFailure } from '../../../effects/questions.ts'
 import type { RealPart } from '../../../effects/realParts.ts'
 import { addressOf, familyOf } from '../../ledger/accounts.ts'
 import { datedSource, evmNode, type EvmNode, readHonestly } from './evmNode.ts'
+import { hasNames, joinNames, namesQuestion } from './realNames.ts'
 import { type CallInputs, nodeAfter, traceEffects } from './realSimulation.ts'
 import { isErc721, readAllBalances, readAllowances, readBalances, readTokenContract } from './realTokens.ts'
 import { readBlockHash, readTransaction, readTransactions } from './realTransactions.ts'
@@ -22,7 +23,7 @@ const chainIdQuestion = { label: 'eth_chainId', content: { method: 'eth_chainId'
 export async function connectEvmChain(networkId: number, url: string | URL): Promise<RealPart> {
   const name = `chain ${networkId}`
   const node = createChainNode(name, url)
-  const [answer] = await node.ask([chainIdQuestion])
+  const [answer, registryAnswer] = await node.ask([chainIdQuestion, namesQuestion])
   const fail = (sentence: string) => new TypeError(`Failed to attach ${name}: ${sentence}`)
   if (!answer || 'problem' in answer) throw fail(answer?.problem ?? 'the node has not answered.')
   const reply = answer.value as NodeReply
@@ -33,12 +34,14 @@ export async function connectEvmChain(networkId: number, url: string | URL): Pro
       `the node at ${node.url.origin} has chain ${chainId}. Attach it as that, or start it with this chain id.`,
     )
   const source = datedSource(node)
+  const withNames = hasNames(registryAnswer)
   return {
     name,
     node,
     network: { family: 'eip155', networkId },
     origin: node.url.origin,
-    join: (outside, answers) => join(outside, { networkId, node, source, answers }),
+    hasNames: withNames,
+    join: (outside, answers) => join(outside, { networkId, node, source, answers, withNames }),
     async check() {
       const [again] = await node.ask([chainIdQuestion])
       return again && 'problem' in again ? again.problem : undefined
@@ -51,10 +54,12 @@ interface Joint {
   readonly node: ChainNode
   readonly source: ReturnType<typeof datedSource>
   readonly answers: Answers
+  /** Whether the names are those of the node's registry. */
+  readonly withNames: boolean
 }
 
 /** Lets the node answer all questions about its chain. */
-function join(outside: Outside, { networkId: attachedId, node, source, answers }: Joint): Outside {
+function join(outside: Outside, { networkId: attachedId, node, source, answers, withNames }: Joint): Outside {
   const { chains } = outside
   let evm = evmNode(source, answers)
   const isHere = (networkId: number, account = 'eip155:') => networkId === attachedId && familyOf(account) === 'eip155'
@@ -110,7 +115,8 @@ function join(outside: Outside, { networkId: attachedId, node, source, answers }
     },
     evm: async () => runner(await chains.evm()),
   }
-  return { ...outside, chains: joined }
+  const names = withNames ? joinNames(outside.names, () => evm) : outside.names
+  return { ...outside, chains: joined, names }
 
   /** Runs calls, and lets the chain be as it is after them for the length of a reader. */
   function simulated<T>(calls: CallInputs, read: (effects: SimulatedEffects) => T): T {
