@@ -58,6 +58,7 @@ const entryModules = new Map(
 
 /** The files that an entry imports when they are first needed. */
 const lazyFiles: Readonly<Record<string, string>> = {
+  ciphers: '../device/src/softCiphers.ts',
   'wallets.ceremonies': 'src/wallets/relay/ceremonies.ts',
   'wallets.ecdsa': 'src/wallets/relay/ecdsaSigning.ts',
   'wallets.evm': '../device/src/evm/encoding.ts',

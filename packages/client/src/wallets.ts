@@ -45,7 +45,7 @@ export { delegateWallet, revokeDelegation } from './wallets/delegation.ts'
 export { indexedDbShares, type IndexedDbOptions } from './wallets/indexedDbShares.ts'
 export { relayEngine } from './wallets/relay/relayEngine.ts'
 export type { RelayOptions } from './wallets/relay/relay.ts'
-export { memoryShares, type ShareStorage } from './wallets/storage.ts'
+export { type KeyedStorage, listedShares, memoryShares, type ShareStorage } from './wallets/storage.ts'
 export { announceProvider, type ProviderInfo } from './wallets/evm/announceProvider.ts'
 export {
   toProvider,

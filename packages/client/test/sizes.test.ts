@@ -28,7 +28,7 @@ const sizeOf = async (code: string, external?: readonly string[]) =>
 function walletsAtOnce(): Promise<number> {
   const names = 'createWalletParty, relayEngine, indexedDbShares, toViemAccount'
   const code = `import { ${names} } from './wallets.ts'; globalThis.x = [${names}]`
-  const later = ['ceremonies', 'ecdsaSigning', 'encoding', 'userOperationRequest', 'psbts']
+  const later = ['ceremonies', 'ecdsaSigning', 'encoding', 'userOperationRequest', 'psbts', 'softCiphers']
   return sizeOf(
     code,
     later.map((name) => `*/${name}.ts`),
@@ -151,6 +151,11 @@ it.each(['batches/encodeCalls', 'batches/batchFailure', 'userOperationRequest'])
     expect(await sizeOf(code)).toBeLessThanOrEqual(16_000)
   },
 )
+
+it('the ciphers of platforms without Web Crypto stay within 8 kB', async () => {
+  const code = "import * as ciphers from '../../device/src/softCiphers.ts'; globalThis.x = ciphers"
+  expect(await sizeOf(code)).toBeLessThanOrEqual(8000)
+})
 
 it('what signs PSBTs stays within 49 kB', async () => {
   const code = "import * as psbts from './wallets/bitcoin/psbts.ts'; globalThis.x = psbts"

@@ -1,4 +1,8 @@
 import { decodeBase64url, encodeBase64url } from './base64url.ts'
+import { passwordCipher } from './passwordCipher.ts'
+import type { PasswordCipher } from './passwordKey.ts'
+import { randomBytes } from './randomBytes.ts'
+import { decodeUtf8 } from './utf8.ts'
 
 /**
  * A backup of a share, as JSON: AES-256-GCM under a key that PBKDF2 makes of a password. Bytes are base64url without
@@ -32,19 +36,15 @@ const defaultIterations = 600_000
 /** More would only keep a device busy. */
 const maxIterations = 10_000_000
 
-/** The key of a password. */
-async function deriveKey(password: string, salt: Uint8Array<ArrayBuffer>, iterations: number): Promise<CryptoKey> {
+/** The cipher of a password. */
+async function cipherOf(password: string, salt: Uint8Array<ArrayBuffer>, iterations: number): Promise<PasswordCipher> {
   // Two keyboards may write the same letter in two ways.
-  const bytes = new TextEncoder().encode(password.normalize('NFKC'))
-  const secret = await crypto.subtle.importKey('raw', bytes, 'PBKDF2', false, ['deriveKey'])
-  const algorithm = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations }
-  return crypto.subtle.deriveKey(algorithm, secret, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+  return passwordCipher({ password: new TextEncoder().encode(password.normalize('NFKC')), salt, iterations })
 }
 
 const isCount = (iterations: number) => Number.isInteger(iterations) && iterations > 0 && iterations <= maxIterations
 
 const parametersOf = (iv: Uint8Array<ArrayBuffer>, walletId: string) => ({
-  name: 'AES-GCM',
   iv,
   additionalData: new TextEncoder().encode(`latchkey share backup 1 ${walletId}`),
 })
@@ -59,17 +59,13 @@ const parametersOf = (iv: Uint8Array<ArrayBuffer>, walletId: string) => ({
 export async function sealBackup(
   text: string,
   walletId: string,
-  {
-    password,
-    iterations = defaultIterations,
-    random = (length) => crypto.getRandomValues(new Uint8Array(length)),
-  }: BackupSecret,
+  { password, iterations = defaultIterations, random = randomBytes }: BackupSecret,
 ): Promise<string> {
   if (!password) throw new TypeError('"password" must not be empty.')
   if (!isCount(iterations)) throw new TypeError(`"iterations" must be an integer from 1 to ${maxIterations}.`)
   const [salt, iv] = [random(16), random(12)]
-  const key = await deriveKey(password, salt, iterations)
-  const ct = await crypto.subtle.encrypt(parametersOf(iv, walletId), key, new TextEncoder().encode(text))
+  const cipher = await cipherOf(password, salt, iterations)
+  const ct = await cipher.seal(parametersOf(iv, walletId), new TextEncoder().encode(text))
   const backup: ShareBackup = {
     v: 1,
     kdf: 'PBKDF2-SHA-256',
@@ -109,9 +105,8 @@ export async function openBackup(
   if (!backup) throw fail('backup_malformed', 'The backup is not in the format of this package.')
   const { iterations, salt, iv, ct } = backup
   try {
-    const key = await deriveKey(password, decodeBase64url(salt), iterations)
-    const text = await crypto.subtle.decrypt(parametersOf(decodeBase64url(iv), walletId), key, decodeBase64url(ct))
-    return new TextDecoder().decode(text)
+    const cipher = await cipherOf(password, decodeBase64url(salt), iterations)
+    return decodeUtf8(await cipher.open(parametersOf(decodeBase64url(iv), walletId), decodeBase64url(ct)))
   } catch {
     throw fail(
       'wrong_password',

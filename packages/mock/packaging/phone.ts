@@ -4,7 +4,9 @@ import { build, type Plugin } from 'esbuild'
 
 /**
  * A phone without a screen: it runs the JavaScript of an app and of its packages, and plays their native side. The app
- * sees the globals of React Native alone: no DOM, no `crypto` of its own, no streams.
+ * sees the globals of React Native alone, as its `setUpGlobals`, `setUpNavigator` and `setUpXHR` set them: `window` is the
+ * global object, and there is no document, no location, no `crypto`, no IndexedDB, no DOMException and no stream. Nor is
+ * there what only newer versions have: `TextDecoder` (0.85), and reasons of signals.
  */
 export interface Phone<App> {
   /** Starts the app anew, with what AsyncStorage has stored. @param initialUrl - The deep link that starts it. */
@@ -21,21 +23,27 @@ export interface PhoneOptions {
   readonly entry: string
   /** The browser of the phone, which `Linking.openURL` opens. */
   readonly browse: (url: string) => unknown
+  /** The passkeys of the phone: JSON in, JSON out. */
+  readonly passkeys?: { create(request: string): Promise<string>; get(request: string): Promise<string> }
 }
 
 /** The modules whose JavaScript does nothing without a phone. */
 const nativeModules: Readonly<Record<string, string>> = {
   'react-native': `
-    export const Platform = { OS: 'ios' }
-    export const NativeModules = { RNCAsyncStorage: native.storage }
+    export const Platform = { OS: 'ios', Version: '18.0', select: ({ ios }) => ios }
+    export const NativeModules = { RNCAsyncStorage: native.storage, Passkey: native.passkeys }
     export const TurboModuleRegistry = { get: (name) => NativeModules[name] }
     export const Linking = native.linking`,
+  'expo-modules-core': `
+    export const requireNativeModule = (name) => native.expo[name]`,
   'react-native-get-random-values': 'globalThis.crypto ??= { getRandomValues: native.getRandomValues }',
   // Globals that React Native sets before an app starts.
   'global scope': `
     import { AbortController, AbortSignal } from 'abort-controller'
     import { Headers, Request, Response } from 'whatwg-fetch'
     Object.assign(globalThis, { AbortController, AbortSignal, Headers, Request, Response })
+    globalThis.window = globalThis.self = globalThis
+    globalThis.navigator = { product: 'ReactNative' }
     globalThis.fetch = async (url, init = {}) => {
       const { text, ...reply } = await native.send(String(url), { ...init, headers: new Headers(init.headers).map, signal: undefined })
       return new Response(text, reply)
@@ -54,7 +62,7 @@ const native: Plugin = {
   },
 }
 
-export async function createPhone<App>({ folder, entry, browse }: PhoneOptions): Promise<Phone<App>> {
+export async function createPhone<App>({ folder, entry, browse, passkeys }: PhoneOptions): Promise<Phone<App>> {
   const { outputFiles } = await build({
     stdin: { contents: `import 'global scope'\n${entry}`, resolveDir: folder, loader: 'ts' },
     bundle: true,
@@ -87,7 +95,9 @@ export async function createPhone<App>({ folder, entry, browse }: PhoneOptions):
         linking,
         send,
         storage: storageOf(stored),
-        getRandomValues: webcrypto.getRandomValues.bind(webcrypto),
+        passkeys,
+        getRandomValues,
+        expo: { ExpoSecureStore: secureStoreOf(stored) },
       }
       const scope = createContext({ ...engine, native: sides })
       return runInContext(`${code}; app`, scope) as App
@@ -95,6 +105,8 @@ export async function createPhone<App>({ folder, entry, browse }: PhoneOptions):
     open: (url) => listeners.forEach((listener) => listener({ url })),
   }
 }
+
+const getRandomValues = webcrypto.getRandomValues.bind(webcrypto)
 
 /** The globals of Hermes and React Native, apart from those that their JavaScript adds. */
 const engine = { TextEncoder, atob, btoa, clearTimeout, console, performance, queueMicrotask, setTimeout }
@@ -104,6 +116,13 @@ async function send(url: string, init: RequestInit) {
   const { status, statusText, headers } = response
   return { text: await response.text(), status, statusText, headers: Object.fromEntries(headers) }
 }
+
+/** The native module below expo-secure-store. */
+const secureStoreOf = (stored: Map<string, string>) => ({
+  getValueWithKeyAsync: async (key: string) => stored.get(key) ?? null,
+  setValueWithKeyAsync: async (value: string, key: string) => void stored.set(key, value),
+  deleteValueWithKeyAsync: async (key: string) => void stored.delete(key),
+})
 
 /** The native module below AsyncStorage. */
 function storageOf(stored: Map<string, string>) {

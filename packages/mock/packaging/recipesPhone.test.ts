@@ -25,7 +25,6 @@ interface App {
 }
 
 const dependencies = {
-  '@noble/hashes': runnerFolder('@noble/hashes'),
   '@react-native-async-storage/async-storage': runnerFolder('@react-native-async-storage/async-storage'),
   '@types/react-native': runnerFolder('@types/react-native'),
   'abort-controller': runnerFolder('abort-controller'),

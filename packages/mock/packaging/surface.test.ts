@@ -102,6 +102,7 @@ const surface: Readonly<Record<string, readonly string[]>> = {
     'delegateWallet',
     'indexedDbShares',
     'isCeremonyError',
+    'listedShares',
     'memoryShares',
     'openDelegatedWallet',
     'relayEngine',

@@ -87,7 +87,15 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     description: 'A session on a phone: its storage, deep links, and the mock beside it.',
     sources: [['packages/mock/docs/recipes/react-native.md']],
     example: 'recipes/reactNative.ts',
-    keywords: ['Expo', 'Android', 'iOS', 'mobile', 'phone', 'AsyncStorage', 'SecureStore'],
+    keywords: ['Android', 'iOS', 'mobile', 'phone', 'AsyncStorage'],
+  },
+  expo: {
+    title: 'Expo',
+    description: 'Secure storage, passkeys of the system and embedded wallets on a phone, and a Maestro flow.',
+    sources: [['packages/mock/docs/recipes/expo.md']],
+    example: 'recipes/reactNative.ts',
+    ownCodeFirst: true,
+    keywords: ['SecureStore', 'keychain', 'React Native', 'passkeys', 'crypto.subtle', 'Hermes', 'Maestro'],
   },
   vitest: {
     title: 'vitest',

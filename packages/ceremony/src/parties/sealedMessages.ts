@@ -23,6 +23,9 @@ export interface Box {
 
 const nonceBytes = 24
 
+/** Reads UTF-8 without a TextDecoder, which React Native has from 0.85 on. */
+const decodeUtf8 = (bytes: Uint8Array) => decodeURIComponent(bytesToHex(bytes).replace(/../g, '%$&'))
+
 /** Keys by identity and other party. They are forgotten with the identity. X25519 costs more than the rest of a box. */
 const pairwiseKeys = /* @__PURE__ */ new WeakMap<Identity, Map<string, string>>()
 
@@ -77,6 +80,6 @@ export function open(key: string, roomId: string, box: Box): string {
     const bytes = base64urlnopad.decode(box.sealed)
     assert(bytes.length > nonceBytes, 'box_unreadable')
     const cipher = xchacha20poly1305(hexToBytes(key), bytes.subarray(0, nonceBytes), associatedData(roomId, box))
-    return new TextDecoder().decode(cipher.decrypt(bytes.subarray(nonceBytes)))
+    return decodeUtf8(cipher.decrypt(bytes.subarray(nonceBytes)))
   })
 }

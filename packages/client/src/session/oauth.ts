@@ -1,4 +1,5 @@
 import { encodeBase64url } from '@latchkey/device/base64url'
+import { sha256 } from '@latchkey/device/digest'
 import { checkSso } from '../generated/operations/emailSignIn.ts'
 import { getLoginUrl, type GetLoginUrlInput, initialize, signIn, verify } from '../generated/operations/oauth.ts'
 import { randomText } from './randomText.ts'
@@ -197,7 +198,7 @@ async function challengeOf({
   state,
   codeVerifier,
 }: OAuthAttempt): Promise<{ state: string; code_challenge: string; code_challenge_method: 'S256' }> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(codeVerifier))
+  const digest = await sha256(new TextEncoder().encode(codeVerifier))
   return { state, code_challenge: encodeBase64url(digest), code_challenge_method: 'S256' }
 }
 

@@ -85,3 +85,58 @@ describe('a ceremony of the browser that fails', () => {
     expect(await rejection(signInWithPasskey(world.open(), { ask }))).toBe(bug)
   })
 })
+
+describe('passkeys by a library of React Native', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  /** The JSON of a library, which leaves fields of WebAuthn out and adds others. */
+  const asNative = <T extends { id: string; response: object }>({ id, response }: T) => ({
+    id,
+    response: {
+      ...(response as T['response'] & { clientDataJSON: string }),
+      publicKey: 'AAAA',
+      publicKeyAlgorithm: -7,
+    },
+  })
+
+  it('are made and sign in, where there is neither "navigator.credentials" nor DOMException', async () => {
+    vi.stubGlobal('DOMException', undefined)
+    vi.stubGlobal('navigator', { product: 'ReactNative' })
+    const world = await createSessionWorld()
+    await world.mock.create.provider({ provider: 'passkey' })
+    const device = world.mock.authenticator()
+    const session = world.open()
+    await world.signIn(session)
+    await addPasskey(session, { make: async (options) => asNative(await maker(device)(options)) })
+    expect(formats(session)).toEqual(['email', 'passkey'])
+    await session.signOut()
+    const ask = async (options: Parameters<ReturnType<typeof asker>>[0]) => asNative(await asker(device)(options))
+    expect(await signInWithPasskey(session, { ask })).toMatchObject({ state: 'signedIn' })
+  })
+
+  it.each([
+    ['UserCancelled', 'cancelled'],
+    ['TimedOut', 'cancelled'],
+    ['NoCredentials', 'no_passkey'],
+    ['Unknown error', 'no_passkey'],
+    ['NotSupported', 'not_supported'],
+    ['BadConfiguration', 'invalid_domain'],
+    ['CredentialAlreadyExists', 'already_registered'],
+  ])('fail with a reason: %s is %s', async (error, reason) => {
+    vi.stubGlobal('DOMException', undefined)
+    const world = await createSessionWorld()
+    await world.mock.create.provider({ provider: 'passkey' })
+    const cause = { error, message: 'The library says why.' }
+    const ask = () => Promise.reject(cause as unknown as Error)
+    const failure = await rejection(signInWithPasskey(world.open(), { ask }))
+    expect(failure).toMatchObject({ name: 'SignInError', reason, message: 'The library says why.', cause })
+  })
+
+  it('pass on what is no failure of a passkey', async () => {
+    vi.stubGlobal('DOMException', undefined)
+    const world = await createSessionWorld()
+    await world.mock.create.provider({ provider: 'passkey' })
+    const cause = new TypeError('The library is not linked.')
+    expect(await rejection(signInWithPasskey(world.open(), { ask: () => Promise.reject(cause) }))).toBe(cause)
+  })
+})

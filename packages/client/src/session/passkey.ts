@@ -9,6 +9,7 @@ import {
   type PasskeyRequestOptions,
 } from './passkeyCeremony.ts'
 import { withSignInErrors } from './passkeyError.ts'
+import { type PasskeyAnswerJson, type PasskeyAttestationJson, toAnswer, toAttestation } from './passkeyJson.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
 
 /** Options of {@link signInWithPasskey}. */
@@ -17,8 +18,11 @@ export interface PasskeyOptions extends Abortable, Pick<PasskeyAuthRequest, 'cre
   relatedOriginRpId?: string
   /** `conditional` offers passkeys in the form's autofill. @default 'optional' */
   mediation?: CredentialMediationRequirement
-  /** The function that signs the challenge. @default askForPasskey, which uses the browser */
-  ask?(options: PasskeyRequestOptions): Promise<PasskeyAnswer>
+  /**
+   * The function that signs the challenge, such as that of a library for React Native.
+   * @default askForPasskey, which uses the browser
+   */
+  ask?(options: PasskeyRequestOptions): Promise<PasskeyAnswer | PasskeyAnswerJson>
 }
 
 /**
@@ -36,7 +40,7 @@ export async function signInWithPasskey(session: Session, options: PasskeyOption
     ask = (browserOptions) => askForPasskey(browserOptions, options),
   } = options
   const browserOptions = await getSignInOptions(session.api, { query: { relatedOriginRpId } }, { auth: null, signal })
-  const body = { ...(await withSignInErrors(signal, () => ask(browserOptions))), createMfaToken }
+  const body = { ...toAnswer(await withSignInErrors(signal, () => ask(browserOptions))), createMfaToken }
   return session.signIn((choice) => signIn(session.api, { body }, choice), options)
 }
 
@@ -44,8 +48,11 @@ export async function signInWithPasskey(session: Session, options: PasskeyOption
 export interface AddPasskeyOptions extends Abortable, Pick<PasskeyRegisterRequest, 'createMfaToken'> {
   /** Proof of a second factor, if the service requires one. */
   mfaToken?: string
-  /** The function that creates the passkey. @default makePasskey, which uses the browser */
-  make?(options: PasskeyCreationOptions): Promise<PasskeyAttestation>
+  /**
+   * The function that creates the passkey, such as that of a library for React Native.
+   * @default makePasskey, which uses the browser
+   */
+  make?(options: PasskeyCreationOptions): Promise<PasskeyAttestation | PasskeyAttestationJson>
 }
 
 /**
@@ -59,9 +66,7 @@ export interface AddPasskeyOptions extends Abortable, Pick<PasskeyRegisterReques
 export async function addPasskey(session: Session, options: AddPasskeyOptions = {}): Promise<SignInOutcome> {
   const { createMfaToken, mfaToken, signal, make = (browserOptions) => makePasskey(browserOptions, options) } = options
   const browserOptions = await getRegistrationOptions(session.api, {}, { auth: session.auth, signal })
-  const { response, ...credential } = await withSignInErrors(signal, () => make(browserOptions))
-  const { attestationObject, clientDataJson, transports } = response
-  const body = { ...credential, response: { attestationObject, clientDataJson, transports }, createMfaToken }
+  const body = { ...toAttestation(await withSignInErrors(signal, () => make(browserOptions))), createMfaToken }
   const headers = mfaToken ? { 'x-mfa-auth-token': mfaToken } : {}
   return session.proceed((choice) => register(session.api, { body, headers }, choice), options)
 }

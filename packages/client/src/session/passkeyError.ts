@@ -19,16 +19,33 @@ const failures: Readonly<Record<string, Failure>> = {
   InvalidStateError: ['already_registered', 'This device has a passkey of the user already.'],
 }
 
+/** The failures that libraries of React Native report, by the `error` of what they throw; others are `no_passkey`. */
+const nativeFailures: Readonly<Record<string, SignInErrorReason>> = {
+  UserCancelled: 'cancelled',
+  TimedOut: 'cancelled',
+  Interrupted: 'cancelled',
+  BadConfiguration: 'invalid_domain',
+  NotSupported: 'not_supported',
+  NoCreateOption: 'not_supported',
+  CredentialAlreadyExists: 'already_registered',
+}
+
 /**
- * Runs a ceremony of the browser.
+ * Runs a ceremony of the browser, or of a library of React Native.
  *
- * @throws {@link SignInError} instead of the browser's DOMException, which is its `cause`.
+ * @throws {@link SignInError} instead of the browser's DOMException or the library's error, which is its `cause`.
  */
 export async function withSignInErrors<T>(signal: AbortSignal | undefined, ceremony: () => Promise<T>): Promise<T> {
   try {
     return await ceremony()
   } catch (error) {
-    if (signal?.aborted || !(error instanceof DOMException)) throw error
+    if (signal?.aborted) throw error
+    const { error: code, message } = Object(error) as { error?: string; message?: string }
+    // An object of its own, which is no Error.
+    if (typeof code === 'string' && !(error instanceof Error))
+      throw new SignInError(nativeFailures[code] ?? 'no_passkey', `${message}`, { cause: error })
+    // React Native has no such class.
+    if (!globalThis.DOMException || !(error instanceof DOMException)) throw error
     const [reason, sentence] = failures[error.name] ?? ['no_passkey', 'The browser returned no passkey.']
     throw new SignInError(reason, sentence, { cause: error })
   }

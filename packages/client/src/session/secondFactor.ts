@@ -15,6 +15,7 @@ import type {
 import type { PasskeyOptions } from './passkey.ts'
 import { askForPasskey } from './passkeyCeremony.ts'
 import { withSignInErrors } from './passkeyError.ts'
+import { toAnswer } from './passkeyJson.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
 
 /**
@@ -79,6 +80,6 @@ export async function provePasskey(session: Session, options: PasskeyOptions = {
     { query: { relatedOriginRpId } },
     { auth: session.auth, signal },
   )
-  const body = { ...(await withSignInErrors(signal, () => ask(asked))), createMfaToken }
+  const body = { ...toAnswer(await withSignInErrors(signal, () => ask(asked))), createMfaToken }
   return session.proceed((choice) => authenticatePasskey(session.api, { body }, choice), options)
 }

@@ -41,7 +41,8 @@ async function reshareWith(
  * is shared, call it again.
  *
  * @throws {@link ApiError} as `delegatedAccess.getCurrentKey`, `waas.reshare` and `delegatedAccess.deliver`,
- * {@link CeremonyError}, and {@link TypeError} when the key of the environment cannot be read
+ * {@link CeremonyError}, and {@link TypeError} when the key of the environment cannot be read, or the platform has no
+ * `crypto.subtle`
  * @example
  * await delegateWallet(wallet)
  */
@@ -49,6 +50,8 @@ export async function delegateWallet(wallet: EmbeddedWallet, options: SignOption
   const inner = internalsOf(wallet)
   const { client, environmentId, engine, records } = inner.parts
   const { signal } = options
+  if (!globalThis.crypto?.subtle)
+    throw new TypeError('There is no "crypto.subtle". In React Native, install react-native-quick-crypto.')
   const { key } = await getCurrentKey(client, { environmentId }, { signal })
   const publicKey = await readEncryptionKey(atob(key.publicKeyPemB64))
   if (!publicKey) throw new TypeError('The key of the environment is no RSA public key.')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { memoryShares } from './storage.ts'
+import { type KeyedStorage, listedShares, memoryShares } from './storage.ts'
 
 describe('memoryShares()', () => {
   it('gives what was set, lists keys by their beginning, and forgets what was removed', async () => {
@@ -16,5 +16,60 @@ describe('memoryShares()', () => {
   it('shares nothing with another one', async () => {
     await memoryShares().set('wallet.1', 'one')
     expect(await memoryShares().keys('')).toEqual([])
+  })
+})
+
+describe('listedShares()', () => {
+  /** The secure storage of a phone, which answers later and takes certain keys alone. */
+  function createSecureStore() {
+    const values = new Map<string, string>()
+    const use = async <T>(key: string, work: () => T) => {
+      await new Promise((resolve) => setTimeout(resolve))
+      if (!/^[\w.-]+$/.test(key)) throw new Error(`Invalid key: ${key}`)
+      return work()
+    }
+    const storage: KeyedStorage = {
+      get: (key) => use(key, () => values.get(key) ?? null),
+      set: (key, value) => use(key, () => values.set(key, value)),
+      remove: (key) => use(key, () => values.delete(key)),
+    }
+    return { storage, values }
+  }
+
+  it('lists keys for a storage that cannot, also for another one of the same storage', async () => {
+    const { storage } = createSecureStore()
+    const shares = listedShares(storage)
+    await shares.set('wallet.1', 'one')
+    await shares.set('wallet.1', 'another')
+    await shares.set('ceremony.1', 'three')
+    const restarted = listedShares(storage)
+    expect(await restarted.keys('wallet.')).toEqual(['wallet.1'])
+    expect(await restarted.get('wallet.1')).toBe('another')
+    await restarted.remove('wallet.1')
+    expect([await restarted.keys(''), await restarted.get('wallet.1')]).toEqual([['ceremony.1'], null])
+  })
+
+  it('loses no key of those that are written at once', async () => {
+    const shares = listedShares(createSecureStore().storage)
+    await Promise.all(['a', 'b', 'c'].map((key) => shares.set(key, key)))
+    expect(await shares.keys('')).toEqual(['a', 'b', 'c'])
+  })
+
+  it('keeps the key of an entry that could not be removed', async () => {
+    const { storage } = createSecureStore()
+    const shares = listedShares({ ...storage, remove: () => Promise.reject(new Error('The device is locked.')) })
+    await shares.set('wallet.1', 'one')
+    await expect((async () => shares.remove('wallet.1'))()).rejects.toThrow('The device is locked.')
+    expect(await shares.keys('')).toEqual(['wallet.1'])
+  })
+
+  it('has no entry without a key, also when the app ends while it writes', async () => {
+    const { storage, values } = createSecureStore()
+    const shares = listedShares({
+      ...storage,
+      set: (key, value) => (key.startsWith('wallet') ? Promise.reject(new Error('killed')) : storage.set(key, value)),
+    })
+    await expect((async () => shares.set('wallet.1', 'one'))()).rejects.toThrow('killed')
+    expect([[...values.keys()], await shares.keys('')]).toEqual([['latchkey.shares'], ['wallet.1']])
   })
 })

@@ -1,3 +1,5 @@
+import { inTurn } from './locks.ts'
+
 /** A value, at once or later. */
 type MaybePromise<T> = T | Promise<T>
 
@@ -11,6 +13,45 @@ export interface ShareStorage {
   remove(key: string): MaybePromise<unknown>
   /** All keys that begin with the prefix. */
   keys(prefix: string): MaybePromise<readonly string[]>
+}
+
+/** A storage of texts without a list of its keys, such as the secure storage of a phone. */
+export interface KeyedStorage extends Omit<ShareStorage, 'keys'> {}
+
+/** The entry that lists the keys of the others. */
+const listKey = 'latchkey.shares'
+
+/**
+ * Stores shares where keys cannot be listed, such as in the secure storage of a phone: one more entry has their list.
+ *
+ * @param storage - Three functions. Keys have letters, digits, dots, hyphens and underscores alone.
+ * @example
+ * const storage = listedShares({
+ *   get: (key) => SecureStore.getItemAsync(key),
+ *   set: (key, value) => SecureStore.setItemAsync(key, value),
+ *   remove: (key) => SecureStore.deleteItemAsync(key),
+ * })
+ */
+export function listedShares(storage: KeyedStorage): ShareStorage {
+  const readList = async () => new Set<string>(JSON.parse((await storage.get(listKey)) ?? '[]') as string[])
+  const writeList = (list: ReadonlySet<string>) => storage.set(listKey, JSON.stringify([...list]))
+  return {
+    get: (key) => storage.get(key),
+    // The list has a key before its entry is there, and as long as it may be: an entry without a key would be lost.
+    set: (key, value) =>
+      inTurn(listKey, async () => {
+        const list = await readList()
+        if (!list.has(key)) await writeList(list.add(key))
+        await storage.set(key, value)
+      }),
+    remove: (key) =>
+      inTurn(listKey, async () => {
+        const list = await readList()
+        await storage.remove(key)
+        if (list.delete(key)) await writeList(list)
+      }),
+    keys: async (prefix) => [...(await readList())].filter((key) => key.startsWith(prefix)),
+  }
 }
 
 /** Stores shares in memory, for tests and for programs that end with their wallets. A reload loses them. */

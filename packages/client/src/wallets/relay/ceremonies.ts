@@ -10,6 +10,7 @@ import {
   type KeyShare,
   type PartySecrets,
 } from '@latchkey/ceremony'
+import { randomBytes } from '@latchkey/device/random-bytes'
 import { CeremonyError, isCeremonyError } from '../../shared/ceremonyError.ts'
 import type {
   EngineSecret,
@@ -30,7 +31,7 @@ import { holdersOf, identityOf, idsOf, missing, type Holder, type ShareSecret } 
 import { keyKindOf } from './keyKinds.ts'
 import { perform, type JoinedRoom, type Resumable } from './perform.ts'
 import { exportPlan, importPlan, keygenPlan, refreshPlan, resharePlan, shareMissing } from './plans.ts'
-import { randomBytes, translate, type Player } from './play.ts'
+import { translate, type Player } from './play.ts'
 import type { Relay } from './relay.ts'
 import { sign as signWith } from './sign.ts'
 

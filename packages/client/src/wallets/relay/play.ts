@@ -5,6 +5,7 @@ import {
   type CeremonyState,
   type Parties,
 } from '@latchkey/ceremony'
+import { randomBytes } from '@latchkey/device/random-bytes'
 import { CeremonyError } from '../../shared/ceremonyError.ts'
 import type { Relay } from './relay.ts'
 
@@ -26,8 +27,6 @@ export interface Player {
 
 /** How long the parties wait when the relay has nothing for any of them, in milliseconds. */
 const pauseMs = 250
-
-export const randomBytes = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
 
 const idOf = ({ state }: Player) => state.identity.keygenId
 const isDone = ({ result, outbox }: Player) => result !== undefined && outbox.length === 0

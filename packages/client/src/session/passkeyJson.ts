@@ -1,0 +1,57 @@
+import type { PasskeyAuthRequest, PasskeyRegisterRequest } from '../generated/operations/schemas.ts'
+
+/** A credential as the JSON of WebAuthn, of which a library may leave out what follows from its id. */
+interface CredentialJson {
+  id: string
+  rawId?: string | undefined
+  type?: string | undefined
+  authenticatorAttachment?: string | undefined
+  clientExtensionResults?: object | undefined
+}
+
+/** The signature of a challenge, as `AuthenticationResponseJSON` of WebAuthn. Bytes are base64url. */
+export interface PasskeyAnswerJson extends CredentialJson {
+  response: { clientDataJSON: string; authenticatorData: string; signature: string; userHandle?: string | undefined }
+}
+
+/** A new passkey, as `RegistrationResponseJSON` of WebAuthn. Bytes are base64url. */
+export interface PasskeyAttestationJson extends CredentialJson {
+  response: { clientDataJSON: string; attestationObject: string; transports?: readonly string[] | undefined }
+}
+
+/** The fields that the service takes. Libraries add others. */
+function toCredential({ id, rawId = id, authenticatorAttachment, clientExtensionResults = {} }: CredentialJson) {
+  return {
+    id,
+    rawId,
+    type: 'public-key' as const,
+    ...(authenticatorAttachment && {
+      authenticatorAttachment: authenticatorAttachment as 'platform' | 'cross-platform',
+    }),
+    clientExtensionResults,
+  }
+}
+
+/** The body of a sign-in. */
+export function toAnswer({ response, ...credential }: PasskeyAnswerJson): PasskeyAuthRequest {
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response
+  return {
+    ...toCredential(credential),
+    response: { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) },
+  }
+}
+
+/** The body of a registration, which spells the client data in its own way. */
+export function toAttestation({ response, ...credential }: PasskeyAttestationJson): PasskeyRegisterRequest {
+  const { attestationObject, clientDataJSON, transports } = response
+  return {
+    ...toCredential(credential),
+    response: {
+      attestationObject,
+      clientDataJson: clientDataJSON,
+      ...(transports && {
+        transports: [...transports] as NonNullable<PasskeyRegisterRequest['response']['transports']>,
+      }),
+    },
+  }
+}
