@@ -12,14 +12,14 @@ const session = createSession({ api, storage: memoryStorage() })
 // The script of a component. In its template the view is `$view`.
 function Layout() {
   const view = provideSession(session)
-  view.subscribe(({ state, user }) => console.log(state, user?.firstName ?? ''))
+  view.subscribe(({ state, user }) => console.log(state, user?.firstName ?? 'nobody'))
   return {}
 }
 
 mount(Layout, { target: document.createElement('div'), context: new Map() })
 flushSync()
-// → loading
-// → signedOut
+// → loading nobody
+// → signedOut nobody
 
 const ada = await mock.create.user({ email: 'ada@example.com', firstName: 'Ada' })
 await session.adopt((await mock.signIn(ada)).reply)
