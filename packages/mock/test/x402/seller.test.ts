@@ -25,6 +25,17 @@ function expectNothingMoved() {
   expect(mock.chain.transactions({ address: wallet.address, networkId })).toEqual([])
 }
 
+/** Adds a rule to the policy of the environment. */
+async function addRule(rule: object) {
+  const { token, id } = mock.defaults.environments.sandbox
+  const response = await mock.fetch(`${mock.baseUrl}/api/v0/environments/${id}/waas/policies`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ rulesToAdd: [rule] }),
+  })
+  expect(response.status).toBeLessThan(300)
+}
+
 describe('a resource that is sold', () => {
   it('answers 402 with its offer, which the published client reads', async () => {
     const response = await mock.fetch(url)
@@ -306,17 +317,30 @@ describe('a payment', () => {
   })
 
   it('is judged by the policies when it is signed: a payee that one denies gets nothing', async () => {
-    const { token, id } = mock.defaults.environments.sandbox
-    const rule = { name: 'Not to this shop', ruleType: 'deny', chain: 'EVM', addresses: [payTo] }
-    await mock.fetch(`${mock.baseUrl}/api/v0/environments/${id}/waas/policies`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ rulesToAdd: [rule] }),
-    })
+    await addRule({ name: 'Not to this shop', ruleType: 'deny', chain: 'EVM', addresses: [payTo] })
     await expect(payer.buy(url)).rejects.toThrow('The rule "Not to this shop" denies this')
     expectNothingMoved()
     const other = await mock.x402.sell({ path: 'news', price: '0.01', payTo: friend })
     expect((await payer.buy(other.url)).status).toBe(200)
+  })
+
+  it('counts for the limit of a policy, beyond which the next one is not signed', async () => {
+    const valueLimit = { asset: usdc, totalLimit: '15000' }
+    await addRule({ name: 'A cent and a half', ruleType: 'allow', chain: 'EVM', addresses: [payTo, usdc], valueLimit })
+    expect((await payer.buy(url)).status).toBe(200)
+    await expect(payer.buy(url)).rejects.toThrow('Failed to create payment payload')
+    expect(held(payTo)).toBe('0.01')
+  })
+
+  it('of a delegate is refused under any rule, since the service sees a digest alone', async () => {
+    const agent = await mock.delegation.backend()
+    await wallet.delegate()
+    await addRule({ name: 'Not to a friend', ruleType: 'deny', chain: 'EVM', addresses: [friend] })
+    await expect(payerOf(mock, agent.viemAccount(wallet.walletId)).buy(url)).rejects.toThrow(
+      'The message is in a form that is not known',
+    )
+    expectNothingMoved()
+    expect((await payer.buy(url)).status).toBe(200)
   })
 })
 
