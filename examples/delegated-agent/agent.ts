@@ -1,9 +1,10 @@
 import type { Caller } from '@latchkey/client'
 import { type DelegationGrant, openDelegatedWallet, relayEngine, toViemAccount } from '@latchkey/client/wallets'
 import type { WebhookEvent } from '@latchkey/client/webhooks'
-import { type Chain, createWalletClient, type Hash, http } from 'viem'
+import { type Chain, createWalletClient, type Hash, http, type LocalAccount } from 'viem'
 import type { Delegations } from './delegations.ts'
 import type { Payment } from './payment.ts'
+import { type Bought, buy as buyWith, type Purchase } from './purchase.ts'
 import { Refusal, refusals } from './refusal.ts'
 
 export interface AgentOptions {
@@ -14,6 +15,8 @@ export interface AgentOptions {
   readonly delegations: Delegations
   readonly chain: Chain
   readonly rpcUrl: string
+  /** The origins of the sellers from which it may buy. */
+  readonly sellers: readonly string[]
 }
 
 export interface Agent {
@@ -21,9 +24,11 @@ export interface Agent {
   receive(event: WebhookEvent): Promise<void>
   /** Pays without the user. @returns The hash of the transaction. */
   pay(payment: Payment): Promise<Hash>
+  /** Buys what a seller has at a URL, without the user (x402). */
+  buy(purchase: Purchase): Promise<Bought>
 }
 
-export function createAgent({ client, privateKey, delegations, chain, rpcUrl }: AgentOptions): Agent {
+export function createAgent({ client, privateKey, delegations, chain, rpcUrl, sellers }: AgentOptions): Agent {
   // In production, pass the engine of your vendor.
   const engine = relayEngine()
   const transport = http(rpcUrl)
@@ -42,17 +47,27 @@ export function createAgent({ client, privateKey, delegations, chain, rpcUrl }: 
     if (eventName === 'wallet.delegation.revoked') delegations.put({ walletId: data.walletId, changedAt })
   }
 
-  async function pay({ walletId, to, value }: Payment): Promise<Hash> {
+  async function openAccount(walletId: string): Promise<LocalAccount> {
     const delegation = delegations.get(walletId)
     if (!delegation) throw new Refusal(refusals.walletUnknown)
     if (!delegation.grant) throw new Refusal(refusals.delegationEnded)
     const wallet = await open(delegation.grant)
     if (wallet.chain !== 'EVM') throw new Refusal(refusals.chainUnsupported)
-    const walletClient = createWalletClient({ account: toViemAccount(wallet), chain, transport })
+    return toViemAccount(wallet)
+  }
+
+  async function pay({ walletId, to, value }: Payment): Promise<Hash> {
+    const account = await openAccount(walletId)
+    const walletClient = createWalletClient({ account, chain, transport })
     return inTurn(walletId, () => walletClient.sendTransaction({ to, value }))
   }
 
-  return { receive, pay }
+  async function buy({ walletId, ...purchase }: Purchase): Promise<Bought> {
+    if (!sellers.includes(purchase.url.origin)) throw new Refusal(refusals.sellerUnknown)
+    return buyWith(await openAccount(walletId), purchase)
+  }
+
+  return { receive, pay, buy }
 }
 
 /** Runs the tasks of a wallet one after the other: two transactions at once would get the same nonce. */

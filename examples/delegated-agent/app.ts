@@ -4,13 +4,14 @@ import { verifyWebhook } from '@latchkey/client/webhooks'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import type { Agent } from './agent.ts'
 import { readPayment } from './payment.ts'
+import { readPurchase } from './purchase.ts'
 import { Refusal, refusals, toRefusal } from './refusal.ts'
 
 export interface AppOptions {
   readonly agent: Agent
   /** Of the webhook at `/webhooks`. */
   readonly webhookSecret: string
-  /** The bearer token of your own services at `/payments`. */
+  /** The bearer token of your own services at `/payments` and `/purchases`. */
   readonly callerKey: string
 }
 
@@ -28,6 +29,10 @@ export function createApp({ agent, webhookSecret, callerKey }: AppOptions): Expr
   app.post('/payments', requireKey(callerKey), express.json(), async (request, response) => {
     const transactionHash = await agent.pay(readPayment(request.body))
     response.status(201).json({ transactionHash })
+  })
+
+  app.post('/purchases', requireKey(callerKey), express.json(), async (request, response) => {
+    response.json(await agent.buy(readPurchase(request.body)))
   })
 
   return app.use(answerError)

@@ -141,6 +141,78 @@ describe('POST /payments', () => {
   })
 })
 
+describe('POST /purchases', () => {
+  /** A wallet with 5 USDC and no ether, and a resource that costs a cent. */
+  async function startWithSeller() {
+    const world = await startWithDelegation()
+    const { mock, wallet } = world
+    await mock.chain.fund(wallet.address, { token: 'USDC', amount: '5' }, base.id)
+    const sale = { path: 'weather', price: '0.01', networkId: base.id, payTo: shop, body: { sky: 'clear' } }
+    const { url } = await mock.x402.sell(sale)
+    const held = (address: string) => mock.chain.balance(address, { token: 'USDC', networkId: base.id })
+    return { ...world, held, purchase: { walletId: wallet.id, url, maxUsdc: '0.05' } }
+  }
+
+  it('buys with the wallet of a user who has delegated access, and returns what the seller has', async () => {
+    const { mock, wallet, purchase, buy, held, balance } = await startWithSeller()
+    const { status, text } = await buy(purchase)
+    expect([status, JSON.parse(text)]).toEqual([
+      200,
+      {
+        contentType: 'application/json',
+        content: '{"sky":"clear"}',
+        transactionHash: mock.x402.payments()[0]?.transactionHash,
+      },
+    ])
+    expect([held(shop), held(wallet.address), await balance(wallet.address)]).toEqual(['0.01', '4.99', '1'])
+  })
+
+  it.each([
+    ['the seller', shop],
+    ['somebody else, since the service cannot see whom a delegate pays', '0x8617E340B3D01FA5F11F306F4090FD50E238070D'],
+  ])('is refused while a policy denies %s', async (_, address) => {
+    const { admin, mock, purchase, buy, held } = await startWithSeller()
+    const rule = { name: 'Not there', ruleType: 'deny' as const, chain: 'EVM' as const, addresses: [address] }
+    await waasPolicies.create(admin, { body: { rulesToAdd: [rule] } })
+    expect(await buy(purchase)).toMatchObject({ status: 403, code: 'policy_denied' })
+    expect([held(shop), mock.x402.payments()]).toEqual(['0', []])
+  })
+
+  it.each<[string, string, object]>([
+    ['a price above the limit of the caller', '422 price_too_high', { maxUsdc: '0.009' }],
+    ['a seller who is not on the list', '403 seller_unknown', { url: 'https://shop.example.com/weather' }],
+    ['what the seller does not have', '502 seller_failed', { url: 'RESOURCES/none' }],
+    ['a wallet that nobody has delegated', '404 wallet_unknown', { walletId: 'none' }],
+    ['a limit that is no amount', '400 purchase_malformed', { maxUsdc: '$1' }],
+    ['a URL that is none', '400 purchase_malformed', { url: 'weather' }],
+    ['no wallet', '400 purchase_malformed', { walletId: undefined }],
+  ])('refuses %s with %s', async (_, refusal, change) => {
+    const { purchase, buy, held } = await startWithSeller()
+    const { url = purchase.url } = change as { url?: string }
+    const resources = purchase.url.replace(/\/weather$/, '')
+    const { status, code } = await buy({ ...purchase, ...change, url: url.replace('RESOURCES', resources) })
+    expect(`${status} ${code}`).toBe(refusal)
+    expect(held(shop)).toBe('0')
+  })
+
+  it('refuses a wallet that does not have the amount, and one whose user has taken the access back', async () => {
+    const { mock, wallet, purchase, buy, settle, held } = await startWithSeller()
+    const dear = await mock.x402.sell({ path: 'report', price: '6', networkId: base.id, payTo: shop })
+    const ofReport = { ...purchase, url: dear.url, maxUsdc: '10' }
+    expect(await buy(ofReport)).toMatchObject({ status: 422, code: 'insufficient_funds' })
+    await revokeDelegation(wallet)
+    await settle()
+    expect(await buy(purchase)).toMatchObject({ status: 403, code: 'delegation_ended' })
+    expect(held(shop)).toBe('0')
+  })
+
+  it('refuses a caller without the key', async () => {
+    const { purchase, buy, held } = await startWithSeller()
+    expect(await buy(purchase, 'a guess')).toMatchObject({ status: 401, code: 'unauthorized' })
+    expect(held(shop)).toBe('0')
+  })
+})
+
 describe('POST /webhooks', () => {
   const revocation = (walletId: string) => {
     const timestamp = '2100-01-01T00:00:00.000Z'

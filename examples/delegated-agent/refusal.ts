@@ -22,6 +22,9 @@ export const refusals = {
   envelopeUnreadable: [422, 'envelope_unreadable', 'The envelopes are not for the key of this backend.'],
   chainUnsupported: [422, 'chain_unsupported', 'This backend pays with wallets of EVM chains only.'],
   insufficientFunds: [422, 'insufficient_funds', 'The wallet does not have the amount and the fee.'],
+  sellerUnknown: [403, 'seller_unknown', 'This backend buys from the sellers on its list only.'],
+  priceTooHigh: [422, 'price_too_high', 'The seller asks for more than the caller wants to pay.'],
+  sellerFailed: [502, 'seller_failed', 'The seller did not deliver. Look at the wallet first.'],
   serviceFailed: [502, 'service_failed', 'The wallet service did not sign. Nothing was paid.'],
   chainFailed: [502, 'chain_failed', 'The chain did not confirm that it took the payment. Look at the wallet first.'],
 } as const

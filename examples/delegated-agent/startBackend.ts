@@ -34,6 +34,8 @@ export async function startBackend({ mock, callerKey, port = 0, database = ':mem
     delegations,
     chain: base,
     rpcUrl: mock.chain.rpcUrl(base.id),
+    // The seller of the mock.
+    sellers: [new URL(mock.baseUrl).origin],
   })
   server.on('request', createApp({ agent, webhookSecret, callerKey }))
   await enableWebhook(admin, webhookId)

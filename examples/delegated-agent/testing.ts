@@ -45,6 +45,8 @@ export async function startWorld() {
 
   return {
     mock,
+    buy: (purchase: object, key = callerKey) =>
+      post('/purchases', JSON.stringify(purchase), { authorization: `Bearer ${key}` }),
     /** Calls as an administrator. */
     admin: anonymous.with({ auth: bearer(token) }),
     createUserWallet,
