@@ -24,8 +24,8 @@ export const sentMessage = z.object({
 })
 
 const channel = z.enum(['email', 'sms'])
-const to = z.string().optional().describe('Only messages to this address: an e-mail address, or a phone number.')
-const messageId = z.string().optional().describe('The message. Default: all of the channel.')
+const to = z.string().optional().describe('Only those to this address: an e-mail address, or a phone number.')
+const messageId = z.string().optional().describe('Default: all of the channel.')
 
 /** How long a call may wait, in milliseconds. */
 const longestWaitMs = 120_000
@@ -33,7 +33,7 @@ const longestWaitMs = 120_000
 /** The routes of `mock.outbox` that somebody uses as a mailbox. */
 export const mailboxRoutes = {
   'POST outbox/next': route({
-    summary: 'Waits for the next unread e-mail or text message, and marks it as read: the way to a one-time code',
+    summary: 'Waits for the next unread mail or SMS of the outbox, and marks it as read',
     input: z.strictObject({
       channel,
       to,
@@ -43,31 +43,31 @@ export const mailboxRoutes = {
         .min(0)
         .max(longestWaitMs)
         .optional()
-        .describe('How long to wait, in milliseconds. Default: 5000. Answers 400 when no message has come by then.'),
+        .describe('How long to wait, in milliseconds. Default: 5000. Answers 400 when none has come by then.'),
     }),
     output: sentMessage,
     run: (mock, { channel, to, timeoutMs }) => mock.outbox[channel].next(to, { timeoutMs }),
   }),
   'GET outbox/unread': route({
-    summary: 'E-mails or text messages that nobody has read, oldest first',
+    summary: 'Mails or SMS of the outbox that nobody has read, oldest first',
     input: z.strictObject({ channel, to }),
     output: z.object({ messages: z.array(sentMessage) }),
     run: (mock, { channel, to }) => ({ messages: mock.outbox[channel].unread(to) }),
   }),
   'POST outbox/read': route({
-    summary: 'Marks an e-mail or text message as read, or all',
+    summary: 'Marks a mail or SMS of the outbox as read, or all',
     input: z.strictObject({ channel, messageId }),
     output: undefined,
     run: (mock, { channel, messageId }) => mock.outbox[channel].markRead(messageId),
   }),
   'POST outbox/delete': route({
-    summary: 'Removes an e-mail or text message from the outbox, or all',
+    summary: 'Removes a mail or SMS from the outbox, or all',
     input: z.strictObject({ channel, messageId }),
     output: undefined,
     run: (mock, { channel, messageId }) => mock.outbox[channel].delete(messageId),
   }),
   'GET outbox/html': route({
-    summary: 'An e-mail as a mailbox gets it: a page of HTML',
+    summary: 'A mail of the outbox as a mailbox gets it: a page of HTML',
     input: z.strictObject({ channel, messageId: z.string() }),
     output: z.object({ html: z.string() }),
     run: (mock, { channel, messageId }) => ({ html: mock.outbox[channel].html(messageId) }),
