@@ -19,6 +19,7 @@ import { policyRoutes } from './policyRoutes.ts'
 import { rampRoutes } from './rampRoutes.ts'
 import { realProviderRoutes } from './realProviderRoutes.ts'
 import { receiverRoutes } from './receiverRoutes.ts'
+import { requestRoutes } from './requestRoutes.ts'
 import { scenarioRoutes } from './scenarioRoutes.ts'
 import { walletViewRoutes } from './walletViewRoutes.ts'
 import { x402Routes } from './x402Routes.ts'
@@ -579,6 +580,7 @@ describe('the control object over HTTP', () => {
       ...rampRoutes,
       ...realProviderRoutes,
       ...receiverRoutes,
+      ...requestRoutes,
       ...scenarioRoutes,
       ...walletViewRoutes,
       ...x402Routes,

@@ -29,6 +29,7 @@ import { policyRoutes } from './policyRoutes.ts'
 import { rampRoutes } from './rampRoutes.ts'
 import { realProviderRoutes } from './realProviderRoutes.ts'
 import { receiverRoutes } from './receiverRoutes.ts'
+import { requestRoutes } from './requestRoutes.ts'
 import { scenarioRoutes } from './scenarioRoutes.ts'
 import { settingsRoutes } from './settingsRoutes.ts'
 import { stateRoutes } from './stateRoutes.ts'
@@ -76,6 +77,7 @@ export const controlRoutes = {
   ...faultRoutes,
   ...failureRoutes,
   ...journalRoutes,
+  ...requestRoutes,
   ...stateRoutes,
   ...worldRoutes,
 } satisfies ControlRoutes
