@@ -4,6 +4,7 @@ import { type ReadonlySignal, signal } from '@preact/signals'
 export type ViewHash =
   | ''
   | 'requests'
+  | 'operations'
   | 'people'
   | 'inbox'
   | 'wallets'

@@ -3,7 +3,7 @@ import { App } from './App.tsx'
 import { createNotices } from './createNotices.ts'
 import { createHashRouter, createMemoryRouter } from './createRouter.ts'
 import { createLive } from './live/createLive.ts'
-import { createSource, type Source } from './live/source.ts'
+import { createSource, noDocument, type Source } from './live/source.ts'
 import { pageFetch } from './platform.ts'
 import { inspectorSheet } from './styles/inspectorSheet.ts'
 
@@ -37,6 +37,7 @@ export class LatchkeyInspectorElement extends Base {
   static readonly observedAttributes = ['url', 'token', 'hash']
 
   #mock: InspectedMock | undefined
+  #openapi: (() => Promise<object>) | undefined
   #close: (() => void) | undefined
   #isOpening = false
 
@@ -55,6 +56,19 @@ export class LatchkeyInspectorElement extends Base {
     if (this.#mock === (mock ?? undefined)) return
     this.#mock = mock ?? undefined
     this.#openSoon()
+  }
+
+  /**
+   * Loads the OpenAPI document, for a mock in the same page: the view of operations reads it. A mock at a URL serves its
+   * own.
+   *
+   * @example inspector.openapi = () => import('@latchkey/types/openapi.json')
+   */
+  get openapi(): (() => Promise<object>) | undefined {
+    return this.#openapi
+  }
+  set openapi(openapi: (() => Promise<object>) | undefined) {
+    this.#openapi = openapi
   }
 
   /** URL of the mock, or of one of its worlds. @default that of the page's own mock */
@@ -90,7 +104,7 @@ export class LatchkeyInspectorElement extends Base {
 
   /** Values that were set before the element was defined are properties of the object, which hide those of the class. */
   #takeEarlierValues(): void {
-    for (const name of ['mock', 'url', 'token'] as const) {
+    for (const name of ['openapi', 'mock', 'url', 'token'] as const) {
       if (!Object.hasOwn(this, name)) continue
       const value = this[name]
       delete (this as Partial<LatchkeyInspectorElement>)[name]
@@ -129,8 +143,18 @@ export class LatchkeyInspectorElement extends Base {
   #source(): Source {
     const mock = this.#mock
     if (!mock) return createSource({ url: this.url, token: this.token, fetch: pageFetch, pageOrigin: location.origin })
-    return createSource({ url: mock.baseUrl, fetch: (url, init) => mock.fetchControl(String(url), init) })
+    return createSource({
+      url: mock.baseUrl,
+      fetch: (url, init) => mock.fetchControl(String(url), init),
+      readDocument: async () => contentOf(await this.#openapi?.()),
+    })
   }
+}
+
+/** A module of JSON has it as its default. */
+function contentOf(document: object | undefined): unknown {
+  if (document === undefined) throw new Error(noDocument)
+  return 'default' in document ? document.default : document
 }
 
 /** The URL of the mock, or of the world, that serves a page. */

@@ -1,3 +1,4 @@
+import contract from '@latchkey/types/openapi.json' with { type: 'json' }
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { createAppServer } from './appServer.ts'
@@ -55,6 +56,31 @@ describe("the element's property mock", () => {
     ])
     // Besides the app's own modules.
     expect(requests.slice(before).filter((url) => !(url.startsWith(server.url) && url.endsWith('.js')))).toEqual([])
+  })
+
+  it('lists and calls operations with the document of the property openapi, and says what to do without one', async () => {
+    const { page } = await server.open()
+    await show(page)
+    await live(page).waitFor()
+    const open = () => page.getByRole('navigation').getByRole('link', { name: 'Operations' }).click()
+    await open()
+    await page.getByText('Give the element one, in its property "openapi"').waitFor()
+    await page.evaluate((contract) => {
+      const [old] = document.getElementsByTagName('latchkey-inspector')
+      const element = document.createElement('latchkey-inspector')
+      element.openapi = async () => ({ default: contract })
+      element.mock = app.mock
+      old?.replaceWith(element)
+    }, contract)
+    await live(page).waitFor()
+    await open()
+    await page.getByRole('searchbox').fill('gates.list')
+    await page.getByRole('link', { name: 'GET gates.list' }).click()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByRole('region', { name: 'Reply' }).getByText('200', { exact: true }).waitFor()
+    expect(await page.evaluate(() => app.mock?.journal.list().map(({ operation }) => operation))).toEqual([
+      'gates.list',
+    ])
   })
 
   it('keeps and restores the state of the mock, and says that it has no worlds', async () => {

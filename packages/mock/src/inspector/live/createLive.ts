@@ -14,6 +14,7 @@ export interface Live {
   readonly baseUrl: string
   readonly call: Source['call']
   readonly open: Source['open']
+  readonly document: Source['document']
   readonly connection: ReadonlySignal<Connection>
   /** The latest requests, oldest first. */
   readonly journal: ReadonlySignal<readonly Entry[]>
@@ -70,6 +71,7 @@ export function createLive(source: Source): Live {
     baseUrl: source.baseUrl,
     call: source.call,
     open: source.open,
+    document: source.document,
     journal: journal.entries,
     clock,
     faults,

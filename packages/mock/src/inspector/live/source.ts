@@ -7,6 +7,8 @@ export interface Source extends ControlCaller {
   readonly baseUrl: string
   /** Opens `GET stream`. */
   stream(signal: AbortSignal): Promise<ReadableStream<Uint8Array>>
+  /** Reads the OpenAPI document of the service. */
+  document(): Promise<unknown>
 }
 
 interface SourceOptions {
@@ -16,15 +18,20 @@ interface SourceOptions {
   readonly fetch: Fetch
   /** The origin of the page. Absent for a mock in the page. */
   readonly pageOrigin?: string
+  /** Reads the OpenAPI document of a mock in the page, which serves none. */
+  readonly readDocument?: (() => Promise<unknown>) | undefined
 }
 
 /** Browsers do not say which of the two it is. */
 const foreignPage =
   ', or not to this page. A page of another origin needs a mock with a control token of 16 characters or more'
+export const noDocument =
+  'A mock in the page serves no OpenAPI document. Give the element one, in its property "openapi": ' +
+  "() => import('@latchkey/types/openapi.json')."
 const missingToken = 'The mock needs its control token, in the attribute "token".'
 
 /** A mock whose control interface is reached by `fetch`. */
-export function createSource({ url, token, fetch, pageOrigin }: SourceOptions): Source {
+export function createSource({ url, token, fetch, pageOrigin, readDocument }: SourceOptions): Source {
   let baseUrl = url
   while (baseUrl.endsWith('/')) baseUrl = baseUrl.slice(0, -1)
   const isForeign =
@@ -44,6 +51,12 @@ export function createSource({ url, token, fetch, pageOrigin }: SourceOptions): 
         throw new Error(token === undefined ? missingToken : 'The mock does not accept the control token.')
       if (!ok || !body) throw new Error(`The mock answered ${status} where its changes should be.`)
       return body
+    },
+    async document() {
+      if (readDocument) return readDocument()
+      const reply = await send(`${baseUrl}/openapi.json`)
+      if (!reply.ok) throw new Error(`The mock answered ${reply.status} where its OpenAPI document should be.`)
+      return reply.json()
     },
   }
 }

@@ -2,6 +2,7 @@ import { clockStyle } from './clock/clockStyle.ts'
 import { eventsStyle } from './events/eventsStyle.ts'
 import { faultsStyle } from './faults/faultsStyle.ts'
 import { inboxStyle } from './inbox/inboxStyle.ts'
+import { operationsStyle } from './operations/operationsStyle.ts'
 import { outsideStyle } from './outside/outsideStyle.ts'
 import { overviewStyle } from './overview/overviewStyle.ts'
 import { peopleStyle } from './people/peopleStyle.ts'
@@ -13,6 +14,7 @@ import { walletsStyle } from './wallets/walletsStyle.ts'
 export const viewStyles: readonly string[] = [
   overviewStyle,
   requestsStyle,
+  operationsStyle,
   peopleStyle,
   inboxStyle,
   walletsStyle,

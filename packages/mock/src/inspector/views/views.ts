@@ -5,6 +5,7 @@ import { Clock } from './clock/Clock.tsx'
 import { Events } from './events/Events.tsx'
 import { Faults } from './faults/Faults.tsx'
 import { Inbox } from './inbox/Inbox.tsx'
+import { Operations } from './operations/Operations.tsx'
 import { Outside } from './outside/Outside.tsx'
 import { Overview } from './overview/Overview.tsx'
 import { People } from './people/People.tsx'
@@ -26,6 +27,7 @@ export interface View {
 const byHash: Readonly<Record<ViewHash, Omit<View, 'hash'>>> = {
   '': { name: 'Overview', icon: 'overview', Component: Overview },
   requests: { name: 'Requests', icon: 'requests', Component: Requests },
+  operations: { name: 'Operations', icon: 'operations', Component: Operations },
   people: { name: 'People', icon: 'people', Component: People },
   inbox: { name: 'Inbox', icon: 'inbox', Component: Inbox },
   wallets: { name: 'Wallets and chain', icon: 'wallets', Component: Wallets },

@@ -1,4 +1,5 @@
 import { searchOf } from '../../../shared/formFields.ts'
+import { quoted } from '../../literals.ts'
 import type { Entry } from '../../live/control.ts'
 import { credentialOf } from './credentialOf.ts'
 
@@ -21,6 +22,3 @@ export function pathBelow(baseUrl: string, { path }: Entry): string {
   const { pathname } = new URL(baseUrl)
   return pathname !== '/' && path.startsWith(`${pathname}/`) ? path.slice(pathname.length) : path
 }
-
-/** A word of the shell, in which nothing has a meaning. */
-const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`

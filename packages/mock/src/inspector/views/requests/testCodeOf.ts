@@ -1,4 +1,5 @@
 import { searchOf } from '../../../shared/formFields.ts'
+import { literal } from '../../literals.ts'
 import type { Entry } from '../../live/control.ts'
 import { credentialOf } from './credentialOf.ts'
 import { pathBelow } from './curlOf.ts'
@@ -37,11 +38,4 @@ function fetchCodeOf(baseUrl: string, entry: Entry): string {
   const url = `baseUrl + ${literal(pathBelow(baseUrl, entry) + searchOf(entry.query))}`
   const sent = `const response = await fetch(${url}, {\n${init.map((line) => `  ${line},\n`).join('')}})`
   return `${sent}\nexpect(response.status).toBe(${status})`
-}
-
-/** A value as a literal of JavaScript. */
-function literal(value: unknown): string {
-  return JSON.stringify(value, null, 2)
-    .replace(/^( *)"([A-Za-z_$][\w$]*)":/gm, '$1$2:')
-    .replace(/"((?:[^"\\']|\\[nrt\\])*)"/g, "'$1'")
 }

@@ -1,0 +1,173 @@
+import { useMemo, useState } from 'preact/hooks'
+import { Badge } from '../../components/Badge.tsx'
+import { Card } from '../../components/Card.tsx'
+import { Fact, Facts } from '../../components/Facts.tsx'
+import { Reading } from '../../components/Reading.tsx'
+import { type Read, useAction, useInspector, useRead } from '../../inspectorContext.ts'
+import type { ControlOutput } from '../../live/control.ts'
+import { CallCode } from './CallCode.tsx'
+import { CallerFields } from './CallerFields.tsx'
+import { type Caller, createCredentials } from './callers.ts'
+import { CallFields } from './CallFields.tsx'
+import { CallReply } from './CallReply.tsx'
+import { bodyTextOf, exampleCall, type OperationCall, sentHeaders, targetOf } from './operationCall.ts'
+import { Method } from './OperationList.tsx'
+import type { OpenApiDocument, Operation } from './operationsOf.ts'
+import { Prose } from './Prose.tsx'
+import type { Reply } from './readReply.ts'
+
+interface OperationDetailsProps {
+  readonly operation: Operation
+  readonly document: OpenApiDocument
+}
+
+/** An operation: its description, and a form that calls it. */
+export function OperationDetails({ operation, document }: OperationDetailsProps) {
+  const defaults = useRead('GET defaults', { tables: [] })
+  return (
+    <article class="stack wide" aria-label={`Operation ${operation.id}`}>
+      <Description operation={operation} />
+      <Reading of={defaults}>
+        {(defaults) => <Calling operation={operation} document={document} defaults={defaults} />}
+      </Reading>
+    </article>
+  )
+}
+
+const callerWords = {
+  environment: 'the API token of an environment, or of a member',
+  admin: 'the API token of a member',
+  user: 'the session token of a user',
+  nobody: 'none',
+} as const
+
+function Description({ operation }: { operation: Operation }) {
+  const { id, path, summary, description, isDeprecated, caller, needs } = operation
+  return (
+    <section class="card">
+      <header>
+        <Method of={operation} />
+        <h2>{id}</h2>
+        {isDeprecated && <Badge tone="warn">deprecated</Badge>}
+      </header>
+      <div class="body">
+        <code class="text">{path}</code>
+        <p>
+          <b>{summary}.</b>
+        </p>
+        <Prose text={description} />
+        <Facts>
+          <Fact name="Credential">{callerWords[caller]}</Fact>
+          {needs !== undefined && (
+            <Fact name={caller === 'admin' ? 'Role' : 'Scope'}>
+              <code>{needs}</code>
+            </Fact>
+          )}
+        </Facts>
+      </div>
+    </section>
+  )
+}
+
+type Defaults = ControlOutput<'GET defaults'>
+
+function Calling({ operation, document, defaults }: OperationDetailsProps & { readonly defaults: Defaults }) {
+  const { live } = useInspector()
+  const [run, isBusy] = useAction()
+  const [caller, setCaller] = useState<Caller>({ kind: operation.caller })
+  const [call, setCall] = useState<OperationCall>(() => exampleCall(operation, idsOf(defaults)))
+  const [reply, setReply] = useState<Reply>()
+  const [fault, setFault] = useState<string>()
+  const [token, setToken] = useState<string>()
+  const credentials = useMemo(() => createCredentials(live, defaults), [live, defaults])
+  const environmentId = call.params.environmentId ?? defaults.environments.sandbox.id
+  const people = usePeople(environmentId)
+  const send = () =>
+    run(async () => {
+      setFault(undefined)
+      const body = textOrFault(() => bodyTextOf(operation, call))
+      if (body instanceof TypeError) return setFault('Must be JSON.')
+      const sent = await credentials.tokenOf(caller, environmentId)
+      setToken(sent)
+      const headers = {
+        ...(sent !== undefined && { authorization: `Bearer ${sent}` }),
+        ...sentHeaders(call),
+        ...(body !== undefined && operation.body && { 'content-type': operation.body.type }),
+      }
+      setReply(
+        await live.call('POST requests/send', {
+          method: operation.method,
+          path: targetOf(operation, call),
+          headers,
+          body,
+        }),
+      )
+    })
+  const shownToken = token ?? credentials.readyTokenOf(caller, environmentId)
+  return (
+    <>
+      <Card
+        title="Call"
+        actions={
+          <button type="button" onClick={() => setCall(exampleCall(operation, idsOf(defaults)))}>
+            Example
+          </button>
+        }
+      >
+        <form
+          class="stack wide"
+          aria-label="Call"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void send()
+          }}
+        >
+          <CallerFields
+            caller={caller}
+            people={people.data?.users ?? []}
+            onChange={(next) => {
+              setCaller(next)
+              setToken(undefined)
+            }}
+          />
+          <CallFields
+            operation={operation}
+            document={document}
+            call={call}
+            people={people.data?.users ?? []}
+            fault={fault}
+            onChange={setCall}
+          />
+          <div class="row">
+            <button type="submit" class="main" disabled={isBusy}>
+              Send
+            </button>
+            {isBusy && <span class="muted small">Waiting for the reply…</span>}
+          </div>
+        </form>
+      </Card>
+      {reply && <CallReply reply={reply} />}
+      <CallCode operation={operation} call={call} kind={caller.kind} token={shownToken} reply={reply} />
+    </>
+  )
+}
+
+function usePeople(environmentId: string): Read<ControlOutput<'GET people'>> {
+  return useRead('GET people', { input: { environmentId, limit: 50 }, tables: ['users'] })
+}
+
+/** The ids that every call can begin with. */
+const idsOf = ({ organizationId, projectId, environments, admin }: Defaults): Readonly<Record<string, string>> => ({
+  organizationId,
+  projectId,
+  environmentId: environments.sandbox.id,
+  adminMemberId: admin.id,
+})
+
+function textOrFault(read: () => string | undefined): string | undefined | TypeError {
+  try {
+    return read()
+  } catch (error) {
+    return error as TypeError
+  }
+}
