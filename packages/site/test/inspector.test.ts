@@ -25,6 +25,18 @@ describe('the inspector beside an example', () => {
     await page.close()
   })
 
+  it('describes every operation, and calls it in the mock of the page', async () => {
+    const { page, faults } = await open('reference/operations/gates.html')
+    const inspector = await openInspector(page.locator('.try').first())
+    await inspector.getByRole('navigation').getByRole('link', { name: 'Operations' }).click()
+    await inspector.getByRole('searchbox').fill('gates.list')
+    await inspector.getByRole('link', { name: 'GET gates.list' }).click()
+    await inspector.getByRole('button', { name: 'Send', exact: true }).click()
+    await inspector.getByRole('region', { name: 'Reply' }).getByText('200', { exact: true }).waitFor()
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
   it('is not loaded before a reader opens it', async () => {
     const { page } = await open('getting-started.html', {})
     /** The files of the element that the page has loaded, and whether there is such an element. */
