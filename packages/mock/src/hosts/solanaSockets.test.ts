@@ -3,6 +3,7 @@ import {
   appendTransactionMessageInstructions,
   createSolanaRpc,
   createSolanaRpcSubscriptions,
+  createSolanaRpcSubscriptions_UNSTABLE,
   createTransactionMessage,
   getSignatureFromTransaction,
   lamports,
@@ -103,6 +104,27 @@ describe('@solana/kit over a WebSocket', () => {
     expect(slot && slot.slot - slot.parent).toBe(1n)
     expect(heard.root.heard[0]).toBe(slot?.slot)
     for (const { end } of Object.values(heard)) end()
+  })
+
+  it('hears of the blocks whose transactions name an account, with these transactions alone', async () => {
+    const clients = kitClients()
+    const { rpc } = clients
+    await rpc.requestAirdrop(ada.address, lamports(2_000_000_000n)).send()
+    const unstable = createSolanaRpcSubscriptions_UNSTABLE(server.url.replace('http', 'ws') + path)
+    const options = { maxSupportedTransactionVersion: 0, transactionDetails: 'signatures' } as const
+    const [ofBob, ofTokens] = await Promise.all([
+      collect(unstable.blockNotifications({ mentionsAccountOrProgram: bob.address }, options as never)),
+      collect(unstable.blockNotifications({ mentionsAccountOrProgram: address(programs.token) }, options as never)),
+    ])
+    const transaction = await payment(clients, 3_000_000n)
+    await clients.sendAndConfirm(transaction as never, { commitment: 'confirmed' })
+    await expect.poll(() => ofBob.heard).toHaveLength(1)
+    const [{ value } = { value: undefined }] = ofBob.heard as { value?: { slot: bigint; block: object } }[]
+    expect(value).toMatchObject({ err: null, block: { signatures: [getSignatureFromTransaction(transaction)] } })
+    const { value: statuses } = await rpc.getSignatureStatuses([getSignatureFromTransaction(transaction)]).send()
+    expect(value?.slot).toBe(statuses[0]?.slot)
+    expect(ofTokens.heard).toEqual([])
+    for (const { end } of [ofBob, ofTokens]) end()
   })
 
   it('hears at once of a signature that has landed before, and never of an unknown one', async () => {

@@ -1,3 +1,4 @@
+import { privateKeyToAccount } from 'viem/accounts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createMock, type Mock } from '../../mock/createMock.ts'
 
@@ -70,6 +71,28 @@ describe('a socket of an EVM chain', () => {
     await settle()
     expect(resultsOf(id)).toHaveLength(2)
     expect((await ask('eth_unsubscribe', id)).error).toEqual({ code: -32_000, message: 'subscription not found' })
+  })
+
+  it('announces each transaction once, by its hash or as a whole where a client asks for that', async () => {
+    const wallet = privateKeyToAccount(`0x${'17'.repeat(32)}`)
+    await mock.chain.fund(wallet.address, { ether: '1' }, 1)
+    await mock.chain.setAutomine(false)
+    const { ask, resultsOf } = await connect()
+    const [hashes, bodies] = [
+      (await ask('eth_subscribe', 'newPendingTransactions')).result,
+      (await ask('eth_subscribe', 'newPendingTransactions', true)).result,
+    ]
+    const fields = { chainId: 1, nonce: 0, to: ada, value: 5n, gas: 21_000n, maxFeePerGas: 3_000_000_000n } as const
+    const raw = await wallet.signTransaction({ ...fields, type: 'eip1559', maxPriorityFeePerGas: 1n })
+    const { result: hash } = await ask('eth_sendRawTransaction', raw)
+    await expect.poll(() => resultsOf(bodies)).toHaveLength(1)
+    expect(resultsOf(bodies)).toMatchObject([
+      { hash, from: wallet.address.toLowerCase(), value: '0x5', blockHash: null },
+    ])
+    expect(resultsOf(hashes)).toEqual([hash])
+    await mock.chain.mine()
+    await settle()
+    expect([resultsOf(bodies).length, resultsOf(hashes)]).toEqual([1, [hash]])
   })
 
   it('tells of the blocks that replace others', async () => {
