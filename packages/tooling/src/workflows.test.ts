@@ -115,10 +115,38 @@ describe('the workflow that tests', () => {
 })
 
 describe('the workflow that releases', () => {
-  it('may write its identity alone, and needs no secret', () => {
-    const { permissions, jobs } = workflow('release')
+  const { permissions, jobs } = workflow('release')
+
+  it('gives each job the rights that it needs alone, and needs no secret', () => {
     expect(permissions).toEqual({})
-    expect(Object.values(jobs).map((job) => job.permissions)).toEqual([{ contents: 'read', 'id-token': 'write' }])
+    expect(Object.entries(jobs).map(([name, job]) => [name, job.permissions])).toEqual([
+      ['release', { contents: 'read', 'id-token': 'write' }],
+      ['executables', { contents: 'read' }],
+      ['downloads', { attestations: 'write', contents: 'write', 'id-token': 'write' }],
+      ['image', { attestations: 'write', contents: 'read', 'id-token': 'write', packages: 'write' }],
+    ])
     expect(textOf('release')).not.toMatch(/secrets\.|NPM_TOKEN|NODE_AUTH_TOKEN/)
+  })
+
+  it('builds the executables on each system by a script of the mock, after the packages', () => {
+    const { executables, downloads, image } = jobs
+    expect([executables?.needs, downloads?.needs, image?.needs]).toEqual(['release', 'executables', 'release'])
+    const { os = [] } = (executables?.strategy?.matrix ?? {}) as { os?: string[] }
+    const systems = os.map((each) => each.split('-')[0])
+    expect([...new Set(systems)]).toEqual(['ubuntu', 'macos', 'windows'])
+    const [, name = ''] = /--filter @latchkey\/mock (\S+) executables$/.exec(commandsOf(executables).at(-1) ?? '') ?? []
+    expect(readManifest('packages/mock/package.json').scripts).toHaveProperty([name])
+    const uploaded = inputOf(executables, 'upload-artifact')
+    expect(uploaded).toMatchObject({ path: 'packages/mock/executables', name: 'executable-${{ matrix.os }}' })
+  })
+
+  it('gives checksums and provenance for what can be downloaded, and provenance for the image', () => {
+    const { downloads, image } = jobs
+    expect(inputOf(downloads, 'download-artifact')).toMatchObject({ pattern: 'executable-*', path: 'executables' })
+    expect(commandsOf(downloads)[0]).toContain('sha256sum -- * > SHA256SUMS')
+    expect(inputOf(downloads, 'attest-build-provenance')).toEqual({ 'subject-path': 'executables/*' })
+    expect(commandsOf(image).join('\n')).toMatch(/--sbom=true --provenance=mode=max[^]* packages\/mock$/m)
+    expect(existsSync(join(root, 'packages/mock/Dockerfile'))).toBe(true)
+    expect(inputOf(image, 'attest-build-provenance')).toMatchObject({ 'push-to-registry': true })
   })
 })

@@ -3,6 +3,7 @@ import { extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ScenarioSource } from '../control/defineScenario.ts'
 import type { Mock } from '../mock/createMock.ts'
+import { importOutside } from '../shared/importOutside.ts'
 import { fileProblem, readJsonFile } from './readDataFile.ts'
 
 /** Scenarios of this package, by name. They are imported, since the built package has this code in another folder. */
@@ -46,7 +47,7 @@ async function importScenario(file: string): Promise<ScenarioSource> {
   try {
     // Says what is wrong with the path in the same words as for other files.
     if (statSync(path).isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' })
-    const module = (await import(pathToFileURL(path).href)) as { default?: unknown }
+    const module = (await importOutside(pathToFileURL(path).href)) as { default?: unknown }
     if (module.default === undefined) throw new Error('it has no default export')
     return module.default as ScenarioSource
   } catch (error) {

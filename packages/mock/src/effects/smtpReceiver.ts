@@ -1,3 +1,4 @@
+import { importOutside } from '../shared/importOutside.ts'
 import { instantOf, mailDate } from './clock.ts'
 import {
   type Letter,
@@ -12,13 +13,10 @@ import { readSmtpUrl, type SmtpUrl } from './smtpUrl.ts'
 
 type Nodemailer = typeof import('nodemailer')
 
-/** A variable, so that bundlers of apps do not look for a package that few apps have. */
-const packageName: string = 'nodemailer'
-
 /** Loads what sends mail, which few need. @throws TypeError with what to do when it is not installed */
 export async function loadNodemailer(): Promise<Nodemailer> {
   try {
-    return (await import(/* webpackIgnore: true */ /* @vite-ignore */ packageName)) as Nodemailer
+    return (await importOutside('nodemailer')) as Nodemailer
   } catch (cause) {
     throw new TypeError(
       'Mail is sent by nodemailer 10.5 or later on Node.js, which is not here. Run: npm install --save-dev nodemailer',
