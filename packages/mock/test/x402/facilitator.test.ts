@@ -3,6 +3,7 @@ import type { PaymentPayload, PaymentRequirements } from '@x402/core/types'
 import { toFacilitatorEvmSigner } from '@x402/evm'
 import { ExactEvmScheme as PublishedFacilitator } from '@x402/evm/exact/facilitator'
 import { ExactEvmScheme as SellerScheme } from '@x402/evm/exact/server'
+import fc from 'fast-check'
 import { createWalletClient, http, publicActions } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { baseSepolia } from 'viem/chains'
@@ -198,6 +199,31 @@ describe('the facilitator', () => {
     expect(await post('verify', body())).toMatchObject({ status, body: { isValid: false, invalidReason: code } })
     expect(await post('settle', body())).toMatchObject({ status, body: { success: false, errorReason: code } })
     expect([held(friend), server.mock.x402.payments()]).toEqual(['0', []])
+  })
+
+  it('answers whatever stands in the place of a field with a verdict, and pays nothing for it', async () => {
+    const { mock } = server
+    const places = ['scheme', 'network', 'amount', 'asset', 'payTo', 'maxTimeoutSeconds', 'extra']
+    const fields = ['from', 'to', 'value', 'validAfter', 'validBefore', 'nonce']
+    const place = fc.oneof(
+      fc.constantFrom(...places).map((name) => ['paymentRequirements', name]),
+      fc.constantFrom(...places).map((name) => ['paymentPayload', 'accepted', name]),
+      fc.constantFrom(...fields).map((name) => ['paymentPayload', 'payload', 'authorization', name]),
+      fc.constantFrom('signature', 'authorization').map((name) => ['paymentPayload', 'payload', name]),
+      fc.constantFrom('x402Version', 'payload', 'accepted').map((name) => ['paymentPayload', name]),
+    )
+    const values = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom('0x', '0x00', '-1', '1e9', 'eip155:0'))
+    const url = mock.x402.facilitatorUrl()
+    const property = fc.asyncProperty(place, values, async (path, value) => {
+      const body = structuredClone({ paymentPayload: payment, paymentRequirements: offer }) as Record<string, unknown>
+      const parent = path.slice(0, -1).reduce((at, name) => at[name] as Record<string, unknown>, body)
+      parent[path.at(-1) ?? ''] = value
+      const response = await mock.fetch(`${url}/verify`, { method: 'POST', body: JSON.stringify(body) })
+      expect([200, 400]).toContain(response.status)
+      expect((await response.json()).isValid).toBeTypeOf('boolean')
+    })
+    await fc.assert(property, { numRuns: 300, seed: 402 })
+    expect([held(friend), mock.x402.payments()]).toEqual(['0', []])
   })
 
   it('has no other endpoints, and takes each by its method', async () => {
