@@ -9,5 +9,5 @@ export const generators = [
   'packages/mock/scripts/generateNamesSchema.ts',
   'packages/client/scripts/generateDocs.ts',
   'packages/mutation/scripts/generatePage.ts',
-  'packages/tooling/src/generateSkills.ts',
+  'packages/mock/scripts/generateSkills.ts',
 ]
