@@ -195,6 +195,12 @@ export const flags = {
     hint: 'url',
     help: 'Post text messages to this URL as JSON as well, such as http://127.0.0.1:3030/sms.',
   },
+  otlp: {
+    type: 'string',
+    group: 'Output',
+    hint: 'url',
+    help: 'Send spans to this collector of OpenTelemetry, such as http://127.0.0.1:4318. Needs its packages.',
+  },
   open: { type: 'boolean', group: 'Output', help: 'Open the inspector in the browser.' },
   verbose: {
     type: 'boolean',

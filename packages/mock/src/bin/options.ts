@@ -13,7 +13,7 @@ import { readRealFlags, type RealFlags } from './realFlags.ts'
 export interface CliOptions {
   readonly mock: MockOptions
   readonly server: Required<Pick<ServerOptions, 'port' | 'host' | 'allowHosts' | 'trustProxy'>> &
-    Pick<ServerOptions, 'state' | 'stateSync' | 'baseUrl' | 'controlToken'>
+    Pick<ServerOptions, 'state' | 'stateSync' | 'baseUrl' | 'controlToken' | 'otlp'>
   /** File of an exported state to begin with. */
   readonly importFrom?: string | undefined
   /** File or name of a scenario to begin with. */
@@ -109,6 +109,7 @@ export function toOptions(values: FlagValues): CliOptions {
       controlToken,
       state,
       stateSync,
+      otlp: values.otlp,
     },
     importFrom: values.import,
     scenario: values.scenario,

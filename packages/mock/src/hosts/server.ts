@@ -9,6 +9,7 @@ import { originOf, readBaseUrl } from '../shared/baseUrl.ts'
 import { createIncomingAnswers, type IncomingAnswers } from './answerIncoming.ts'
 import { createHttpServer, isTlsServer, listen, originAt, send, stop } from './httpServer.ts'
 import { openMock, type OpenedMock } from './openMock.ts'
+import type { Tracing } from './tracing/createTracing.ts'
 import { createUpgrades, readWithoutOffer, type Upgrades } from './upgrades.ts'
 
 export interface ServerOptions {
@@ -72,6 +73,11 @@ export interface ServerOptions {
   onAnswer?: ((entry: JournalEntry, world?: string) => void) | undefined
   /** Called now and then while a state file is read, with the number of records until then. */
   onLoad?: (records: number) => void
+  /**
+   * Sends spans to this collector by OpenTelemetry: of requests, with their events and refusals, and of webhooks. A
+   * request with `traceparent` joins its caller's trace. Needs four packages of OpenTelemetry, which an error names.
+   */
+  otlp?: string | undefined
   /** When a commit is on the disk: `'full'` also survives a power cut, and is slower. @default 'normal' */
   stateSync?: 'normal' | 'full' | undefined
 }
@@ -97,12 +103,13 @@ export interface MockServer {
  */
 export async function startServer(
   mock: Mock | MockOptions = {},
-  { state, stateSync, onLoad, prepare, ...options }: ServerOptions = {},
+  { state, stateSync, onLoad, prepare, otlp, ...options }: ServerOptions = {},
 ): Promise<MockServer> {
   const { baseUrl, port = 0, host = '127.0.0.1', requestTimeoutMs, https } = options
   assertTimeout(requestTimeoutMs)
   const certificate = typeof https === 'function' ? await https() : https
   const address = baseUrl === undefined ? undefined : readAddress(baseUrl)
+  const tracing = otlp === undefined ? undefined : await loadTracing(otlp)
   // It listens before there is a mock, whose data can contain the address. Requests wait until it is ready.
   let setAnswers: (answers: IncomingAnswers) => void = () => undefined
   const ready = new Promise<IncomingAnswers>((resolve) => (setAnswers = resolve))
@@ -132,17 +139,24 @@ export async function startServer(
   let opened: OpenedMock | undefined
   try {
     opened = await openMock(mock, { url, state, database: { sync: stateSync, onLoad }, prepare })
-    const { answers, worlds, end } = serveMock(opened, url, { ...options, host, ownPort: () => portOf(server) })
+    const { answers, worlds, end } = serveMock(opened, url, {
+      ...options,
+      host,
+      tracing,
+      ownPort: () => portOf(server),
+    })
     setAnswers(answers)
     const close = async () => {
       upgrades?.close()
       await stopServer()
       end()
+      await tracing?.close()
     }
     return { url, mock: opened.served, worlds, close }
   } catch (error) {
     opened?.file?.close()
     await stopServer()
+    await tracing?.close()
     throw error
   }
 }
@@ -157,17 +171,36 @@ interface ServingOptions extends Pick<
   'allowHosts' | 'trustProxy' | 'controlToken' | 'worlds' | 'baseUrl' | 'onAnswer'
 > {
   readonly host: string
+  readonly tracing: Tracing | undefined
   readonly ownPort: () => number
 }
 
+/** @throws TypeError for a URL that no collector has, or without OpenTelemetry */
+async function loadTracing(otlp: string): Promise<Tracing> {
+  const { createTracing } = await import('./tracing/createTracing.ts')
+  return createTracing(otlp)
+}
+
 function serveMock({ served, file }: OpenedMock, url: string, options: ServingOptions) {
-  const { baseUrl, allowHosts = [], trustProxy = false, controlToken, host, onAnswer, worlds: worldOptions } = options
+  const {
+    baseUrl,
+    allowHosts = [],
+    trustProxy = false,
+    controlToken,
+    host,
+    onAnswer,
+    tracing,
+    worlds: worldOptions,
+  } = options
   const createDeliver = guardedDeliver(options.ownPort)
   const worlds = createWorlds(served, {
     ...worldOptions,
     shelf: file?.shelf,
     createDeliver,
-    onOpen: (name, { journal }) => void journal.watch((entry) => onAnswer?.(entry, name)),
+    onOpen(name, mock) {
+      mock.journal.watch((entry) => onAnswer?.(entry, name))
+      tracing?.watch(mock, name)
+    },
   })
   const answers = createIncomingAnswers({
     served,
@@ -178,6 +211,7 @@ function serveMock({ served, file }: OpenedMock, url: string, options: ServingOp
     controlToken,
   })
   served.listenAt(url, createDeliver)
+  tracing?.watch(served)
   const unwatch = onAnswer && served.journal.watch((entry) => onAnswer(entry))
   const end = () => {
     unwatch?.()
