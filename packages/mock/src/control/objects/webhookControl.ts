@@ -1,13 +1,18 @@
+import type { components } from '@latchkey/types'
 import { redeliverMessage } from '../../domain/webhooks/webhookMessages.ts'
+import { presentWebhook } from '../../domain/webhooks/webhooks.ts'
 import { awaitAnswer, type Deliver } from '../../effects/deliver.ts'
 import type { WebhookAttempt, WebhookMessage } from '../../store/records.ts'
 import { transact, type World } from '../../world/world.ts'
+import type { EnvironmentChoice } from './create/factoryContext.ts'
 import type { TriggerArguments } from './triggerWebhooks.ts'
 
 /** Answers a delivery in place of a listening server. */
 type Receiver = (request: Request) => Response | Promise<Response>
 
 export interface WebhookControl {
+  /** The webhooks of an environment, oldest first, with their secrets. An environment that does not exist has none. */
+  list(choice?: EnvironmentChoice): components['schemas']['Webhook'][]
   /** All attempts of all webhooks or of one, oldest first. */
   deliveries(webhookId?: string): WebhookAttempt[]
   last(webhookId?: string): WebhookAttempt | undefined
@@ -65,6 +70,11 @@ export function createWebhookControl({ world, receivers, settle, sandboxId }: We
         : world.store.reader.webhookAttempts.scan('byWebhook', [webhookId])),
     ].sort(byId)
   return {
+    list: ({ environmentId = sandboxId } = {}) =>
+      [...world.store.reader.webhooks.all()]
+        .filter((webhook) => webhook.environmentId === environmentId)
+        .sort(byId)
+        .map((webhook) => presentWebhook(webhook, { includeSecret: true })),
     deliveries,
     last: (webhookId) => deliveries(webhookId).at(-1),
     messages: (webhookId) =>

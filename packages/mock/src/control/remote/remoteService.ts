@@ -192,6 +192,7 @@ function remoteEvents(call: Call): Service['events'] {
 function remoteWebhooks(call: Call): Service['webhooks'] {
   const deliveries = async (webhookId?: string) => (await call('GET webhooks/deliveries', { webhookId })).deliveries
   return withLocalFunctions('webhooks', {
+    list: async (choice) => (await call('GET webhooks', choice)).webhooks,
     deliveries,
     last: async (webhookId) => (await deliveries(webhookId)).at(-1),
     messages: async (webhookId) => (await call('GET webhooks/messages', { webhookId })).messages,

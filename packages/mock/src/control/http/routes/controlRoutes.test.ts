@@ -370,7 +370,10 @@ describe('the control object over HTTP', () => {
   it('lists deliveries and sends one again', async () => {
     let count = 0
     control.server.mock.webhooks.receive('https://hooks.example.com/', () => new Response(String(++count)))
-    await control.server.mock.create.webhook({ url: 'https://hooks.example.com/' })
+    const { secret } = await control.server.mock.create.webhook({ url: 'https://hooks.example.com/' })
+    expect((await get('webhooks')).body.webhooks).toMatchObject([{ url: 'https://hooks.example.com/', secret }])
+    const { id: environmentId } = control.server.mock.defaults.environments.live
+    expect((await get('webhooks', { environmentId })).body).toEqual({ webhooks: [] })
     await post('clock/settle')
     const { body } = await get('webhooks/deliveries')
     expect(body.deliveries).toMatchObject([{ status: 'delivered', attempt: 1 }])

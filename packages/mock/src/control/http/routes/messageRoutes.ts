@@ -17,6 +17,19 @@ const recipient = z.strictObject({
 })
 const sent = z.object({ messages: z.array(sentMessage) })
 const lastSent = z.object({ message: sentMessage.nullable().describe('Null when none was sent.') })
+/** An imported state can have a URL of another form than the service accepts. */
+const webhookOfEnvironment = z.object({
+  environmentId: z.string(),
+  webhookId: z.string(),
+  url: z.string(),
+  secret: z.string().optional(),
+  version: z.string().optional(),
+  events: z.array(z.string()),
+  isEnabled: z.boolean(),
+  enabledAt: z.string().optional(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
 const webhook = z.strictObject({ webhookId: z.string().optional() })
 const status = z.enum(['pending', 'delivered', 'failed'])
 const isTriggered = z
@@ -82,6 +95,12 @@ export const messageRoutes = {
     input: recipient,
     output: lastSent,
     run: (mock, { to }) => ({ message: mock.outbox.sms.last(to) ?? null }),
+  }),
+  'GET webhooks': route({
+    summary: 'The webhooks of an environment, with their secrets',
+    input: z.strictObject(environmentChoice),
+    output: z.object({ webhooks: z.array(webhookOfEnvironment) }),
+    run: (mock, at) => ({ webhooks: mock.webhooks.list(at) }),
   }),
   'GET webhooks/deliveries': route({
     summary: 'Attempts to deliver webhook messages',
