@@ -101,7 +101,7 @@ async function take({ file, name, hash, viewport, colorScheme }: Picture): Promi
   await page.goto(`${server.url}/__mock/${hash}`)
   await page.getByRole('heading', { name, level: 1 }).waitFor()
   await page.getByRole('banner').getByText('Live', { exact: true }).waitFor()
-  await page.getByText('Reading…').waitFor({ state: 'detached' })
+  await page.getByText('Reading…').first().waitFor({ state: 'detached' })
   const path = `${folder}${file}.png`
   await page.screenshot({ path })
   await page.close()

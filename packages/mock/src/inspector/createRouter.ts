@@ -10,6 +10,7 @@ export type ViewHash =
   | 'wallets'
   | 'outside'
   | 'events'
+  | 'webhooks'
   | 'clock'
   | 'faults'
   | 'state'

@@ -9,6 +9,7 @@ import { peopleStyle } from './people/peopleStyle.ts'
 import { requestsStyle } from './requests/requestsStyle.ts'
 import { stateStyle } from './state/stateStyle.ts'
 import { walletsStyle } from './wallets/walletsStyle.ts'
+import { webhooksStyle } from './webhooks/webhooksStyle.ts'
 
 /** Styles of single views. A class begins with the name of its view. */
 export const viewStyles: readonly string[] = [
@@ -20,6 +21,7 @@ export const viewStyles: readonly string[] = [
   walletsStyle,
   outsideStyle,
   eventsStyle,
+  webhooksStyle,
   clockStyle,
   faultsStyle,
   stateStyle,

@@ -12,6 +12,7 @@ import { People } from './people/People.tsx'
 import { Requests } from './requests/Requests.tsx'
 import { State } from './state/State.tsx'
 import { Wallets } from './wallets/Wallets.tsx'
+import { Webhooks } from './webhooks/Webhooks.tsx'
 
 /** One page of the inspector. */
 export interface View {
@@ -33,6 +34,7 @@ const byHash: Readonly<Record<ViewHash, Omit<View, 'hash'>>> = {
   wallets: { name: 'Wallets and chain', icon: 'wallets', Component: Wallets },
   outside: { name: 'World outside', icon: 'outside', Component: Outside },
   events: { name: 'Events and webhooks', icon: 'events', Component: Events },
+  webhooks: { name: 'Webhooks', icon: 'webhooks', Component: Webhooks },
   clock: { name: 'Clock', icon: 'clock', Component: Clock },
   faults: { name: 'Faults', icon: 'faults', Component: Faults },
   state: { name: 'State', icon: 'state', Component: State },
