@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeWallet, signPlan } from '../test/keys.ts'
+import { makeWallet, signPlan, tripleDealer } from '../test/keys.ts'
 import * as all from './allCeremonies.ts'
 import * as ecdsaSigning from './ecdsaSigning.ts'
 
@@ -17,6 +17,8 @@ it('joins no other room', () => {
   const refused = expect.objectContaining({ code: 'invalid_plan' })
   const schnorr = signPlan(taproot, taproot.parties, { message })
   expect(() => ecdsaSigning.join(schnorr, taproot.parties[0]!)).toThrow(refused)
+  const withDealer = { ...schnorr, dealer: tripleDealer.keygenId }
+  expect(() => ecdsaSigning.join(withDealer, taproot.parties[0]!)).toThrow(refused)
   const { keySet } = wallet
   const parties = keySet.parties.map(({ keygenId }) => keygenId)
   const refresh = { kind: 'refresh', roomId: 'r', keySet, coordinator: parties[0]! } as const

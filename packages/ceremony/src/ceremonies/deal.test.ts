@@ -4,6 +4,7 @@ import { forge } from '../../test/forge.ts'
 import { createIdentities, makeWallet, walletOf } from '../../test/keys.ts'
 import { play } from '../../test/play.ts'
 import { wrongPoints } from '../../test/points.ts'
+import { join } from '../allCeremonies.ts'
 import type { Curve } from '../keys/group.ts'
 import { groups } from '../keys/groups.ts'
 import type { KeyShare } from '../keys/keySets.ts'
@@ -82,6 +83,8 @@ describe('a dealer', () => {
     ['is empty', 'ed25519', ''],
     ['is of 31 bytes', 'ed25519', secret.slice(2)],
     ['has capitals', 'ed25519', secret.toUpperCase()],
+    ['has more before it', 'ed25519', `0x${secret}`],
+    ['has more behind it', 'ed25519', `${secret}00`],
     ['is zero', 'secp256k1-ecdsa', '00'.repeat(32)],
     ['is not below the order', 'secp256k1-bip340', 'ff'.repeat(32)],
   ] as const)('may not bring a key that %s', (_, curve, key) => {
@@ -124,5 +127,15 @@ describe('a dealer', () => {
     ['one commitment', { commitments: ['00'.repeat(32)] }, 'message_malformed'],
   ])('may not send %s', (_, change, code) => {
     expect(fail((message) => ({ ...message, ...change }))).toThrow(expect.objectContaining({ code }))
+  })
+})
+
+describe('dealing', () => {
+  it.each([
+    ['a curve that there is not', { curve: 'p256' as Curve }, 'invalid_plan'],
+    ['too few parties for its scheme', { scheme: 'TWO_OF_THREE' }, 'wrong_party_count'],
+    ['a dealer that is no party', { dealer: createIdentities(1, 'stranger')[0]!.keygenId }, 'not_a_party'],
+  ] as const)('refuses a plan with %s', (_, change, code) => {
+    expect(() => join({ ...plan, ...change }, { identity: ada })).toThrow(expect.objectContaining({ code }))
   })
 })

@@ -126,6 +126,25 @@ describe('exporting', () => {
       return { ...message, seedShares: [first, hexOf(Fn.add(scalarOf(second), more))] }
     }
     expect(fail(change)).toThrow('The seed is another one.')
+    expect(fail(change)).toThrow(expect.objectContaining({ code: 'share_invalid' }))
+  })
+
+  it.each([
+    ['that is another one', `${'11'.repeat(31)}00`],
+    ['that is zero', '00'.repeat(32)],
+    ['that is not below the order', 'ff'.repeat(32)],
+  ])('names the holder of a share %s', (_, signingShare) => {
+    const named = expect.objectContaining({ code: 'share_invalid', parties: [service.identity.keygenId] })
+    expect(fail((message) => ({ ...message, signingShare }))).toThrow(named)
+  })
+
+  it('gives the key to a recipient without a share, and asks each holder for one', () => {
+    const { identity } = ed25519.parties[2]!
+    const toOther = planOf(ed25519, holders, { recipient: identity.keygenId })
+    const { results } = play(toOther, [...holders, { identity }])
+    expect(results[identity.keygenId]).toMatchObject({ kind: 'privateKey', publicKey: ed25519.keySet.groupKey })
+    const missing = expect.objectContaining({ code: 'share_missing' })
+    expect(() => join(toOther, { identity: recipient.identity })).toThrow(missing)
   })
 
   it.each([

@@ -61,6 +61,18 @@ describe('a reshare', () => {
     expect(signWith(after, partiesAt(after, signers), { message: digest }).publicKey).toBe(before.publicKey)
   })
 
+  it('gives shares of a seed on ed25519 alone', () => {
+    const sharesOf = ({ parties }: Wallet) => parties.map(({ share }) => share.seedShares?.length)
+    expect(sharesOf(reshared(ofTwo, partiesAt(ofTwo, [1, 2]), 'TWO_OF_TWO').wallet)).toEqual([undefined, undefined])
+    expect(sharesOf(reshared(ed25519, partiesAt(ed25519, [1, 2]), 'TWO_OF_TWO').wallet)).toEqual([2, 2])
+  })
+
+  it('asks each holder for its share', () => {
+    const { plan } = reshared(ofTwo, partiesAt(ofTwo, [1, 2]), 'TWO_OF_TWO')
+    const { identity } = ofTwo.parties[0]!
+    expect(() => join(plan, { identity })).toThrow(expect.objectContaining({ code: 'share_missing' }))
+  })
+
   it('leaves a holder that is no party of the new set without a share', () => {
     const { plan, results } = reshared(ofThree, partiesAt(ofThree, [1, 3]), 'TWO_OF_TWO')
     expect(results[plan.holders[1] ?? '']).toEqual({ kind: 'done' })

@@ -38,6 +38,7 @@ describe('a private key', () => {
 
   it.each<[PrivateKeyFormat, string, string]>([
     ['EVM', 'is empty', ''],
+    ['EVM', 'has its prefix in the middle', `${key.slice(0, 32)}0x${key.slice(32)}`],
     ['EVM', 'is of 31 bytes', `0x${key.slice(2)}`],
     ['EVM', 'is zero', `0x${'00'.repeat(32)}`],
     ['EVM', 'is the order of the group', `0x${secp256k1.Point.Fn.ORDER.toString(16)}`],
