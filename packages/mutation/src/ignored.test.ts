@@ -13,8 +13,10 @@ const call = (name: string, ...input: { type: string; value?: unknown }[]) => ({
 
 it('leaves out the wording of sentences', () => {
   const options = { type: 'ObjectExpression', properties: [message] }
+  const detail = { type: 'ObjectProperty', key: { type: 'Identifier', name: 'detail' } }
   const error = { type: 'NewExpression', callee: { type: 'Identifier', name: 'TypeError' } }
   expect(reasonToIgnore({ node: message, parent: options })).toContain('sentence')
+  expect(reasonToIgnore({ node: detail, parent: options })).toContain('sentence')
   expect(reasonToIgnore({ node: options, parent: call('assert') })).toContain('sentence')
   expect(reasonToIgnore({ node: text, parent: error })).toContain('sentence')
 })

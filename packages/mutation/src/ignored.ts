@@ -21,7 +21,7 @@ export interface SyntaxPath {
 }
 
 const sentence = 'The wording of a sentence for people.'
-const textProperties = new Set(['message', 'problem', 'hint'])
+const textProperties = new Set(['message', 'problem', 'hint', 'detail'])
 const isText = ({ type, key }: SyntaxNode) => type === 'ObjectProperty' && textProperties.has(String(key?.name))
 const isString = ({ type }: SyntaxNode) => type === 'StringLiteral' || type === 'TemplateLiteral'
 
