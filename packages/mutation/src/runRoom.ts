@@ -31,6 +31,7 @@ await new Stryker({
   jsonReporter: { fileName: values.report },
   ...(incrementalFile !== undefined && { incremental: true, incrementalFile }),
   mutate,
-  timeoutMS: 30_000,
+  // A machine that is busy is no change that hangs. Loops without an end are stopped by their count long before.
+  timeoutMS: 240_000,
   allowEmpty: true,
 }).runMutationTest()
