@@ -8,7 +8,7 @@
  * sources are loaded anew.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { basename, relative } from 'node:path'
 import {
   commonTokens,
   declareFactoryPlugin,
@@ -38,11 +38,11 @@ const fileOf = (test: string) => test.split('#', 1)[0] ?? ''
 
 class ResidentRunner implements TestRunner {
   readonly #vitest: VitestRunner
-  readonly #pool = createResidentPool((file) => this.#fileDurations.get(relative(process.cwd(), file)) ?? 0)
+  readonly #pool = createResidentPool((file) => this.#orderOf(relative(process.cwd(), file)))
   #durations: Durations | undefined
-  #fileDurations = new Map<string, number>()
-  /** The tests that reach a source, by its file. */
-  readonly #reaching = new Map<string, Set<string>>()
+  readonly #fileDurations = new Map<string, number>()
+  /** The source that is changed. */
+  #source = ''
   #loads = 0
   #isChanged = false
 
@@ -103,12 +103,16 @@ class ResidentRunner implements TestRunner {
     return status === MutantRunStatus.Survived
   }
 
-  #stagesOf({ testFilter, sandboxFileName }: MutantRunOptions): string[][] {
-    const durations = (this.#durations ??= this.#readDurations())
-    const reaching = this.#reaching.get(sandboxFileName) ?? new Set()
-    this.#reaching.set(sandboxFileName, reaching)
-    for (const test of testFilter ?? []) reaching.add(test)
-    return stagesOf(testFilter ?? Array.from(reaching), durations)
+  /** All tests run for a change while sources are loaded, since nothing says which of them read the constant. */
+  #stagesOf({ testFilter = [], sandboxFileName }: MutantRunOptions): string[][] {
+    this.#source = basename(sandboxFileName, '.ts')
+    this.#durations ??= this.#readDurations()
+    return stagesOf(testFilter, this.#durations)
+  }
+
+  /** The tests of the source that is changed come first, then quick files. */
+  #orderOf(file: string): number {
+    return basename(file).startsWith(`${this.#source}.`) ? -1 : (this.#fileDurations.get(file) ?? 0)
   }
 
   #readDurations(): Durations {

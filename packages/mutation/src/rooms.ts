@@ -59,6 +59,7 @@ export const rooms = {
     package: 'mock',
     sources: 'src/domain/policies',
     tests: [
+      'src/domain/policies/',
       'src/operations/waas/polic*.test.ts',
       ...operations('waasPolicies', 'signaturePolicies'),
       ...models('policies'),
