@@ -75,6 +75,18 @@ describe('a refresh without a party', () => {
     expect(refuse([third.identity.keygenId, second.identity.keygenId])).toThrow('Too few parties')
     expect(refuse([first.identity.keygenId])).toThrow('does not name this party')
     expect(refuse(['nobody'])).toThrow('does not name this party')
+    const alone = { ...plan, absent: [first, third].map(({ identity }) => identity.keygenId) }
+    expect(() => join({ ...alone, coordinator: second.identity.keygenId }, second)).toThrow(
+      expect.objectContaining({ code: 'invalid_plan' }),
+    )
+  })
+
+  it('is refused for a key set that has a party too few for its scheme', () => {
+    const { keySet } = ecdsa
+    const smaller = { ...keySet, parties: keySet.parties.slice(0, 2) }
+    expect(() => join({ ...plan, keySet: smaller, absent: [] }, first)).toThrow(
+      expect.objectContaining({ code: 'wrong_party_count' }),
+    )
   })
 })
 
