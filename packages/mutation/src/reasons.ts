@@ -1,5 +1,6 @@
 import { access } from './reasons/access.ts'
 import { authentication } from './reasons/authentication.ts'
+import { ceremony } from './reasons/ceremony.ts'
 import { credentials } from './reasons/credentials.ts'
 import { device } from './reasons/device.ts'
 import type { Reason } from './reasons/reason.ts'
@@ -14,6 +15,7 @@ export const leastScore = 0.92
 const reasons: Readonly<Partial<Record<RoomName, readonly Reason[]>>> = {
   access,
   authentication,
+  ceremony,
   credentials,
   device,
   secondFactor,
