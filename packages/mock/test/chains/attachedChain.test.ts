@@ -2,6 +2,7 @@ import { encodeFunctionData, erc20Abi, type Hex, parseEther, serializeErc6492Sig
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
+import { addRules, createSigner, friend, transaction } from '../people/policyPeople.ts'
 import { claimsOf, siteHeaders as headers } from '../people/walletPeople.ts'
 import { type Anvil, type AnvilClients, anvilClients, startAnvil } from './anvil.ts'
 import { deploy } from './openZeppelin.ts'
@@ -193,6 +194,30 @@ describe('what the service says of an account on a real chain', () => {
     expect(await simulate(gold.address, encodeFunctionData(tooMuch))).toMatchObject({
       validation: { reason: expect.stringContaining('transfer amount exceeds balance') },
     })
+  })
+})
+
+describe('a policy on a real chain', () => {
+  it('counts an NFT as one whose contract says that it is of ERC-721, and tokens by their amount', async () => {
+    const ada = await createSigner(host)
+    const move = (contract: Hex, value: bigint) =>
+      transaction({
+        to: contract,
+        value: 0n,
+        data: encodeFunctionData({
+          abi: erc20Abi,
+          functionName: 'transferFrom',
+          args: [ada.wallet.address as Hex, friend, value],
+        }),
+      })
+    for (const asset of [apes.address, gold.address])
+      await addRules(host, { ruleType: 'allow', addresses: [friend, asset], valueLimit: { asset, maxPerCall: '1' } })
+    await ada.ask(move(apes.address, 77n))
+    await ada.ask(move(gold.address, 1n))
+    expect(await ada.refuse(move(gold.address, 77n))).toMatchObject({ status: 403, code: 'policy_denied' })
+    // Nobody knows the contract without the node, so that the number could be an amount.
+    host.mock.chain.detach(networkId)
+    expect(await ada.refuse(move(apes.address, 77n))).toMatchObject({ status: 403, code: 'policy_denied' })
   })
 })
 

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createHost } from '#host'
 import { createVisitor, startProvider } from './realProvider.ts'
 
@@ -227,12 +227,38 @@ describe('a real issuer that fails', () => {
       (_, response) => response.writeHead(500).end('{"keys":[]}'),
       'has no JWK set at its URL (status 500).',
     ],
+    ['more than a megabyte', (_, response) => response.end('x'.repeat(1_100_000)), 'larger than 1 megabyte.'],
   ])('is a documented problem of the token when it answers with %s', async (_, listener, sentence) => {
     await attach()
     answer = listener
     const refusal = await refuse(sign())
     expect(refusal).toMatchObject({ status: 422, code: 'invalid_external_auth' })
     expect(await problemsOf(sign())).toEqual([expect.stringContaining(sentence)])
+    expect((await host.call('users.list')).body.count).toBe(0)
+  })
+})
+
+describe('a real issuer that is slow', () => {
+  it('is a documented problem of the token', async () => {
+    await attach()
+    const { timeout } = AbortSignal
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout.call(AbortSignal, 50))
+    answer = () => undefined
+    expect(await refuse(sign())).toMatchObject({ status: 422, code: 'invalid_external_auth' })
+    expect(await problemsOf(sign())).toEqual([expect.stringContaining('has not answered within 10 seconds.')])
+    vi.restoreAllMocks()
+  })
+})
+
+describe('a token of a real issuer without a signature', () => {
+  it.each(['none', 'None', 'HS256'])('is refused with the algorithm %s, and creates nobody', async (alg) => {
+    await attach()
+    const [, payload = ''] = (await sign()).split('.')
+    const header = Buffer.from(JSON.stringify({ alg, kid: key.kid })).toString('base64url')
+    for (const signature of ['', 'AAAA']) {
+      const refusal = await refuse(Promise.resolve(`${header}.${payload}.${signature}`))
+      expect(refusal).toMatchObject({ status: 422, code: 'invalid_external_auth' })
+    }
     expect((await host.call('users.list')).body.count).toBe(0)
   })
 })
