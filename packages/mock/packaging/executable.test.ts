@@ -1,12 +1,13 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { buildExecutable } from './buildExecutable.ts'
+import { packageFolder } from './consumer.ts'
 
 // The executable runs without Node: nothing is on its PATH, and no package lies beside it.
 
@@ -29,8 +30,8 @@ function run(...args: string[]): Promise<{ exitCode: number; output: string }> {
   })
 }
 
-async function serve(...args: string[]) {
-  const child = spawn(executable, ['--json', ...args], { cwd: folder, env: environment() })
+async function serve(args: readonly string[], cwd = folder) {
+  const child = spawn(executable, ['--json', ...args], { cwd, env: environment() })
   onTestFinished(() => void child.kill('SIGKILL'))
   let text = ''
   while (!text.includes('\n')) text += String((await once(child.stdout, 'data'))[0])
@@ -56,7 +57,7 @@ describe('the executable', () => {
   })
 
   it('serves the service, the inspector, coding agents and the chains', async () => {
-    const { child, facts } = await serve('--port', '0', '--scenario', 'demo')
+    const { child, facts } = await serve(['--port', '0', '--scenario', 'demo'])
     const { url, environments, rpcUrls } = facts
     const users = `${url}/api/v0/environments/${environments.sandbox.id}/users`
     const headers = { authorization: `Bearer ${environments.sandbox.token}` }
@@ -83,7 +84,7 @@ describe('the executable', () => {
   it('keeps a state, over HTTPS', async () => {
     const flags = ['--port', '47811', '--state', join(folder, 'state.db'), '--https']
     for (const email of ['ada@example.com', 'grace@example.com']) {
-      const { child, facts } = await serve(...flags)
+      const { child, facts } = await serve(flags)
       const ca = await readFile(facts.authorityFile, 'utf8')
       await askSecurely(`${facts.controlUrl}/create/user`, { ca, body: { email } })
       expect(await askSecurely(`${facts.controlUrl}/people`, { ca })).toContain('ada@example.com')
@@ -110,6 +111,14 @@ describe('the executable', () => {
     expect(output).toContain('people.mjs can be loaded. users: 1')
     expect(output).toContain('people.ts can be loaded. users: 1')
     expect(output).toContain('broken.mjs cannot be read')
+  })
+
+  it('sends mail by the nodemailer of the folder that it runs in', async () => {
+    const cwd = join(folder, 'mail')
+    await mkdir(join(cwd, 'node_modules'), { recursive: true })
+    await symlink(packageFolder('nodemailer'), join(cwd, 'node_modules/nodemailer'))
+    const { facts } = await serve(['--port', '0', '--smtp', 'smtp://127.0.0.1:1025'], cwd)
+    expect((await fetch(`${facts.url}/__mock/health`)).status).toBe(200)
   })
 
   it('says that it lacks nodemailer, which no executable has', async () => {

@@ -1,11 +1,13 @@
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { constants, Script } from 'node:vm'
+import { pathToFileURL } from 'node:url'
 
-/** Scripts of this kind import as the main program of Node does; packages are those of the folder that it runs in. */
-const load = new Script('(specifier) => import(specifier)', {
-  filename: join(process.cwd(), 'latchkey-mock.js'),
-  importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-}).runInThisContext() as (specifier: string) => Promise<unknown>
-
-/** Takes the place of `shared/importOutside.ts` in the executable. */
-export const importOutside = (specifier: string): Promise<unknown> => load(specifier)
+/**
+ * Takes the place of `shared/importOutside.ts` in the executable, which would look for packages beside itself: they are
+ * those of the folder that it runs in.
+ */
+export async function importOutside(specifier: string): Promise<unknown> {
+  if (specifier.startsWith('file:')) return import(specifier)
+  const path = createRequire(join(process.cwd(), 'latchkey-mock.js')).resolve(specifier)
+  return import(pathToFileURL(path).href)
+}

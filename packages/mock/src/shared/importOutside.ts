@@ -1,6 +1,6 @@
 /**
  * Imports what bundles leave outside: a module of the user's, or a package that only few apps have. The executable has
- * a way of its own, since programs in it have no `import()`.
+ * a way of its own to find packages.
  *
  * @param specifier - A package, or the URL of a file.
  */
