@@ -36,7 +36,7 @@ interface WireRequest {
 }
 
 /** A span that a collector got, with plain attributes. */
-export interface ReceivedSpan extends Omit<WireSpan, 'attributes' | 'events'> {
+interface ReceivedSpan extends Omit<WireSpan, 'attributes' | 'events'> {
   readonly service: unknown
   readonly attributes: Readonly<Record<string, unknown>>
   readonly events: readonly { readonly name: string; readonly attributes: Readonly<Record<string, unknown>> }[]
