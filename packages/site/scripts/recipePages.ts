@@ -95,7 +95,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     sources: [['packages/mock/docs/recipes/expo.md']],
     example: 'recipes/reactNative.ts',
     ownCodeFirst: true,
-    keywords: ['SecureStore', 'keychain', 'React Native', 'passkeys', 'crypto.subtle', 'Hermes', 'Maestro'],
+    keywords: ['SecureStore', 'keychain', 'React Native', 'crypto.subtle', 'Hermes', 'Maestro'],
   },
   vitest: {
     title: 'vitest',
@@ -196,7 +196,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     description: 'Passkeys without a browser, by a device that the mock plays.',
     example: 'recipes/passkeys.ts',
     more: 'react-sign-in',
-    keywords: ['WebAuthn', 'authenticator', 'security key', 'biometric'],
+    keywords: ['passkey', 'WebAuthn', 'authenticator', 'security key'],
   },
   wallets: {
     title: 'Embedded wallets',
