@@ -5,6 +5,7 @@ export type ViewHash =
   | ''
   | 'requests'
   | 'operations'
+  | 'configuration'
   | 'people'
   | 'inbox'
   | 'wallets'

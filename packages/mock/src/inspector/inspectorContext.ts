@@ -44,8 +44,27 @@ export function useRead<Key extends ReadKey>(
   { input, tables, everyMs }: { input?: ControlInput<Key>; tables?: readonly string[]; everyMs?: number } = {},
 ): Read<ControlOutput<Key>> {
   const { live } = useInspector()
-  const question = JSON.stringify([key, input])
-  const [read, setRead] = useState<Read<ControlOutput<Key>> & { readonly question?: string }>({
+  return useAnswer(
+    JSON.stringify([key, input]),
+    () => (live.call as (key: Key, input: unknown) => Promise<ControlOutput<Key>>)(key, input),
+    { tables, everyMs },
+  )
+}
+
+/** When an answer is asked for again. As in {@link useRead}. */
+interface Repetition {
+  readonly tables: readonly string[] | undefined
+  readonly everyMs?: number | undefined
+}
+
+/**
+ * The latest answer to a question, which is asked again each time one of the tables changes.
+ *
+ * @param question - Tells questions apart: another one is asked at once.
+ */
+export function useAnswer<T>(question: string, read: () => Promise<T>, { tables, everyMs }: Repetition): Read<T> {
+  const { live } = useInspector()
+  const [answered, setAnswered] = useState<Read<T> & { readonly question?: string }>({
     data: undefined,
     error: undefined,
     isLoading: true,
@@ -54,13 +73,13 @@ export function useRead<Key extends ReadKey>(
     const ended = new AbortController()
     const ask = latestOf(async () => {
       if (ended.signal.aborted) return
-      const answer = await (live.call as (key: Key, input: unknown) => Promise<ControlOutput<Key>>)(key, input).then(
+      const answer = await read().then(
         (data) => ({ data, error: undefined }),
         (error: Error) => ({ error }),
       )
       if (ended.signal.aborted) return
       // The former data stays visible beside an error.
-      setRead((former) => ({
+      setAnswered((former) => ({
         data: former.question === question ? former.data : undefined,
         ...answer,
         isLoading: false,
@@ -76,7 +95,7 @@ export function useRead<Key extends ReadKey>(
       stop()
     }
   }, [live, question, everyMs])
-  return read.question === question ? read : { data: undefined, error: undefined, isLoading: true }
+  return answered.question === question ? answered : { data: undefined, error: undefined, isLoading: true }
 }
 
 /**

@@ -25,6 +25,8 @@ async function createHostileUser(): Promise<void> {
     metadata: { [html]: turned, long: 'x'.repeat(1000) },
   })
   expect(created.status).toBe(201)
+  const google = { provider: 'google', clientId: html + turned, scopes: 'x'.repeat(1000) }
+  expect((await post(`environments/${id}/settings/providers`, google)).status).toBe(201)
   // The service refuses it, and the journal has it all the same.
   const refused = await post(`environments/${id}/users`, {
     email: 'eve@example.com',

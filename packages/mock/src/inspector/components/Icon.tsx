@@ -3,6 +3,7 @@ const paths = {
   overview: 'M4 4h7v7H4z M13 4h7v4h-7z M13 11h7v9h-7z M4 14h7v6H4z',
   requests: 'M4 8h14 M14 4l4 4-4 4 M20 16H6 M10 12l-4 4 4 4',
   operations: 'M8 6l-5 6 5 6 M16 6l5 6-5 6 M13.5 4l-3 16',
+  configuration: 'M4 7h9 M17 7h3 M15 5v4 M4 12h3 M11 12h9 M9 10v4 M4 17h9 M17 17h3 M15 15v4',
   people: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8z M4.5 20a7.5 7.5 0 0 1 15 0',
   inbox: 'M3 6h18v12H3z M3 7l9 6 9-6',
   wallets: 'M4 7h16v12H4z M4 7l11-3v3 M15 13h5',

@@ -1,4 +1,5 @@
 import { clockStyle } from './clock/clockStyle.ts'
+import { configurationStyle } from './configuration/configurationStyle.ts'
 import { eventsStyle } from './events/eventsStyle.ts'
 import { faultsStyle } from './faults/faultsStyle.ts'
 import { inboxStyle } from './inbox/inboxStyle.ts'
@@ -16,6 +17,7 @@ export const viewStyles: readonly string[] = [
   overviewStyle,
   requestsStyle,
   operationsStyle,
+  configurationStyle,
   peopleStyle,
   inboxStyle,
   walletsStyle,

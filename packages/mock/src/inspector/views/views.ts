@@ -2,6 +2,7 @@ import type { FunctionComponent } from 'preact'
 import type { IconName } from '../components/Icon.tsx'
 import type { ViewHash } from '../createRouter.ts'
 import { Clock } from './clock/Clock.tsx'
+import { Configuration } from './configuration/Configuration.tsx'
 import { Events } from './events/Events.tsx'
 import { Faults } from './faults/Faults.tsx'
 import { Inbox } from './inbox/Inbox.tsx'
@@ -29,6 +30,7 @@ const byHash: Readonly<Record<ViewHash, Omit<View, 'hash'>>> = {
   '': { name: 'Overview', icon: 'overview', Component: Overview },
   requests: { name: 'Requests', icon: 'requests', Component: Requests },
   operations: { name: 'Operations', icon: 'operations', Component: Operations },
+  configuration: { name: 'Configuration', icon: 'configuration', Component: Configuration },
   people: { name: 'People', icon: 'people', Component: People },
   inbox: { name: 'Inbox', icon: 'inbox', Component: Inbox },
   wallets: { name: 'Wallets and chain', icon: 'wallets', Component: Wallets },

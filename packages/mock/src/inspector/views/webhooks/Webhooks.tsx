@@ -1,34 +1,20 @@
 import { useState } from 'preact/hooks'
 import { Empty } from '../../components/Empty.tsx'
+import { EnvironmentSelect, useEnvironmentId } from '../../components/EnvironmentSelect.tsx'
 import { Reading } from '../../components/Reading.tsx'
-import { Select } from '../../components/Select.tsx'
 import { ViewHead } from '../../components/ViewHead.tsx'
-import { hrefOf } from '../../createRouter.ts'
-import { useInspector, useRead } from '../../inspectorContext.ts'
+import { useRead } from '../../inspectorContext.ts'
 import { WebhookCard } from './WebhookCard.tsx'
 import { WebhookDialog } from './WebhookDialog.tsx'
 
 /** The webhooks of an environment: who is told of what, and what became of it. The environment is in the link. */
 export function Webhooks() {
-  const { router } = useInspector()
   const [isOpen, setOpen] = useState(false)
-  const defaults = useRead('GET defaults', { tables: [] })
-  const environments = useRead('GET environments', { tables: ['environments'] })
-  const environmentId = router.route.value.query.environment ?? defaults.data?.environments.sandbox.id ?? ''
+  const environmentId = useEnvironmentId()
   return (
     <div class="view">
       <ViewHead title="Webhooks">
-        {environments.data && (
-          <Select
-            label="Environment"
-            value={environmentId}
-            options={environments.data.environments.map(({ id, name, projectName }) => [
-              id,
-              `${name} of ${projectName}`,
-            ])}
-            onChange={(environment) => router.go(hrefOf('webhooks', [], { environment }), { replace: true })}
-          />
-        )}
+        <EnvironmentSelect view="webhooks" value={environmentId} />
         <button type="button" class="main" disabled={environmentId === ''} onClick={() => setOpen(true)}>
           New webhook…
         </button>
