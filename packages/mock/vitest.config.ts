@@ -39,6 +39,7 @@ const lazilyImported = [
   'fast-check',
   'jose',
   're2js',
+  'reflect-metadata',
   'tldts',
   'papaparse',
   'libphonenumber-js/mobile',

@@ -14,6 +14,31 @@ describe('the packed packages', () => {
     expect(await textOfPage(join(folder, 'page'), '#emails', 'ada@example.com 3')).toBe('ada@example.com 3')
   })
 
+  it.each([
+    ['an ES module', '--input-type=module', (name: string) => `await import('${name}')`],
+    ['CommonJS', '--input-type=commonjs', (name: string) => `require('${name}')`],
+  ])('make and know passkeys in %s', async (_, type, load) => {
+    const program = `async function signIn() {
+        const { createMock } = ${load('@latchkey/mock')}
+        const { bearer, createTransport } = ${load('@latchkey/client')}
+        const { passkeys } = ${load('@latchkey/client/operations')}
+        const origin = 'https://app.example.com'
+        const mock = createMock({ providers: ['emailOnly', 'passkey'] })
+        await mock.create.origin(origin)
+        const { token } = await mock.signIn(await mock.create.user({ email: 'ada@example.com' }))
+        const environmentId = mock.defaults.environments.sandbox.id
+        const api = createTransport({ baseUrl: mock.baseUrl, environmentId, fetch: mock.fetch })
+        const hers = api.with({ auth: bearer(token) })
+        const device = mock.authenticator()
+        const body = await device.create(await passkeys.getRegistrationOptions(hers), { origin })
+        await passkeys.register(hers, { body })
+        const answer = await device.get(await passkeys.getSignInOptions(api), { origin })
+        console.log((await passkeys.signIn(api, { body: answer })).user.email)
+      }
+      signIn()`
+    expect(await runNode([type, '-e', program])).toBe('ada@example.com\n')
+  })
+
   it('contain the command', async () => {
     expect(await runNode(['node_modules/.bin/latchkey-mock', '--help'])).toContain('latchkey-mock [flags]')
   })

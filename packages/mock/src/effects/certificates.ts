@@ -1,3 +1,5 @@
+import { loadX509 } from './decoratedLibraries.ts'
+
 type X509 = typeof import('@peculiar/x509')
 
 /** The authority of a machine: its certificate, which clients trust, and its key, which signs those of servers. */
@@ -29,12 +31,6 @@ const startsBeforeMs = dayMs
 
 const keyAlgorithm = { name: 'ECDSA', namedCurve: 'P-256' }
 const signingAlgorithm = { name: 'ECDSA', hash: 'SHA-256' }
-
-/** The library, which needs the metadata of classes first. */
-async function loadX509(): Promise<X509> {
-  await import('reflect-metadata')
-  return import('@peculiar/x509')
-}
 
 /**
  * Creates an authority, which signs certificates of servers and nothing else.

@@ -2,6 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { encodeBase64url } from '../../crypto/base64url.ts'
 import { readHex } from '../../crypto/bytes.ts'
+import { loadWebAuthnHelpers } from '../../effects/decoratedLibraries.ts'
 import type { World } from '../../world/world.ts'
 
 /**
@@ -143,7 +144,7 @@ export function createAuthenticator(world: Pick<World, 'random'>): Authenticator
       if (!options.pubKeyCredParams.some(({ alg }) => alg === es256))
         throw new DOMException('This authenticator makes ES256 keys only.', 'NotSupportedError')
       const { p256 } = await loadCurves()
-      const { isoCBOR } = await import('@simplewebauthn/server/helpers')
+      const { isoCBOR } = await loadWebAuthnHelpers()
       const credentialId = world.random.bytes(32)
       const secretKey = p256.utils.randomSecretKey(world.random.bytes(48))
       const pair: KeyPair = {

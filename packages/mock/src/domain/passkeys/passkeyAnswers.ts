@@ -1,5 +1,6 @@
 import type { components } from '@latchkey/types'
 import { decodeBase64url, encodeBase64url } from '../../crypto/base64url.ts'
+import { loadWebAuthn } from '../../effects/decoratedLibraries.ts'
 import { defined } from '../../shared/defined.ts'
 import { everyValue } from '../../shared/everyValue.ts'
 import type { User } from '../../store/records.ts'
@@ -52,7 +53,7 @@ export async function verifyAttestation(
   expected: ExpectedAnswer,
   { credential, requireUserVerification }: AttestationInput,
 ): Promise<AttestedKey> {
-  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+  const { verifyRegistrationResponse } = await loadWebAuthn()
   const { transports: named, ...rest } = credential.response
   const transports = readTransports(named)
   const response = { ...credential, response: { ...rest, ...defined({ transports }) } }
@@ -134,7 +135,7 @@ export async function verifyAssertion(
   passkey: Passkey,
   { expected, credential, requireUserVerification, failure }: AssertionInput,
 ): Promise<Passkey> {
-  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
+  const { verifyAuthenticationResponse } = await loadWebAuthn()
   const storedKey = { id: passkey.credentialId, publicKey: bytesOf(passkey.publicKey), counter: passkey.counter }
   const { verified, authenticationInfo } = await attempt(failure, async () => {
     await assertCanonicalSignature(storedKey.publicKey, credential.response.signature)

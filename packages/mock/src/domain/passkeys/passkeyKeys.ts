@@ -1,3 +1,5 @@
+import { loadWebAuthnHelpers } from '../../effects/decoratedLibraries.ts'
+
 type CoseKey = ReadonlyMap<number, unknown>
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -20,7 +22,7 @@ const maximumExponentBytes = 4
  * @throws Error for any other key, of any error type, since the readers throw as well
  */
 export async function assertUsableKey(publicKey: Bytes): Promise<void> {
-  const { isoCBOR } = await import('@simplewebauthn/server/helpers')
+  const { isoCBOR } = await loadWebAuthnHelpers()
   const key = isoCBOR.decodeFirst<CoseKey>(publicKey)
   const check = checks.get(key.get(labels.algorithm))
   if (!check) refuse()
@@ -35,7 +37,7 @@ export async function assertUsableKey(publicKey: Bytes): Promise<void> {
  * @throws Error for any other encoding, of any error type, since the readers throw as well
  */
 export async function assertCanonicalSignature(publicKey: Bytes, signature: string): Promise<void> {
-  const { isoBase64URL, isoCBOR } = await import('@simplewebauthn/server/helpers')
+  const { isoBase64URL, isoCBOR } = await loadWebAuthnHelpers()
   if (isoCBOR.decodeFirst<CoseKey>(publicKey).get(labels.algorithm) !== -7) return
   const { p256 } = await import('@noble/curves/nist.js')
   const bytes = isoBase64URL.toBuffer(signature)
