@@ -3,7 +3,8 @@ import { createCommandLine } from '../../test/support/commandLine.ts'
 import { createFakeNode } from '../../test/support/fakeNode.ts'
 
 const { run } = createCommandLine()
-const node = createFakeNode()
+/** It answers as no cluster of Solana does. */
+const node = createFakeNode('0x1')
 
 it('attaches a real node by --chain, and shows nothing of its credentials', async () => {
   const { child, started, ended, output } = run(

@@ -68,6 +68,7 @@ describe('the JSON-RPC of a real chain', () => {
     const call = { from: address, to: `0x${'12'.repeat(20)}`, value: '0x5' }
     const tracer = { tracer: 'callTracer' }
     const hash = await clients.wallet.sendTransaction({ to: address, value: 1n })
+    await clients.test.waitForTransactionReceipt({ hash }) // until then, the latest block may change
     const questions: readonly (readonly [method: string, ...params: readonly unknown[]])[] = [
       ['eth_simulateV1', { blockStateCalls: [{ calls: [call] }], traceTransfers: true }, 'latest'],
       ['debug_traceCall', call, 'latest', tracer],

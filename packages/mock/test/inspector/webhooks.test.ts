@@ -62,6 +62,7 @@ describe('webhooks', () => {
     expect(inspector.mock.webhooks.list()).toMatchObject([{ isEnabled: false, url }])
     await card.getByRole('button', { name: 'Edit…' }).click()
     const checked = page.getByRole('dialog').getByRole('checkbox', { checked: true })
+    await checked.first().waitFor()
     for (let left = await checked.count(); left > 0; left -= 1) await checked.first().uncheck()
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await page.getByRole('dialog').getByRole('alert').waitFor()

@@ -6,14 +6,18 @@ import { afterEach, beforeEach } from 'vitest'
 /** The genesis hash of a local cluster of Solana. */
 const localGenesis = 'LiteSVM111111111111111111111111111111111111'
 
-/** A server for each test of a file that answers every call as the node of chain 1, and of a local cluster of Solana. */
-export function createFakeNode() {
+/**
+ * A server for each test of a file that answers every call as the node of chain 1, and of a local cluster of Solana.
+ *
+ * @param genesis - What it says is the hash of the cluster's first block.
+ */
+export function createFakeNode(genesis = localGenesis) {
   let node: Server
   let url = ''
   beforeEach(async () => {
     node = createServer(async (request, response) => {
       const { method } = JSON.parse(await text(request)) as { readonly method?: unknown }
-      const result = method === 'getGenesisHash' ? localGenesis : '0x1'
+      const result = method === 'getGenesisHash' ? genesis : '0x1'
       response.end(JSON.stringify({ jsonrpc: '2.0', id: 0, result }))
     })
     await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve))

@@ -93,7 +93,7 @@ describe('a sign-in at a provider', () => {
     expect(body.user).toMatchObject({ email: 'ada@example.com', newUser: true })
     expect(exchanges).toEqual([
       {
-        provider: 'apple',
+        provider: { provider: 'apple' },
         code: 'c-1',
         clientId: 'client-1',
         redirectUri: expect.stringContaining(`/sdk/${environmentId}/providers/apple/redirect`),
