@@ -4,6 +4,7 @@ import { play } from '../test/play.ts'
 import { seededBytes } from '../test/seededBytes.ts'
 import { join, step } from './allCeremonies.ts'
 import type { KeygenPlan, Plan } from './ceremonies/plans.ts'
+import { digestOf } from './keys/canonical.ts'
 import type { Identity } from './parties/identity.ts'
 import { pairwiseKey, seal, type Box } from './parties/sealedMessages.ts'
 import type { CeremonyState } from './party.ts'
@@ -20,7 +21,8 @@ const plan: KeygenPlan = {
   walletId: 'wallet',
   coordinator: ada.keygenId,
 }
-const refusal = (code: string) => expect.objectContaining({ code })
+const refusal = (code: string, parties?: readonly string[]) =>
+  expect.objectContaining({ code, ...(parties && { parties }) })
 const boxesFor = ({ keygenId }: Identity, boxes: readonly Box[]) => boxes.filter(({ to }) => to === keygenId)
 const opened = (plan: Plan, identity: Identity) => step(join(plan, { identity }), [], randomBytes)
 const copy = (state: CeremonyState) => JSON.parse(JSON.stringify(state)) as CeremonyState
@@ -42,6 +44,16 @@ describe('join', () => {
     ['an unknown kind', { kind: 'toString' as KeygenPlan['kind'] }, 'invalid_plan'],
   ])('refuses a plan with %s', (_, change, code) => {
     expect(() => join({ ...plan, ...change }, { identity: ada })).toThrow(refusal(code))
+  })
+
+  it('begins at the first step, with nothing received, and hashes the plan for its purpose', () => {
+    const planDigest = digestOf('plan', plan)
+    expect(join(plan, { identity: ada })).toMatchObject({ step: 0, received: [], memory: {}, planDigest })
+  })
+
+  it('reads the ids of all parties first, whoever joins', () => {
+    const parties = [ben.keygenId, cyd.keygenId, 'dan']
+    expect(() => join({ ...plan, parties }, { identity: ada })).toThrow(refusal('invalid_identity'))
   })
 
   it('refuses a party of small order', () => {
@@ -98,16 +110,19 @@ describe('step', () => {
     const benNext = step(copy(ofBen.state), boxesFor(ben, [...ofAda.boxes, ...ofCyd.boxes]), randomBytes)
     const early = step(waiting(), [fromBen, ...boxesFor(ada, benNext.boxes)], randomBytes)
     expect(early.state.step).toBe(1)
-    expect(step(early.state, [fromCyd], randomBytes).state).toMatchObject({ step: 2 })
+    const onTime = step(early.state, [fromCyd], randomBytes)
+    expect(onTime.state).toMatchObject({ step: 2 })
+    const cydNext = step(copy(ofCyd.state), boxesFor(cyd, [...ofAda.boxes, ...ofBen.boxes]), randomBytes)
+    expect(step(onTime.state, boxesFor(ada, cydNext.boxes), randomBytes).state).toMatchObject({ step: 3 })
   })
 
   it('refuses a box that it took before, in this step and later', () => {
-    const replayed = refusal('box_replayed')
+    const replayed = refusal('box_replayed', [ben.keygenId])
     expect(() => step(waiting(), [fromBen, fromBen], randomBytes)).toThrow(replayed)
     const half = step(waiting(), [fromBen], randomBytes)
     expect(() => step(copy(half.state), [fromBen], randomBytes)).toThrow(replayed)
     const whole = step(half.state, [fromCyd], randomBytes)
-    expect(() => step(whole.state, [fromCyd], randomBytes)).toThrow(replayed)
+    expect(() => step(whole.state, [fromCyd], randomBytes)).toThrow(refusal('box_replayed', [cyd.keygenId]))
   })
 
   it('refuses a second box of a party and step, so a state that is used twice gets nowhere', () => {
@@ -148,6 +163,11 @@ describe('step', () => {
     ['the party itself', () => [{ ...fromBen, from: ada.keygenId }], 'box_unexpected'],
   ])('refuses a box of %s', (_, boxes, code) => {
     expect(() => step(waiting(), boxes(), randomBytes)).toThrow(refusal(code))
+  })
+
+  it('says whose box it did not expect', () => {
+    const box = { ...fromBen, from: tripleDealer.keygenId }
+    expect(() => step(waiting(), [box], randomBytes)).toThrow(refusal('box_unexpected', [box.from]))
   })
 
   it.each(['', 'null', '{}', '[]', '["x"]'])('refuses a sealed text that is no message: %j', (text) => {

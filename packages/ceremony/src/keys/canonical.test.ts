@@ -6,8 +6,8 @@ import { digestOf } from './canonical.ts'
 const digestOfText = (text: string) => bytesToHex(sha256(utf8ToBytes(text)))
 
 it('hashes JSON whose keys are in the order of their names, in lists as well, without what is undefined', () => {
-  const value = { b: [2, { z: true, a: null }, 1], c: undefined, a: 'text' }
-  const text = '["latchkey-1","purpose",{"a":"text","b":[2,{"a":null,"z":true},1]}]'
+  const value = { b: [2, { z: true, a: null }, 1], c: undefined, a: 'text', d: 3 }
+  const text = '["latchkey-1","purpose",{"a":"text","b":[2,{"a":null,"z":true},1],"d":3}]'
   expect(digestOf('purpose', value)).toBe(digestOfText(text))
 })
 

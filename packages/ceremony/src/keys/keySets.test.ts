@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { makeWallet, partiesAt } from '../../test/keys.ts'
+import { digestOf } from './canonical.ts'
 import { groups } from './groups.ts'
-import { assertShareOf, chainCodeOf, holderOf, type KeyShare } from './keySets.ts'
+import { assertShareOf, chainCodeOf, digestOfKeySet, holderOf, type KeyShare } from './keySets.ts'
 
 const wallet = makeWallet('secp256k1-ecdsa', 'TWO_OF_TWO')
 const { keySet } = wallet
@@ -37,8 +38,12 @@ it('finds the holder of a share, and nobody else', () => {
 
 it('gives keys of each wallet another chain code, and none on ed25519', () => {
   const chainCode = chainCodeOf('secp256k1-bip340', 'ab', 'wallet')
-  expect(chainCode).toMatch(/^[\da-f]{64}$/)
+  expect(chainCode).toBe(digestOf('chain code', { groupKey: 'ab', walletId: 'wallet' }))
   expect(chainCodeOf('secp256k1-bip340', 'ab', 'other')).not.toBe(chainCode)
   expect(chainCodeOf('secp256k1-bip340', 'cd', 'wallet')).not.toBe(chainCode)
   expect(chainCodeOf('ed25519', 'ab', 'wallet')).toBeUndefined()
+})
+
+it('hashes a key set for no other purpose', () => {
+  expect(digestOfKeySet(keySet)).toBe(digestOf('key set', keySet))
 })

@@ -43,6 +43,7 @@ describe('a private key', () => {
     ['EVM', 'is zero', `0x${'00'.repeat(32)}`],
     ['EVM', 'is the order of the group', `0x${secp256k1.Point.Fn.ORDER.toString(16)}`],
     ['EVM', 'is no hex', `0x${'zz'.repeat(32)}`],
+    ['BTC', 'is zero', writePrivateKey('BTC', '00'.repeat(32))],
     ['BTC', 'has another checksum', `${writePrivateKey('BTC', key).slice(0, -1)}1`],
     [
       'BTC',

@@ -57,6 +57,13 @@ describe('a dealt share', () => {
     expect(() => assertDealt(group, { ...dealing, ...change })).toThrow(wrong)
   })
 
+  it('is refused when its polynomial would need more parties, though it fits its commitments', () => {
+    const steeper = randomPolynomials(group, threshold + 1, randomBytes)(secret)
+    const fitting = { ...dealing, share: shareAt(Fn, steeper, 2), commitments: commitmentsTo(group, steeper) }
+    expect(() => assertDealt(group, { ...fitting, threshold: threshold + 1 })).not.toThrow()
+    expect(() => assertDealt(group, fitting)).toThrow(wrong)
+  })
+
   it('of zero agrees with commitments that leave out the first, and is not taken for another sharing', () => {
     const zero = randomPolynomials(group, threshold, randomBytes)(0n)
     const ofZero = { ...dealing, share: shareAt(Fn, zero, 2), commitments: commitmentsTo(group, zero) }

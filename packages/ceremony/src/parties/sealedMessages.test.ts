@@ -1,7 +1,10 @@
+import { hkdf } from '@noble/hashes/hkdf.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { base58, base64urlnopad } from '@scure/base'
 import { describe, expect, it } from 'vitest'
 import { seededBytes } from '../../test/seededBytes.ts'
-import { createIdentity, publicKeyOfParty } from './identity.ts'
+import { createIdentity, publicKeyOfParty, sharedSecret } from './identity.ts'
 import { open, pairwiseKey, seal } from './sealedMessages.ts'
 
 const randomBytes = seededBytes('sealed messages')
@@ -31,6 +34,12 @@ describe('a party id', () => {
   ])('is refused as a partner when it is the point %s, of small order', (_, point) => {
     expect(() => pairwiseKey(ada, base58.encode(point))).toThrow(expect.objectContaining({ code: 'invalid_identity' }))
   })
+})
+
+it('the key of two parties is derived from their secret, the protocol and both ids', () => {
+  const info = JSON.stringify([ada.keygenId, ben.keygenId].sort())
+  const key = hkdf(sha256, sharedSecret(ada, ben.keygenId), utf8ToBytes('latchkey-1'), utf8ToBytes(info), 32)
+  expect([pairwiseKey(ada, ben.keygenId), keyOfBen]).toEqual([bytesToHex(key), bytesToHex(key)])
 })
 
 describe('a sealed box', () => {
