@@ -54,14 +54,28 @@ export const ceremony: readonly Reason[] = [
     { code: 'x === r', replacement: 'true', reason: hitByChance },
   ]),
   ...inFile('src/ceremonies/signSchnorr.ts', [{ code: "'share_missing'", reason: shareAsked }]),
+  ...inFile('src/parties/sealedMessages.ts', [
+    { code: 'existing', replacement: 'false', reason: onlyFaster },
+    { code: 'pairwiseKeys.set(self', reason: onlyFaster },
+    { code: 'bytes.length > nonceBytes', reason: 'The cipher refuses what is shorter than its nonce and tag.' },
+  ]),
   ...inFile('src/parties/identity.ts', [
     { code: "''", reason: 'A secret is shared by the own secret key alone, without the own id.' },
   ]),
   ...inFile('src/keys/canonical.ts', [
     { code: 'Object.entries(value).filter(', reason: 'JSON leaves out fields that are not there.' },
+    { code: 'entry !== undefined', replacement: 'true', reason: 'JSON leaves out fields that are not there.' },
+    { code: 'a < b', replacement: 'a <= b', reason: 'No object has a key twice.' },
+  ]),
+  ...inFile('src/keys/group.ts', [
+    { code: 'point.assertValidity()', reason: 'The library reads no bytes that are off the curve.' },
   ]),
   ...inFile('src/keys/cache.ts', [
     { code: 'oldest !== undefined', replacement: 'true', reason: 'A full cache has an oldest value.' },
+  ]),
+  ...inFile('src/keys/keySets.ts', [
+    { code: 'validShares.has(share)', replacement: 'false', reason: onlyFaster },
+    { code: 'validShares.add(share)', reason: onlyFaster },
   ]),
   ...inFile('src/keys/derivation.ts', [
     { code: "''", reason: 'A key set without a chain code has no path, and refuses one.' },
@@ -71,5 +85,7 @@ export const ceremony: readonly Reason[] = [
   ]),
   ...inFile('src/party.ts', [
     { code: "''", reason: 'A state has a key for each party that it sends to or hears from.' },
+    { code: 'step + 1', replacement: 'step - 1', reason: 'An entry that is missing reads as an empty one.' },
+    { code: "'invalid_plan'", reason: 'A state that is not finished has a next step.' },
   ]),
 ]
