@@ -194,6 +194,16 @@ export default {
       to: { path: '(^|/node_modules/)msw(/|$)' },
     },
     {
+      name: 'decorated-libraries-after-metadata',
+      comment: 'effects/decoratedLibraries.ts loads these libraries after the metadata that their classes need.',
+      severity: 'error',
+      from: { path: mock, pathNot: [`${mock}/effects/decoratedLibraries[.]ts$`, '[.]test[.]ts$'] },
+      to: {
+        path: '/node_modules/(@simplewebauthn/server|@peculiar/x509|reflect-metadata)/',
+        dependencyTypesNot: ['type-only', 'type-import'],
+      },
+    },
+    {
       name: 'client-and-mock-apart',
       comment: 'The client and the mock do not know each other.',
       severity: 'error',
