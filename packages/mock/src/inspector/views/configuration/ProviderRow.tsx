@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
-import { Dialog } from '../../components/Dialog.tsx'
+import { DeleteDialog } from '../../components/DeleteDialog.tsx'
 import { Switch } from '../../components/Switch.tsx'
-import { useAction, useInspector } from '../../inspectorContext.ts'
+import { useInspector } from '../../inspectorContext.ts'
 import { callService } from '../../live/callService.ts'
 import { useForm } from '../../useForm.ts'
 import { nameOf, type Provider } from './providerCatalogue.ts'
@@ -38,29 +38,18 @@ export function ProviderRow({ provider }: { provider: Provider }) {
         </small>
       )}
       {opened === 'edit' && <ProviderDialog path={path} provider={provider} onClose={close} />}
-      {opened === 'delete' && <DeleteDialog path={path} name={name} onClose={close} />}
+      {opened === 'delete' && (
+        <DeleteDialog
+          title={`Delete ${name}?`}
+          done={`${name} was deleted.`}
+          remove={() => callService(live, { method: 'DELETE', path })}
+          onClose={close}
+        >
+          <p>
+            Its settings are lost. Accounts that were linked through it stay, and work again once it is set up again.
+          </p>
+        </DeleteDialog>
+      )}
     </li>
-  )
-}
-
-function DeleteDialog({ path, name, onClose }: { path: string; name: string; onClose(): void }) {
-  const { live } = useInspector()
-  const [run, isBusy] = useAction()
-  const remove = () =>
-    run(async () => {
-      await callService(live, { method: 'DELETE', path })
-      onClose()
-    }, `${name} was deleted.`)
-  return (
-    <Dialog
-      title={`Delete ${name}?`}
-      action="Delete"
-      isDangerous
-      isBusy={isBusy}
-      onConfirm={() => void remove()}
-      onClose={onClose}
-    >
-      <p>Its settings are lost. Accounts that were linked through it stay, and work again once it is set up again.</p>
-    </Dialog>
   )
 }

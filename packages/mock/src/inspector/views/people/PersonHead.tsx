@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import { Badge } from '../../components/Badge.tsx'
-import { Dialog } from '../../components/Dialog.tsx'
+import { DeleteDialog } from '../../components/DeleteDialog.tsx'
 import { Link } from '../../components/Link.tsx'
 import { hrefOf } from '../../createRouter.ts'
-import { useAction, useInspector } from '../../inspectorContext.ts'
+import { useInspector } from '../../inspectorContext.ts'
 import type { ControlOutput } from '../../live/control.ts'
 import { Avatar } from './Avatar.tsx'
 import { EditDialog } from './EditDialog.tsx'
@@ -50,7 +50,7 @@ export function PersonHead({ person, environments, onSignedIn }: PersonHeadProps
       <Elsewhere person={person} />
       {open === 'signIn' && <SignInDialog person={person} onSignedIn={onSignedIn} onClose={close} />}
       {open === 'edit' && <EditDialog person={person} onClose={close} />}
-      {open === 'delete' && <DeleteDialog person={person} onClose={close} />}
+      {open === 'delete' && <DeletePerson person={person} onClose={close} />}
     </section>
   )
 }
@@ -75,28 +75,18 @@ function Elsewhere({ person: { user } }: { person: Person }) {
   )
 }
 
-function DeleteDialog({ person: { user }, onClose }: { person: Person; onClose(): void }) {
+function DeletePerson({ person: { user }, onClose }: { person: Person; onClose(): void }) {
   const { live, router } = useInspector()
-  const [run, isBusy] = useAction()
-  const remove = () =>
-    run(async () => {
-      await live.call('POST people/delete', { userId: user.id })
-      onClose()
-      router.go(hrefOf('people', [], router.route.value.query), { replace: true })
-    }, 'The person was deleted.')
+  const remove = async () => {
+    await live.call('POST people/delete', { userId: user.id })
+    router.go(hrefOf('people', [], router.route.value.query), { replace: true })
+  }
   return (
-    <Dialog
-      title="Delete this person?"
-      action="Delete"
-      isDangerous
-      isBusy={isBusy}
-      onConfirm={() => void remove()}
-      onClose={onClose}
-    >
+    <DeleteDialog title="Delete this person?" done="The person was deleted." remove={remove} onClose={onClose}>
       <p>
         <b class="text">{nameOf(user)}</b> is deleted with all credentials, wallets, sessions and second factors.
         Earlier events stay. This cannot be undone.
       </p>
-    </Dialog>
+    </DeleteDialog>
   )
 }

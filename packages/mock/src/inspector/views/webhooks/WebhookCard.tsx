@@ -1,7 +1,7 @@
 import { useId, useState } from 'preact/hooks'
 import { Badge } from '../../components/Badge.tsx'
 import { Copyable } from '../../components/Copyable.tsx'
-import { Dialog } from '../../components/Dialog.tsx'
+import { DeleteDialog } from '../../components/DeleteDialog.tsx'
 import { Fact, Facts } from '../../components/Facts.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { useAction, useInspector } from '../../inspectorContext.ts'
@@ -79,32 +79,21 @@ function Actions({ webhook }: { webhook: Webhook }) {
       {opened === 'edit' && (
         <WebhookDialog environmentId={environmentId} webhook={webhook} onClose={() => setOpened(undefined)} />
       )}
-      {opened === 'delete' && <DeleteDialog webhook={webhook} onClose={() => setOpened(undefined)} />}
+      {opened === 'delete' && <DeleteWebhook webhook={webhook} onClose={() => setOpened(undefined)} />}
     </div>
   )
 }
 
-function DeleteDialog({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
+function DeleteWebhook({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
   const { live } = useInspector()
-  const [run, isBusy] = useAction()
   const { webhookId, environmentId, url } = webhook
   const remove = () =>
-    run(async () => {
-      await callService(live, { method: 'DELETE', path: `/environments/${environmentId}/webhooks/${webhookId}` })
-      onClose()
-    }, 'The webhook was deleted.')
+    callService(live, { method: 'DELETE', path: `/environments/${environmentId}/webhooks/${webhookId}` })
   return (
-    <Dialog
-      title="Delete this webhook?"
-      action="Delete"
-      isDangerous
-      isBusy={isBusy}
-      onConfirm={() => void remove()}
-      onClose={onClose}
-    >
+    <DeleteDialog title="Delete this webhook?" done="The webhook was deleted." remove={remove} onClose={onClose}>
       <p>
         <b class="text">{url}</b> is sent nothing more. This cannot be undone.
       </p>
-    </Dialog>
+    </DeleteDialog>
   )
 }
