@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { DefaultTheme } from 'vitepress'
 import { entriesOf, type PackageName } from '../scripts/packageEntries.ts'
-import { recipes } from '../scripts/recipePages.ts'
+import { recipes } from '../scripts/recipes.ts'
 
 const reference = fileURLToPath(new URL('../pages/reference/', import.meta.url))
 

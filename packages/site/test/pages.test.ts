@@ -4,7 +4,7 @@ import type { DefaultTheme } from 'vitepress'
 import { expect, it } from 'vitest'
 import { guide, operations } from '../.vitepress/sidebar.ts'
 import { entriesOf } from '../scripts/packageEntries.ts'
-import { recipes } from '../scripts/recipePages.ts'
+import { recipes } from '../scripts/recipes.ts'
 import { folder, pages, readPages } from './site.ts'
 
 const sources = fileURLToPath(new URL('../pages/', import.meta.url))
