@@ -20,6 +20,7 @@ export const permissive: ReadonlySet<string> = new Set([
 export const openSource: ReadonlySet<string> = new Set([
   ...permissive,
   'CC-BY-4.0',
+  'LGPL-3.0-only',
   'LGPL-3.0-or-later',
   'MPL-2.0',
   'Zlib',
