@@ -13,6 +13,12 @@ const workspace = [
   ),
 ]
 
+/** Packages whose manifest names no licence, and the SPDX id of the one in their licence file. */
+const readFromFiles: Readonly<Record<string, string>> = {
+  'eyes 0.1.8': 'MIT',
+  'text-encoding-utf-8 1.0.2': 'Unlicense',
+}
+
 describe('the licences of the workspace', () => {
   const packages = installedPackages(workspace)
 
@@ -23,8 +29,15 @@ describe('the licences of the workspace', () => {
   })
 
   it('are open source for every installed package, also for development', () => {
-    const others = packages.filter(({ license }) => !isLicensedUnder(openSource, license))
+    const others = packages.filter(
+      ({ name, version, license }) => !isLicensedUnder(openSource, license ?? readFromFiles[`${name} ${version}`]),
+    )
     expect(others.map(({ name, version, license }) => `${name} ${version}: ${String(license)}`)).toEqual([])
+  })
+
+  it('were read from files for packages that are installed and name none', () => {
+    const unnamed = packages.filter(({ license }) => license === undefined)
+    expect(Object.keys(readFromFiles).sort()).toEqual(unnamed.map(({ name, version }) => `${name} ${version}`).sort())
   })
 })
 
