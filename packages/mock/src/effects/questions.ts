@@ -22,6 +22,8 @@ export type Answer = { readonly value: unknown } | { readonly problem: string }
 export interface AskedQuestion {
   readonly source: string
   readonly label: string
+  /** Milliseconds of real time from the beginning of the work until it was asked. */
+  readonly afterMs: number
   /** Milliseconds of real time. Questions that were asked together have the same. */
   readonly durationMs: number
   readonly problem?: string
@@ -64,9 +66,11 @@ export function createAnswers(note: (question: AskedQuestion) => void = () => un
   const answered = new Map<Source, Map<string, Answer>>()
   const open = new Map<Source, Map<string, Question>>()
   const asked: AskedQuestion[] = []
+  const sinceBeginning = startStopwatch()
   let rounds = 0
 
   async function fetchFrom(source: Source, questions: ReadonlyMap<string, Question>): Promise<void> {
+    const afterMs = sinceBeginning()
     const elapsed = startStopwatch()
     const answers = await source.ask([...questions.values()])
     const durationMs = elapsed()
@@ -77,6 +81,7 @@ export function createAnswers(note: (question: AskedQuestion) => void = () => un
       const question = {
         source: source.name,
         label,
+        afterMs,
         durationMs,
         ...('problem' in answer && { problem: answer.problem }),
       }

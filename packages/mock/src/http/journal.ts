@@ -1,6 +1,7 @@
 import type { OperationId } from '@latchkey/types'
 import type { EventName } from '../domain/webhooks/eventNames.ts'
 import { isoOf } from '../effects/clock.ts'
+import type { AskedQuestion } from '../effects/questions.ts'
 import { defined } from '../shared/defined.ts'
 import { createWatchers } from '../shared/watchers.ts'
 import type { RoomKind, RoomState } from '../store/roomRecords.ts'
@@ -117,6 +118,8 @@ export interface JournalEntry {
     readonly calls: number
     readonly steps: readonly SocketStep<string>[]
   }
+  /** The first hundred questions to real parts of the world outside, such as the node of a chain. */
+  readonly questions?: readonly AskedQuestion[]
   /** Remarks that the reply does not contain, such as that the page's origin is not listed. */
   readonly notes?: readonly string[]
   /** For a request that found no operation: the operations with the most similar URLs and methods. */
@@ -140,6 +143,7 @@ interface JournalRecord {
   readonly status: number
   readonly durationMs: number
   readonly reply: { readonly text: string | null; readonly isJson: boolean }
+  readonly questions?: readonly AskedQuestion[] | undefined
   readonly notes?: readonly string[] | undefined
 }
 
@@ -293,7 +297,8 @@ const cutValues = <T>(values: Readonly<Record<string, T>>) =>
   ) as Record<string, T>
 
 /** Shortens the parts of an exchange that would take too much memory. */
-function keep({ url, headers, decoded, reply, unknownFields, params, notes, ...record }: JournalRecord): KeptRecord {
+function keep(exchange: JournalRecord): KeptRecord {
+  const { url, headers, decoded, reply, unknownFields, params, questions = [], notes, ...record } = exchange
   const query = decoded?.query ?? {}
   const isShort = url.href.length <= longestText
   return {
@@ -305,6 +310,7 @@ function keep({ url, headers, decoded, reply, unknownFields, params, notes, ...r
     body: keepBody(decoded?.body === undefined ? null : JSON.stringify(decoded.body), true, redact),
     reply: keepBody(reply.text, reply.isJson, coverOf(record)),
     unknownFields: cutList(unknownFields),
+    questions: questions.slice(0, mostNames),
     notes: cutList(notes),
   }
 }
@@ -320,9 +326,9 @@ const fieldsBytes = 800
 function sizeOf(entry: AnyRecord): number {
   if ('socket' in entry) return entry.bytes
   if ('room' in entry) return weigh(entry)
-  const { path, params, query, headers, unknownFields, fault, events, notes, body, reply } = entry
+  const { path, params, query, headers, unknownFields, fault, events, questions, notes, body, reply } = entry
   const texts = path.length + (body.text?.length ?? 0) + (reply.text?.length ?? 0)
-  const rest = [params, query, headers, unknownFields, fault, events, notes]
+  const rest = [params, query, headers, unknownFields, fault, events, questions, notes]
   return fieldsBytes + 2 * texts + rest.reduce((bytes: number, value) => (value ? bytes + weigh(value) : bytes), 0)
 }
 
@@ -354,7 +360,7 @@ function presentRoom({ room: { path, ...room }, steps }: RoomRecord): JournalEnt
 
 function present(record: KeptRecord): JournalEntry {
   const { requestId, at, method, path, id, params, query, headers, unknownFields, fault, userId, events } = record
-  const { status, durationMs, notes } = record
+  const { status, durationMs, questions, notes } = record
   const body = showBody(record.body, redact)
   const reply = showBody(record.reply, coverOf(record))
   return {
@@ -373,9 +379,17 @@ function present(record: KeptRecord): JournalEntry {
     ...defined({ userId }),
     ...(events?.length && { events }),
     status,
-    durationMs: Math.round(durationMs * 10) / 10,
+    durationMs: tenths(durationMs),
     reply: reply.shown,
-    ...defined({ replyBytes: reply.cutFromBytes, notes }),
+    ...defined({ replyBytes: reply.cutFromBytes }),
+    ...(questions?.length && { questions: questions.map(presentQuestion) }),
+    ...defined({ notes }),
     ...(id === undefined && { nearMisses: nearMisses(method, path) }),
   }
+}
+
+const tenths = (milliseconds: number) => Math.round(milliseconds * 10) / 10
+
+function presentQuestion({ afterMs, durationMs, ...question }: AskedQuestion): AskedQuestion {
+  return { ...question, afterMs: tenths(afterMs), durationMs: tenths(durationMs) }
 }

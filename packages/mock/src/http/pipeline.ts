@@ -113,6 +113,7 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
       status,
       durationMs: elapsed(),
       reply,
+      questions: backend?.asked,
       ...notesOf([...(backend?.asked ?? []).map(describeQuestion), ...(remark ? [remark] : [])]),
     })
   }

@@ -100,7 +100,11 @@ describe('a gate on a real chain', () => {
     for (const { address } of [gold, apes, pieces]) await gateOn(address, { type: 'token' })
     const { token } = await signIn()
     await host.call('sessions.refresh', { token })
-    const { notes = [] } = host.mock.journal.list().at(-1) ?? {}
+    const { notes = [], questions = [], durationMs = 0 } = host.mock.journal.list().at(-1) ?? {}
+    expect(questions.map(({ source, label }) => `Asked ${source}: ${label}`)).toEqual(
+      notes.map((note) => note.split(', ')[0]),
+    )
+    expect(Math.max(...questions.map(({ afterMs, durationMs: tookMs }) => afterMs + tookMs))).toBeLessThan(durationMs)
     expect(notes.every((note) => /^Asked chain 1: eth_\w+, \d+\.\d ms\.$/.test(note))).toBe(true)
     const times = new Set(notes.map((note) => note.split(', ')[1]))
     expect(notes.length).toBeGreaterThan(9)

@@ -23,10 +23,13 @@ export function createFakeNode(genesis = localGenesis) {
     await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve))
     url = `http://127.0.0.1:${(node.address() as AddressInfo).port}`
   })
-  afterEach(() => node.close())
+  const close = () => new Promise((resolve) => node.close(resolve).closeAllConnections())
+  afterEach(close)
   return {
     get url() {
       return url
     },
+    /** Ends it before its test does. */
+    close,
   }
 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createFakeNode } from '../../../test/support/fakeNode.ts'
 import { type OtlpReceiver, startOtlpReceiver } from '../../../test/support/otlpReceiver.ts'
 import { type MockServer, startServer } from '../server.ts'
 import { loadOpenTelemetry } from './loadOpenTelemetry.ts'
@@ -9,6 +10,7 @@ import { readTraceparent } from './traceContext.ts'
 const traceId = '0af7651916cd43dd8448eb211c80319c'
 const parentId = 'b7ad6b7169203331'
 
+const node = createFakeNode()
 let collector: OtlpReceiver
 let server: MockServer
 beforeEach(async () => {
@@ -35,6 +37,14 @@ async function send(
     },
     ...(body && { body: JSON.stringify(body) }),
   })
+}
+
+/** Lets a person ask what an address has on Ethereum. */
+async function askForBalances(): Promise<void> {
+  const { headers } = await server.mock.signIn('ada@example.com')
+  const query = 'networkId=1&includeNative=true&accountAddress=0x00000000000000000000000000000000000B0b01'
+  const { id } = server.mock.defaults.environments.sandbox
+  await fetch(`${server.url}/api/v0/sdk/${id}/chains/EVM/balances?${query}`, { headers })
 }
 
 /** The spans of a name, after everything is sent. */
@@ -133,6 +143,29 @@ describe('a collector of OpenTelemetry', () => {
       },
       { traceId, kind: 3, attributes: { 'latchkey.webhook.attempt': 2, 'http.response.status_code': 204 } },
     ])
+  })
+
+  it('gets a span of each question to a real node, below and within the request that asked it', async () => {
+    await server.mock.chain.attach(1, node.url)
+    await askForBalances()
+    const [request] = await spansOf('balances.getByAccount')
+    const questions = collector.spans.filter(({ parentSpanId }) => parentSpanId === request?.spanId)
+    expect(questions.map(({ name }) => name)).toContain('eth_getBalance')
+    for (const { kind, attributes, status, startTimeUnixNano, endTimeUnixNano } of questions) {
+      expect([kind, attributes, status.code]).toEqual([3, { 'latchkey.source': 'chain 1' }, 0])
+      expect(Number(startTimeUnixNano)).toBeGreaterThanOrEqual(Number(request?.startTimeUnixNano))
+      expect(Number(startTimeUnixNano)).toBeLessThan(Number(endTimeUnixNano))
+      expect(Number(endTimeUnixNano)).toBeLessThanOrEqual(Number(request?.endTimeUnixNano))
+    }
+  })
+
+  it('learns why a real node has not answered', async () => {
+    await server.mock.chain.attach(1, node.url)
+    await node.close()
+    await askForBalances()
+    const [request] = await spansOf('balances.getByAccount')
+    const question = collector.spans.find(({ parentSpanId }) => parentSpanId === request?.spanId)
+    expect(question?.status).toEqual({ code: 2, message: expect.stringContaining('The node of chain 1') })
   })
 
   it('gets the spans of worlds, with their names', async () => {

@@ -71,8 +71,23 @@ export async function createTracing(endpoint: string): Promise<Tracing> {
       span.addEvent(eventName, { 'latchkey.event.id': id }, endTime)
       remember(id, span.spanContext())
     }
+    traceQuestions(entry.questions, { from: endTime - (entry.durationMs ?? 0), parent: span.spanContext() })
     if (entry.status >= 500 || entry.status === 0) span.setStatus({ code: otel.SpanStatusCode.ERROR })
     span.end(endTime)
+  }
+
+  /** Spans of what a request asked real nodes, providers and issuers. @param from - When the request began. */
+  function traceQuestions(
+    questions: JournalEntry['questions'] = [],
+    { from, parent }: { readonly from: number; readonly parent: SpanContext },
+  ): void {
+    for (const { source, label, afterMs, durationMs, problem } of questions) {
+      const startTime = from + afterMs
+      const attributes = { 'latchkey.source': source }
+      const span = tracer.startSpan(label, { kind: otel.SpanKind.CLIENT, startTime, attributes }, contextOf(parent))
+      if (problem !== undefined) span.setStatus({ code: otel.SpanStatusCode.ERROR, message: problem })
+      span.end(startTime + durationMs)
+    }
   }
 
   function traceDelivery(delivery: ReturnType<Mock['webhooks']['deliveries']>[number], world: string | undefined) {

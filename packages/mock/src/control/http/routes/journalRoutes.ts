@@ -41,6 +41,14 @@ const socketStep = z.object({
   origin: z.string().optional(),
 })
 
+const question = z.object({
+  source: z.string(),
+  label: z.string(),
+  afterMs: z.number(),
+  durationMs: z.number(),
+  problem: z.string().optional(),
+})
+
 /** An entry of the journal. */
 export const journalEntry = z.object({
   requestId: z.string(),
@@ -63,6 +71,7 @@ export const journalEntry = z.object({
   replyBytes: z.number().optional(),
   room: room.optional(),
   socket: z.object({ isOpen: z.boolean(), calls: z.number(), steps: list(socketStep) }).optional(),
+  questions: list(question).optional(),
   notes: list(z.string()).optional(),
   nearMisses: list(z.string()).optional(),
 })
