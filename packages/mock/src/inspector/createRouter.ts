@@ -72,7 +72,7 @@ export function createHashRouter(page: Window): Router {
 }
 
 /** Keeps the route to itself, for an element in a page whose address belongs to an app. */
-export function createMemoryRouter(): Router {
-  const route = signal(routeOf(''))
+export function createMemoryRouter(first = ''): Router {
+  const route = signal(routeOf(first))
   return { route, go: (href) => void (route.value = routeOf(href)), close: () => {} }
 }

@@ -1,7 +1,7 @@
 import { render } from 'preact'
 import { App } from './App.tsx'
 import { createNotices } from './createNotices.ts'
-import { createHashRouter, createMemoryRouter } from './createRouter.ts'
+import { createHashRouter, createMemoryRouter, type Router } from './createRouter.ts'
 import { createLive } from './live/createLive.ts'
 import { createSource, noDocument, type Source } from './live/source.ts'
 import { pageFetch } from './platform.ts'
@@ -34,10 +34,11 @@ export interface InspectedMock {
  * document.body.append(inspector)
  */
 export class LatchkeyInspectorElement extends Base {
-  static readonly observedAttributes = ['url', 'token', 'hash']
+  static readonly observedAttributes = ['url', 'token', 'hash', 'view']
 
   #mock: InspectedMock | undefined
   #openapi: (() => Promise<object>) | undefined
+  #router: Router | undefined
   #close: (() => void) | undefined
   #isOpening = false
 
@@ -88,6 +89,17 @@ export class LatchkeyInspectorElement extends Base {
     else this.setAttribute('token', token)
   }
 
+  /**
+   * The view that is shown first, as the inspector's links have it: `operations/users.create`. Another value leads
+   * there. A view in the page's address has precedence, where that is kept.
+   */
+  get view(): string {
+    return this.getAttribute('view') ?? ''
+  }
+  set view(view: string) {
+    this.setAttribute('view', view)
+  }
+
   connectedCallback(): void {
     this.#takeEarlierValues()
     this.#openSoon()
@@ -98,13 +110,15 @@ export class LatchkeyInspectorElement extends Base {
     this.#close = undefined
   }
 
-  attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
-    if (before !== after) this.#openSoon()
+  attributeChangedCallback(name: string, before: string | null, after: string | null): void {
+    if (before === after) return
+    if (name === 'view' && this.#router) this.#router.go(`#/${this.view}`)
+    else this.#openSoon()
   }
 
   /** Values that were set before the element was defined are properties of the object, which hide those of the class. */
   #takeEarlierValues(): void {
-    for (const name of ['openapi', 'mock', 'url', 'token'] as const) {
+    for (const name of ['openapi', 'mock', 'url', 'token', 'view'] as const) {
       if (!Object.hasOwn(this, name)) continue
       const value = this[name]
       delete (this as Partial<LatchkeyInspectorElement>)[name]
@@ -129,13 +143,16 @@ export class LatchkeyInspectorElement extends Base {
     const live = createLive(this.#source())
     const isOwnPage = !this.#mock && !this.hasAttribute('url')
     const keepsAddress = this.hasAttribute('hash') || isOwnPage
-    const router = keepsAddress ? createHashRouter(window) : createMemoryRouter()
+    const router = keepsAddress ? createHashRouter(window) : createMemoryRouter(this.view)
+    if (keepsAddress && location.hash === '' && this.view !== '') router.go(`#/${this.view}`, { replace: true })
+    this.#router = router
     const inspector = { live, router, notices: createNotices() }
     const isPart = document.querySelector('main, [role=main]') !== null
     render(<App inspector={inspector} keepsAddress={keepsAddress} isPart={isPart} />, root)
     this.#close = () => {
       live.close()
       router.close()
+      this.#router = undefined
       render(null, root)
     }
   }

@@ -44,15 +44,20 @@ async function showInComponent(page: Page): Promise<void> {
   await page.getByRole('switch', { name: 'emailOnly' }).waitFor()
 }
 
-async function showInPage(page: Page): Promise<void> {
-  await page.evaluate(
-    ({ url, token }) => {
+/** Puts an element into the page that shows the mock. */
+function append(page: Page, attributes: Readonly<Record<string, string>> = {}): Promise<void> {
+  return page.evaluate(
+    (all) => {
       const inspector = document.createElement('latchkey-inspector')
-      Object.assign(inspector, { url, token })
+      for (const [name, value] of Object.entries(all)) inspector.setAttribute(name, value)
       document.body.append(inspector)
     },
-    { url: server.url, token: controlToken },
+    { url: server.url, token: controlToken, ...attributes },
   )
+}
+
+async function showInPage(page: Page): Promise<void> {
+  await append(page)
   await page.getByRole('banner').getByText('Live', { exact: true }).waitFor()
   await page.getByRole('switch', { name: 'emailOnly' }).waitFor()
 }
@@ -107,6 +112,26 @@ describe('the element in the page of an app', () => {
     expect(box).toMatchObject({ width: 400, height: 300 })
     const overflow = await page.getByRole('main').evaluate((main) => main.scrollWidth - main.clientWidth)
     expect(overflow).toBe(0)
+  })
+
+  it('opens with the view that the page names, and goes to another one that it names later', async () => {
+    const { page } = await app.open()
+    await append(page, { view: 'people' })
+    await page.getByRole('heading', { level: 1, name: 'People' }).waitFor()
+    await page.evaluate(() => document.querySelector('latchkey-inspector')?.setAttribute('view', 'operations/jwks.get'))
+    await page.getByRole('article', { name: 'Operation jwks.get' }).waitFor()
+    expect(new URL(page.url()).hash).toBe('')
+  })
+
+  it.each([
+    ['', '#/people', 'People'],
+    ['#/inbox', '#/inbox', 'Inbox'],
+  ])('keeps its view in the address, which goes before that of the page: %j', async (before, after, title) => {
+    const { page } = await app.open()
+    await page.evaluate((hash) => void (location.hash = hash), before)
+    await append(page, { view: 'people', hash: '' })
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    expect(new URL(page.url()).hash).toBe(after)
   })
 
   it('needs nothing of a strict content security policy but its script and the connection', async () => {

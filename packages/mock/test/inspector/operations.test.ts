@@ -40,6 +40,24 @@ describe('the list of operations', () => {
   })
 })
 
+describe('the choice of an operation', () => {
+  it('is in sight in the list, however far down it is', async () => {
+    const page = await inspector.open('#/operations/webhooks.list')
+    const row = page.getByRole('link', { name: 'GET webhooks.list' })
+    await row.waitFor()
+    await expect.poll(async () => (await row.boundingBox())?.y).toBeLessThan(page.viewportSize()?.height ?? 0)
+  })
+
+  it('takes the place of the list on a narrow screen, until a link leads back', async () => {
+    const page = await inspector.open('#/operations/gates.list', { viewport: { width: 375, height: 800 } })
+    await page.getByRole('article', { name: 'Operation gates.list' }).waitFor()
+    expect(await page.getByRole('list', { name: 'Operations' }).isVisible()).toBe(false)
+    await page.getByRole('link', { name: 'All operations' }).click()
+    await page.getByRole('link', { name: 'PUT gates.enable' }).click()
+    await page.getByRole('article', { name: 'Operation gates.enable' }).waitFor()
+  })
+})
+
 describe('a call', () => {
   it('begins with the example, is sent as the environment, and shows the reply and its request', async () => {
     const page = await inspector.open('#/operations/gates.create')

@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks'
 import { Link } from '../../components/Link.tsx'
 import { useArrowKeys } from '../../components/useArrowKeys.ts'
 import { useInspector } from '../../inspectorContext.ts'
@@ -16,6 +17,10 @@ export function OperationList({ operations, selectedId, linkOf }: OperationListP
     const operation = operations[index]
     if (operation) router.go(linkOf(operation), { replace: true })
   })
+  useEffect(
+    () => ref.current?.querySelector('[aria-current=true]')?.scrollIntoView({ block: 'nearest' }),
+    [ref, selectedId],
+  )
   return (
     <ol class="list" aria-label="Operations" ref={ref} onKeyDown={onKeyDown}>
       {operations.map((operation) => (

@@ -1,4 +1,5 @@
 import { Empty } from '../../components/Empty.tsx'
+import { Link } from '../../components/Link.tsx'
 import { Reading } from '../../components/Reading.tsx'
 import { SearchField } from '../../components/SearchField.tsx'
 import { ViewHead } from '../../components/ViewHead.tsx'
@@ -48,7 +49,12 @@ export function Operations() {
                 </section>
                 <div>
                   {selected ? (
-                    <OperationDetails key={selected.id} operation={selected} document={document} />
+                    <>
+                      <Link class="button operations-back" href={hrefOf('operations', [], query)}>
+                        All operations
+                      </Link>
+                      <OperationDetails key={selected.id} operation={selected} document={document} />
+                    </>
                   ) : (
                     <NothingSelected id={path[0]} />
                   )}
