@@ -107,6 +107,7 @@ function printOperation(context: Context, entry: OperationEntry): string {
       ]),
     ),
     codeBlock('ts', printExample(document, entry).replace(/^@example\n```ts\n|\n```$/g, '')),
+    `<Call operation="${id}" />\n`,
   ]
     .filter(Boolean)
     .join('\n')

@@ -49,5 +49,5 @@ function expand(srcDir: string, body: string): string {
       return `\`\`\`ts\n${readFileSync(join(srcDir, file), 'utf8').trim()}\n\`\`\``
     })
     .replaceAll(/<Drawing\n\s+name="([^"]*)"\n\s+description="([^"]*)".*?\/>/gs, '$1: $2')
-    .replaceAll(/^<\/?Try>\n/gm, '')
+    .replaceAll(/^<\/?Try>\n|^<Call .*\n+/gm, '')
 }

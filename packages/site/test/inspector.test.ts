@@ -16,6 +16,44 @@ const kinds = [
   ['limits.html', 'users.list'],
 ] as const
 
+describe('the form of an operation in the reference', () => {
+  it('calls it in a mock of the page, which remembers from one page to the next', async () => {
+    const { page, faults } = await open('reference/operations/allowlists.html')
+    const call = async (operation: string) => {
+      await page.getByRole('button', { name: `Call ${operation} here` }).click()
+      const form = page.getByRole('region', { name: `Call of ${operation}` }).locator('latchkey-inspector')
+      await form.getByRole('article', { name: `Operation ${operation}` }).waitFor()
+      await form.getByRole('button', { name: 'Send', exact: true }).click()
+      return form.getByRole('region', { name: 'Reply' })
+    }
+    const created = await call('allowlists.create')
+    await created.getByText('201', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'allowlistEntries', exact: true }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'allowlistEntries' }).waitFor()
+    await page.getByRole('link', { name: 'allowlists', exact: true }).first().click()
+    const listed = await call('allowlists.list')
+    await listed.getByText('200', { exact: true }).waitFor()
+    await listed.getByText('"name"').first().waitFor()
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
+  it('says by its button whether it is open', async () => {
+    const { page } = await open('reference/operations/gates.html')
+    const button = page.getByRole('button', { name: 'Call gates.list here' })
+    expect(await button.getAttribute('aria-expanded')).toBe('false')
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await page.locator('latchkey-inspector').waitFor()
+    await page.keyboard.press('Enter')
+    expect([await button.getAttribute('aria-expanded'), await page.locator('latchkey-inspector').count()]).toEqual([
+      'false',
+      0,
+    ])
+    await page.close()
+  })
+})
+
 describe('the inspector beside an example', () => {
   it.concurrent.each(kinds)('shows its requests, in %s', async (path, operation) => {
     const { page, faults } = await open(path)

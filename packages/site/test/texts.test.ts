@@ -19,5 +19,5 @@ it('lists every page in llms.txt, each with a sentence', () => {
 it('has every page in llms-full.txt, with the code that it shows and without parts of a page', () => {
   expect(readPages.filter((path) => path !== 'index.html' && !full.includes(`<!-- /${path} -->`))).toEqual([])
   expect(full).toContain("it('signs a person in with the code from the e-mail'")
-  expect(full).not.toMatch(/^(<<<|<\/?Try>|<Drawing)/m)
+  expect(full).not.toMatch(/^(<<<|<\/?Try>|<Call|<Drawing)/m)
 })

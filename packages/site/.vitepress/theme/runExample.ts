@@ -1,6 +1,7 @@
 import type { Mock, MockOptions } from '@latchkey/mock'
 import { transform } from 'sucrase'
 import { modules } from './modules.ts'
+import { siteOptions } from './siteMock.ts'
 
 type Module = Readonly<Record<string, unknown>>
 type Print = (...values: unknown[]) => void
@@ -55,14 +56,11 @@ async function loadImports(code: string, host: ExampleHost): Promise<ReadonlyMap
   return new Map(loaded)
 }
 
-/** Answers webhooks that no receiver in the page takes: nothing may leave the reader's browser. */
-const deliverNowhere = () => Promise.resolve({ status: 204, body: '' })
-
 /** The module of the mock, whose `createMock` also tells the host. */
 function reporting(module: Module, host: ExampleHost): Module {
   const createMock = module.createMock as (options?: MockOptions) => Mock
   const createReported = (options?: MockOptions) => {
-    const mock = createMock({ deliver: deliverNowhere, ...options })
+    const mock = createMock({ ...siteOptions, ...options })
     host.onMock(mock)
     return mock
   }
