@@ -99,24 +99,27 @@ export function useAnswer<T>(question: string, read: () => Promise<T>, { tables,
 }
 
 /**
- * An action of the user: says what it has done, or why it failed.
+ * An action of the user: says what it has done, or why it failed, and resolves with whether it was done.
  *
  * @example
  * const [redeliver, isBusy] = useAction()
  * redeliver(() => live.call('POST webhooks/redeliver', { messageId }), 'The message was sent once more.')
  */
-export function useAction(): [run: (act: () => unknown, done?: string) => Promise<void>, isBusy: boolean] {
+export function useAction(): [run: (act: () => unknown, done?: string) => Promise<boolean>, isBusy: boolean] {
   const { notices } = useInspector()
   const [isBusy, setBusy] = useState(false)
-  async function run(act: () => unknown, done?: string): Promise<void> {
+  async function run(act: () => unknown, done?: string): Promise<boolean> {
     setBusy(true)
     try {
       await act()
       if (done !== undefined) notices.done(done)
+      return true
     } catch (error) {
       notices.failed(error)
+      return false
+    } finally {
+      setBusy(false)
     }
-    setBusy(false)
   }
   return [run, isBusy]
 }

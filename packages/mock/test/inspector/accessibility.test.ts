@@ -1,9 +1,9 @@
 import axe, { type Result } from 'axe-core'
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { views } from '../../src/inspector/views/views.ts'
 import { playDemo } from './demo.ts'
 import { createInspectorPage, heading } from './inspectorPage.ts'
+import { parts } from './parts.ts'
 
 const inspector = createInspectorPage()
 
@@ -42,7 +42,7 @@ const looks = [
 ] as const
 
 /** Each view, a view of a record where records can be opened by the first link in the view, and the dialogs. */
-describe.each(views)('the view $name', ({ name, hash }) => {
+describe.each(parts)('the view $name, #/$hash', ({ name, hash }) => {
   it.each(looks)('has no finding of axe in $colorScheme, $width pixels wide', async ({ colorScheme, width }) => {
     const page = await inspector.open(`#/${hash}`, { colorScheme, viewport: { width, height: 800 } })
     await expect.poll(() => heading(page).textContent()).toBe(name)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { views } from '../../src/inspector/views/views.ts'
 import { createInspectorPage, heading } from './inspectorPage.ts'
+import { parts } from './parts.ts'
 
 const inspector = createInspectorPage()
 const html = '<img src=x onerror="document.title=1"><script>document.title=1</script>'
@@ -69,7 +69,9 @@ async function createHostilePerson(): Promise<void> {
   await create.customField({ name: long })
   await people.update(id, { alias: long, metadata: { [html]: turned, plan: html, theme: long } })
   await create.wallet(id, { walletName: long })
-  await create.allowlist({ name: long, outcome: 'scope', scope: 'friend' })
+  const { id: listId } = await create.allowlist({ name: long, outcome: 'scope', scope: 'friend' })
+  await create.allowlistEntry(listId, { alias: html + turned, externalUserId: long })
+  await create.gate({ name: html + long })
   await signIn(id, { origin: 'https://app.example.com', userAgent: html + long })
 }
 
@@ -101,8 +103,8 @@ async function createHostileWallet(): Promise<string> {
 }
 
 describe('hostile data', () => {
-  it.each(views)(
-    'makes no element in the view $name and its first record, and does not widen it',
+  it.each(parts)(
+    'makes no element in the view $name, #/$hash, and its first record, and does not widen it',
     async ({ name, hash }) => {
       await createHostileUser()
       const page = await inspector.open(`#/${hash}`, { viewport: { width: 375, height: 800 } })

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
-import { views } from '../../src/inspector/views/views.ts'
 import { playDemo } from './demo.ts'
 import { foreignHost, hostileMarkup, hostileStateOf } from './hostileState.ts'
 import { createInspectorPage, heading } from './inspectorPage.ts'
+import { parts } from './parts.ts'
 
 const inspector = createInspectorPage()
 
@@ -43,9 +43,6 @@ async function expectHarmless(page: Page): Promise<void> {
   // A foreign page gets neither the inspector's window nor its address.
   for (const link of foreign) expect(link).toMatchObject({ target: '_blank', rel: 'noopener noreferrer' })
 }
-
-/** The hashes of the views, and of the second part of one. */
-const parts = [...views, { name: 'Wallets and chain', hash: 'wallets/chain' }]
 
 it.each(parts)(
   'hostile texts in every field run no script and call no other host: $name, #/$hash',

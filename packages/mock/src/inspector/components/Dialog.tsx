@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
-import type { FormRefusal } from '../useForm.ts'
+import type { FormRefusal } from '../formRefusal.ts'
 import { Refusal } from './Refusal.tsx'
 
 interface DialogProps {

@@ -9,7 +9,7 @@ export function useEnvironmentId(): string {
   return router.route.value.query.environment ?? defaults.data?.environments.sandbox.id ?? ''
 }
 
-/** Chooses the environment that a view shows. The link keeps it. */
+/** Chooses the environment that a view shows. The link keeps it, and the part of the view. */
 export function EnvironmentSelect({ view, value }: { view: ViewHash; value: string }) {
   const { router } = useInspector()
   const { data } = useRead('GET environments', { tables: ['environments'] })
@@ -19,7 +19,7 @@ export function EnvironmentSelect({ view, value }: { view: ViewHash; value: stri
       label="Environment"
       value={value}
       options={data.environments.map(({ id, name, projectName }) => [id, `${name} of ${projectName}`])}
-      onChange={(environment) => router.go(hrefOf(view, [], { environment }), { replace: true })}
+      onChange={(environment) => router.go(hrefOf(view, router.route.value.path, { environment }), { replace: true })}
     />
   )
 }

@@ -1,4 +1,4 @@
-import type { FormRefusal } from '../useForm.ts'
+import type { FormRefusal } from '../formRefusal.ts'
 
 /** Shows the part of a refusal that concerns none of a form's fields. It is read out as soon as it appears. */
 export function Refusal({ refusal }: { refusal: FormRefusal | undefined }) {

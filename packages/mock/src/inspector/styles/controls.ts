@@ -26,6 +26,12 @@ textarea { inline-size: 100%; min-block-size: 8rem; font-family: var(--mono); fo
 .field .refused { color: var(--bad) }
 [aria-invalid=true] { border-color: var(--bad) }
 .fields { display: grid; gap: .75rem; grid-template-columns: repeat(auto-fit, minmax(min(12rem, 100%), 1fr)); align-items: end }
+.checks { border: 0; margin: 0; padding: 0; min-inline-size: 0; display: grid; gap: .125rem .75rem; font-size: .875rem }
+.checks { grid-template-columns: repeat(auto-fit, minmax(min(13rem, 100%), 1fr)) }
+.checks legend { padding: 0 0 .25rem; color: var(--muted); font-size: .8125rem }
+.checks code { overflow-wrap: anywhere; min-inline-size: 0; flex: 1 }
+.checks small { grid-column: 1 / -1 }
+.checks .refused { color: var(--bad) }
 .search { position: relative; display: flex; flex: 1 1 14rem; max-inline-size: 26rem }
 .search svg { position: absolute; inset-inline-start: .5rem; inset-block-start: .5rem; color: var(--muted); pointer-events: none }
 .search input { flex: 1; padding-inline-start: 1.875rem }
@@ -40,6 +46,7 @@ textarea { inline-size: 100%; min-block-size: 8rem; font-family: var(--mono); fo
 .options li:hover { background: var(--hover) }
 .options li[aria-selected=true] { background: var(--accent-soft) }
 .switch { display: flex; align-items: center; gap: .625rem; cursor: pointer; min-block-size: 2rem }
+.switch > span { min-inline-size: 0; overflow-wrap: anywhere; unicode-bidi: isolate }
 .switch input { appearance: none; flex: none; inline-size: 2.125rem; block-size: 1.25rem; margin: 0; border-radius: 1rem }
 .switch input { background: var(--edge); position: relative; cursor: pointer; transition: background .15s }
 .switch input::before { content: ''; position: absolute; inset: .1875rem auto auto .1875rem; inline-size: .875rem }

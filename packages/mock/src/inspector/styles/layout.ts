@@ -28,6 +28,7 @@ nav a:focus-visible { outline-offset: -3px }
 .view { display: flex; flex-direction: column; gap: 1rem; max-inline-size: 76rem; margin-inline: auto }
 .view.full { max-inline-size: none; min-block-size: 100% }
 .head { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1rem; min-block-size: 2.25rem }
+.view .button[aria-current] { background: var(--accent-soft); border-color: transparent; font-weight: 600 }
 .head .end, .row .end { margin-inline-start: auto }
 .row { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem }
 .row > .clip { max-inline-size: 100% }

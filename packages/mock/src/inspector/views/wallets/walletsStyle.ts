@@ -1,5 +1,4 @@
 export const walletsStyle = `
-.head .button[aria-current] { background: var(--accent-soft); border-color: transparent; font-weight: 600 }
 .wallets-list { max-block-size: 24rem; overflow: auto }
 .wallets-item { padding-inline: .75rem }
 .wallets-item .badge { min-inline-size: 3rem; justify-content: center }

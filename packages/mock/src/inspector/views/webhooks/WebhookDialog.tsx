@@ -1,3 +1,4 @@
+import { CheckList } from '../../components/CheckList.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Field } from '../../components/Field.tsx'
 import { useInspector } from '../../inspectorContext.ts'
@@ -59,25 +60,13 @@ export function WebhookDialog({ environmentId, webhook, onClose }: WebhookDialog
           ['false', 'Disabled'],
         ]}
       />
-      <fieldset class="webhooks-choice">
-        <legend>Events</legend>
-        {names.map((name) => (
-          <label key={name} class="row">
-            <input
-              type="checkbox"
-              name="events"
-              value={name}
-              defaultChecked={webhook ? webhook.events.includes(name) : name === 'user.created'}
-            />
-            <code>{name}</code>
-          </label>
-        ))}
-        {refusal.fields.events !== undefined && (
-          <small class="refused text" role="alert">
-            {refusal.fields.events}
-          </small>
-        )}
-      </fieldset>
+      <CheckList
+        legend="Events"
+        name="events"
+        options={names}
+        checked={webhook?.events ?? ['user.created']}
+        refusal={refusal.fields.events}
+      />
     </Dialog>
   )
 }

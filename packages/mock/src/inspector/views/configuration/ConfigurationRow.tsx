@@ -1,20 +1,32 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { DeleteDialog } from '../../components/DeleteDialog.tsx'
 import { Switch } from '../../components/Switch.tsx'
 import { useInspector } from '../../inspectorContext.ts'
 import { callService } from '../../live/callService.ts'
 import { useForm } from '../../useForm.ts'
-import { nameOf, type Provider } from './providerCatalogue.ts'
-import { ProviderDialog } from './ProviderDialog.tsx'
 
-/** A provider with its switch, and why it cannot be on. */
-export function ProviderRow({ provider }: { provider: Provider }) {
+interface ConfigurationRowProps {
+  readonly name: string
+  /** Says in one line how it is set up. */
+  readonly about: ComponentChildren
+  /** Where it is deleted, below `/api/v0`. Below that are `enable` and `disable`. */
+  readonly path: string
+  /** Absent for what is never off. */
+  readonly isOn?: boolean
+  /** Says what its deletion changes. */
+  readonly lost: ComponentChildren
+  /** Parts of it, below its line. */
+  readonly children?: ComponentChildren
+  /** The dialog that changes it; absent for what can only be deleted. */
+  editor?(onClose: () => void): ComponentChildren
+}
+
+/** A record of the configuration in a list, with its switch, and why it cannot be on. */
+export function ConfigurationRow({ name, about, path, isOn, lost, children, editor }: ConfigurationRowProps) {
   const { live } = useInspector()
   const { refusal, submit } = useForm()
   const [opened, setOpened] = useState<'edit' | 'delete'>()
-  const { clientId, domain, platformStore, enabledAt } = provider
-  const name = nameOf(provider.provider)
-  const path = `/settings/providers/${provider.id}`
   const set = (isOn: boolean) =>
     submit(async () => {
       await callService(live, { method: 'PUT', path: `${path}/${isOn ? 'enable' : 'disable'}` })
@@ -22,12 +34,14 @@ export function ProviderRow({ provider }: { provider: Provider }) {
   const close = () => setOpened(undefined)
   return (
     <li class="item configuration-row">
-      <Switch label={name} isOn={typeof enabledAt === 'string'} onChange={set} />
-      <small class="about clip">{[clientId, domain, platformStore].filter(Boolean).join(' · ')}</small>
+      {isOn === undefined ? <b class="text">{name}</b> : <Switch label={name} isOn={isOn} onChange={set} />}
+      <small class="about clip">{about}</small>
       <span class="end row">
-        <button type="button" onClick={() => setOpened('edit')}>
-          <span class="hidden">{name}: </span>Edit…
-        </button>
+        {editor && (
+          <button type="button" onClick={() => setOpened('edit')}>
+            <span class="hidden">{name}: </span>Edit…
+          </button>
+        )}
         <button type="button" class="danger" onClick={() => setOpened('delete')}>
           <span class="hidden">{name}: </span>Delete…
         </button>
@@ -37,7 +51,8 @@ export function ProviderRow({ provider }: { provider: Provider }) {
           {refusal.rest}
         </small>
       )}
-      {opened === 'edit' && <ProviderDialog path={path} provider={provider} onClose={close} />}
+      {children}
+      {opened === 'edit' && editor?.(close)}
       {opened === 'delete' && (
         <DeleteDialog
           title={`Delete ${name}?`}
@@ -45,9 +60,7 @@ export function ProviderRow({ provider }: { provider: Provider }) {
           remove={() => callService(live, { method: 'DELETE', path })}
           onClose={close}
         >
-          <p>
-            Its settings are lost. Accounts that were linked through it stay, and work again once it is set up again.
-          </p>
+          <p>{lost}</p>
         </DeleteDialog>
       )}
     </li>

@@ -1,0 +1,45 @@
+import type { ComponentChildren } from 'preact'
+
+interface CheckListProps {
+  readonly legend: string
+  /** Name of the values in the form. */
+  readonly name: string
+  readonly options: readonly string[]
+  /** Those that are checked at first. */
+  readonly checked: readonly string[]
+  /** Says what they are for. */
+  readonly hint?: ComponentChildren
+  /** Why the choice was refused. */
+  readonly refusal?: string | undefined
+  /** Is told of each change, besides the form. */
+  onChange?(checked: readonly string[]): void
+}
+
+/** A choice of any number of values. */
+export function CheckList({ legend, name, options, checked, hint, refusal, onChange }: CheckListProps) {
+  const change = (option: string, isChecked: boolean) =>
+    onChange?.(options.filter((other) => (other === option ? isChecked : checked.includes(other))))
+  return (
+    <fieldset class="checks">
+      <legend>{legend}</legend>
+      {options.map((option) => (
+        <label key={option} class="row">
+          <input
+            type="checkbox"
+            name={name}
+            value={option}
+            defaultChecked={checked.includes(option)}
+            onChange={({ currentTarget }) => change(option, currentTarget.checked)}
+          />
+          <code>{option}</code>
+        </label>
+      ))}
+      {hint !== undefined && <small>{hint}</small>}
+      {refusal !== undefined && (
+        <small class="refused text" role="alert">
+          {refusal}
+        </small>
+      )}
+    </fieldset>
+  )
+}
