@@ -94,6 +94,7 @@ async function enrichLast({ mock }: Pick<MockServer, 'mock'>): Promise<void> {
   })
   await mock.create.totp(userId)
   const origin = 'https://app.example.com'
+  await mock.create.origin(origin)
   await mock.signIn(userId, { origin, userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/142.0' })
   await mock.people.revokeSessions(userId)
   await mock.clock.advance({ seconds: 20 })

@@ -59,4 +59,4 @@ export function hostileStateOf(state: MockExport): { readonly state: MockExport;
 }
 
 /** Texts in them have a form, or the service finds networks and jobs by them. */
-const checkedTables: ReadonlySet<string> = new Set(['environments', 'jobs', 'wallets', 'customFields'])
+const checkedTables: ReadonlySet<string> = new Set(['environments', 'jobs', 'wallets', 'customFields', 'origins'])

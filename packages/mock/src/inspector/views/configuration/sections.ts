@@ -1,5 +1,9 @@
 import type { FunctionComponent } from 'preact'
+import { Allowlists } from './allowlists/Allowlists.tsx'
+import { Gates } from './gates/Gates.tsx'
+import { Origins } from './origins/Origins.tsx'
 import { Providers } from './providers/Providers.tsx'
+import { Tokens } from './tokens/Tokens.tsx'
 
 /** A part of the configuration of an environment. */
 interface Section {
@@ -12,4 +16,8 @@ interface Section {
 /** All sections. The first one opens where a link names none. */
 export const sections: readonly [Section, ...Section[]] = [
   { name: 'Providers', segment: 'providers', Component: Providers },
+  { name: 'Origins', segment: 'origins', Component: Origins },
+  { name: 'Gates', segment: 'gates', Component: Gates },
+  { name: 'Allowlists', segment: 'allowlists', Component: Allowlists },
+  { name: 'API tokens', segment: 'tokens', Component: Tokens },
 ]

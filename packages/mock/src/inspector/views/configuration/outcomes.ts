@@ -1,0 +1,19 @@
+import type { components } from '@latchkey/types'
+
+type Outcome = components['schemas']['AccessOutcomeEnum']
+
+/** The ways in which a gate or an allowlist treats the people whom it fits. One that is left out does not compile. */
+const words: Readonly<Record<Outcome, string>> = {
+  scope: 'Adds a scope for those who fit',
+  siteAccess: 'Lets in only those who fit',
+  block: 'Refuses those who fit',
+}
+
+/** The choices of a form. */
+export const outcomeOptions = Object.entries(words)
+
+/** The outcome in words, with the scope that it adds. */
+export function outcomeOf({ outcome, scope }: { outcome?: Outcome; scope?: string | null }): string {
+  if (outcome === undefined) return ''
+  return outcome === 'scope' && scope ? `${words.scope}: ${scope}` : words[outcome]
+}
