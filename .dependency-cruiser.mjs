@@ -231,7 +231,7 @@ export default {
         'The device is bundled into the client and the mock. It imports libraries of its field, and no platform.',
       severity: 'error',
       from: { path: '^packages/device/src' },
-      to: { pathNot: ['^packages/device/src', '/node_modules/(@noble|@scure|ox)/'] },
+      to: { pathNot: ['^packages/device/src', '/node_modules/(@noble|@scure|micro-rsa-dsa-dh|ox)/'] },
     },
     {
       name: 'names-alone',

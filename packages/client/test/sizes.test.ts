@@ -28,7 +28,7 @@ const sizeOf = async (code: string, external?: readonly string[]) =>
 function walletsAtOnce(): Promise<number> {
   const names = 'createWalletParty, relayEngine, indexedDbShares, toViemAccount'
   const code = `import { ${names} } from './wallets.ts'; globalThis.x = [${names}]`
-  const later = ['ceremonies', 'ecdsaSigning', 'encoding', 'userOperationRequest', 'psbts', 'softCiphers']
+  const later = ['ceremonies', 'ecdsaSigning', 'encoding', 'userOperationRequest', 'psbts', 'softCiphers', 'softSealer']
   return sizeOf(
     code,
     later.map((name) => `*/${name}.ts`),

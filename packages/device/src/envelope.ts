@@ -26,6 +26,17 @@ interface Recipient {
   readonly random?: (length: number) => Uint8Array<ArrayBuffer>
 }
 
+/** Seals texts to one key. */
+export type Sealer = (text: string) => Promise<Required<SealedEnvelope>>
+
+/** A public key to which envelopes are sealed. */
+export interface SealingKey {
+  /** SPKI. */
+  readonly pem: string
+  /** Thumbprint of the key (RFC 7638). */
+  readonly kid: string
+}
+
 /** Why an envelope cannot be one: a field, and what it must be, as the end of a sentence that begins with its name. */
 interface EnvelopeFault {
   readonly field: 'alg' | 'iv' | 'tag' | 'ek' | 'ct'
@@ -36,9 +47,21 @@ interface EnvelopeFault {
 export const rsaOaep = { name: 'RSA-OAEP', hash: 'SHA-256' } as const
 
 const algorithm = 'HYBRID-RSA-AES-256'
-const ivBytes = 12
+export const ivBytes = 12
 const tagBytes = 16
-const keyBytes = 32
+export const keyBytes = 32
+
+/** The bytes of a public key's PEM (SPKI); `undefined` for a text that is no such thing. */
+export function readPem(pem: string): Uint8Array<ArrayBuffer> | undefined {
+  const body = /^\s*-----BEGIN PUBLIC KEY-----([A-Za-z0-9+/=\s]+)-----END PUBLIC KEY-----\s*$/.exec(pem)?.[1]
+  try {
+    const base64 = body?.replace(/\s/g, '') ?? ''
+    const spki = atob(base64)
+    return btoa(spki) === base64 ? Uint8Array.from(spki, (character) => character.charCodeAt(0)) : undefined
+  } catch {
+    return undefined
+  }
+}
 
 /**
  * Reads a public key to which envelopes are sealed.
@@ -47,13 +70,8 @@ const keyBytes = 32
  * @returns `undefined` for a text that is no RSA public key.
  */
 export async function readEncryptionKey(pem: string): Promise<CryptoKey | undefined> {
-  const body = /^\s*-----BEGIN PUBLIC KEY-----([A-Za-z0-9+/=\s]+)-----END PUBLIC KEY-----\s*$/.exec(pem)?.[1]
   try {
-    const base64 = body?.replace(/\s/g, '') ?? ''
-    const spki = atob(base64)
-    if (btoa(spki) !== base64) return undefined
-    const bytes = Uint8Array.from(spki, (character) => character.charCodeAt(0))
-    return await crypto.subtle.importKey('spki', bytes, rsaOaep, true, ['encrypt'])
+    return await crypto.subtle.importKey('spki', readPem(pem) ?? new Uint8Array(), rsaOaep, true, ['encrypt'])
   } catch {
     return undefined
   }
@@ -69,12 +87,20 @@ export async function sealEnvelope(
   const key = await crypto.subtle.importKey('raw', contentKey, 'AES-GCM', false, ['encrypt'])
   const bytes = new TextEncoder().encode(text)
   const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, bytes))
+  return packEnvelope(kid, { iv, sealed, encryptedKey: await crypto.subtle.encrypt('RSA-OAEP', publicKey, contentKey) })
+}
+
+/** Writes an envelope. The sealed text ends with the tag. */
+export function packEnvelope(
+  kid: string,
+  parts: { readonly iv: Uint8Array; readonly sealed: Uint8Array; readonly encryptedKey: ArrayBuffer | Uint8Array },
+): Required<SealedEnvelope> {
   return {
     alg: algorithm,
-    iv: encodeBase64url(iv),
-    ct: encodeBase64url(sealed.subarray(0, -tagBytes)),
-    tag: encodeBase64url(sealed.subarray(-tagBytes)),
-    ek: encodeBase64url(await crypto.subtle.encrypt('RSA-OAEP', publicKey, contentKey)),
+    iv: encodeBase64url(parts.iv),
+    ct: encodeBase64url(parts.sealed.subarray(0, -tagBytes)),
+    tag: encodeBase64url(parts.sealed.subarray(-tagBytes)),
+    ek: encodeBase64url(parts.encryptedKey),
     kid,
   }
 }

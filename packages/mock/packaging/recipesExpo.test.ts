@@ -161,13 +161,15 @@ describe('the recipe for Expo', () => {
     expect(await signs(other.app, await others.recover({ walletId: wallet.id, password }))).toBe(true)
   })
 
-  it('says what delegating a wallet needs, before it changes anything', async () => {
+  it('lets a server of the app sign with the wallet of a phone, which has no Web Crypto', async () => {
     const { app, session, signIn } = await start()
     await signIn()
+    const agent = await server.mock.delegation.backend()
     const wallet = await app.openWallets(session, api).create({ chain: 'EVM' })
-    const before = server.mock.journal.list().length
-    await expect(app.delegateWallet(wallet)).rejects.toThrow('install react-native-quick-crypto')
-    expect(server.mock.journal.list()).toHaveLength(before)
+    await app.delegateWallet(wallet)
+    await server.mock.clock.settle()
+    const signature = await agent.viemAccount(wallet.id).signMessage({ message: 'hello' })
+    expect(await verifyMessage({ address: wallet.address, message: 'hello', signature })).toBe(true)
   })
 
   it('needs its polyfill, and says so', async () => {

@@ -1,4 +1,4 @@
-import { readEncryptionKey, sealEnvelope } from '@latchkey/device/envelope'
+import { createSealer } from '@latchkey/device/sealer'
 import { deliver, getCurrentKey } from '../generated/operations/delegatedAccess.ts'
 import { reshare } from '../generated/operations/waas.ts'
 import { type BackedUpShare, factsOf, internals, shareMissing, type WalletInternals } from './embeddedWallet.ts'
@@ -41,8 +41,7 @@ async function reshareWith(
  * is shared, call it again.
  *
  * @throws {@link ApiError} as `delegatedAccess.getCurrentKey`, `waas.reshare` and `delegatedAccess.deliver`,
- * {@link CeremonyError}, and {@link TypeError} when the key of the environment cannot be read, or the platform has no
- * `crypto.subtle`
+ * {@link CeremonyError}, and {@link TypeError} when the key of the environment cannot be read
  * @example
  * await delegateWallet(wallet)
  */
@@ -50,11 +49,9 @@ export async function delegateWallet(wallet: EmbeddedWallet, options: SignOption
   const inner = internalsOf(wallet)
   const { client, environmentId, engine, records } = inner.parts
   const { signal } = options
-  if (!globalThis.crypto?.subtle)
-    throw new TypeError('There is no "crypto.subtle". In React Native, install react-native-quick-crypto.')
   const { key } = await getCurrentKey(client, { environmentId }, { signal })
-  const publicKey = await readEncryptionKey(atob(key.publicKeyPemB64))
-  if (!publicKey) throw new TypeError('The key of the environment is no RSA public key.')
+  const seal = await createSealer({ pem: atob(key.publicKeyPemB64), kid: key.kid })
+  if (!seal) throw new TypeError('The key of the environment is no RSA public key.')
   const newcomers = await engine.createParties(1)
   const terms = { delegateToProjectEnvironment: true } as const
   await reshareWith(wallet, inner, { ...options, scheme: 'TWO_OF_THREE', newcomers, terms })
@@ -62,7 +59,7 @@ export async function delegateWallet(wallet: EmbeddedWallet, options: SignOption
   const share = record.shares.find(({ keygenId }) => keygenId === newcomers[0]?.keygenId)
   if (!share) throw shareMissing()
   const content: BackedUpShare = { wallet: factsOf(record), share }
-  const body = { encryptedDelegatedShare: await sealEnvelope(JSON.stringify(content), { publicKey, kid: key.kid }) }
+  const body = { encryptedDelegatedShare: await seal(JSON.stringify(content)) }
   await deliver(client, { environmentId, walletId: wallet.id, body }, { signal })
   await records.putWallet({ ...record, shares: record.shares.filter((ownShare) => ownShare !== share) })
 }
