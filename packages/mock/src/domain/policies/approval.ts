@@ -84,15 +84,16 @@ export async function assessSigning(
   const lists = policies.flatMap(allowListOf)
   const signingRules = await Promise.all(rules.filter(isSigningRule).map(readRule))
   const named = [...new Set([...lists, ...signingRules].flatMap(({ accounts }) => [...accounts]))]
-  const effects = await decodeRequest(backend, { chain, account, named, request, signed })
+  const effects = await decodeRequest(backend.outside.chains, { chain, account, named, request, signed })
   const participants = [...new Set(effects.grants.flatMap((grant) => (grant.isCommon ? [] : grant.account)))]
   const assessed = { effects, participants }
   const blocking = by === 'user' ? rules.find(blocks('blockClientSigning')) : undefined
-  if (blocking) return { ...assessed, refusal: blockedBy(blocking, 'client_signing_blocked'), charges: [] }
+  const refused = (refusal: NonNullable<Assessment['refusal']>): Assessment => ({ ...assessed, refusal, charges: [] })
+  if (blocking) return refused(blockedBy(blocking, 'client_signing_blocked'))
   if (rules.length + policies.length === 0 || effects.kind === 'message') return { ...assessed, charges: [] }
   const danger = dangerOf(backend, { effects, participants, domain: request.context?.domain })
-  if (danger !== undefined) return { ...assessed, refusal: { violation: 'malicious', reason: danger }, charges: [] }
-  if (effects.kind === 'raw') return { ...assessed, refusal: rawRefusal, charges: [] }
+  if (danger !== undefined) return refused({ violation: 'malicious', reason: danger })
+  if (effects.kind === 'raw') return refused(rawRefusal)
   const { judge, isRefusal } = await import('./judgement.ts')
   const { transactionId } = effects
   const judging = { effects, spent: (ruleId: string) => spentUnder(backend, keySet, { ruleId, transactionId }) }
@@ -101,11 +102,11 @@ export async function assessSigning(
     const verdict = judge(lists, judging)
     if (isRefusal(verdict)) {
       const { ruleId = policy.id, ...refusal } = verdict
-      return { ...assessed, refusal: { ...refusal, policyId: ruleId }, charges: [] }
+      return refused({ ...refusal, policyId: ruleId })
     }
   }
   const verdict = judge(signingRules, judging)
-  return isRefusal(verdict) ? { ...assessed, refusal: verdict, charges: [] } : { ...assessed, charges: verdict }
+  return isRefusal(verdict) ? refused(verdict) : { ...assessed, charges: verdict }
 }
 
 const rawRefusal: Refusal = {

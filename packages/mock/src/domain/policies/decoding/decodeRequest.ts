@@ -1,12 +1,14 @@
-import type { Backend } from '../../shared/backend.ts'
+import type { Chains } from '../../../effects/chains.ts'
 import type { WaasChain } from '../policyChains.ts'
 import { messageEffects, type PolicyEffects, rawEffects } from '../policyEffects.ts'
 import type { RequestToDecode } from './requestToDecode.ts'
 
-type Decoder = (backend: Backend, input: RequestToDecode) => PolicyEffects | Promise<PolicyEffects>
+/** The chains that are asked for what a request leaves open. */
+type AskedChains = Pick<Chains, 'isErc721' | 'solana'>
+type Decoder = (chains: AskedChains, input: RequestToDecode) => PolicyEffects | Promise<PolicyEffects>
 
 /** Sui signs digests of 32 bytes, and TON signs hashes of cells. Their content cannot be decoded. */
-function decodeDigests(_: Backend, { request, signed }: RequestToDecode): PolicyEffects {
+function decodeDigests(_: AskedChains, { request, signed }: RequestToDecode): PolicyEffects {
   const { suiMessage, suiTransaction } = request.context ?? {}
   if (suiTransaction !== undefined) {
     const hidden = ['Transactions of Sui are not decoded.']
@@ -17,14 +19,14 @@ function decodeDigests(_: Backend, { request, signed }: RequestToDecode): Policy
 }
 
 const decoders: Record<WaasChain, Decoder> = {
-  EVM: async (backend, input) => (await import('./evmRequests.ts')).decodeEvmRequest(backend, input),
-  SVM: async (backend, input) => (await import('./svmRequests.ts')).decodeSvmRequest(backend, input),
+  EVM: async (chains, input) => (await import('./evmRequests.ts')).decodeEvmRequest(chains, input),
+  SVM: async (chains, input) => (await import('./svmRequests.ts')).decodeSvmRequest(chains, input),
   BTC: async (_, input) => (await import('./btcRequests.ts')).decodeBtcRequest(input),
   SUI: decodeDigests,
   TON: decodeDigests,
 }
 
 /** Decodes the effects of a request from the bytes that are signed. */
-export async function decodeRequest(backend: Backend, input: RequestToDecode): Promise<PolicyEffects> {
-  return decoders[input.chain](backend, input)
+export async function decodeRequest(chains: AskedChains, input: RequestToDecode): Promise<PolicyEffects> {
+  return decoders[input.chain](chains, input)
 }

@@ -2,7 +2,7 @@
 import type { components } from '@latchkey/types'
 import * as TxEnvelope from 'ox/TxEnvelope'
 import { isWellFormed, readHex, toHex, utf8 } from '../../../crypto/bytes.ts'
-import type { Backend } from '../../shared/backend.ts'
+import type { Chains } from '../../../effects/chains.ts'
 import { everything } from '../policyChains.ts'
 import { EffectCollector, messageEffects, type PolicyEffects, rawEffects } from '../policyEffects.ts'
 import { decodeAuthorizationBytes } from './authorizations.ts'
@@ -16,10 +16,13 @@ import { charactersOf, isDigest } from './wrappedDigests.ts'
 type Context = components['schemas']['SignMessageContext']
 
 /** The effects of a request: decoded from its message where possible, otherwise from the context that hashes to it. */
-export function decodeEvmRequest({ outside }: Backend, { account, request }: RequestToDecode): PolicyEffects {
+export function decodeEvmRequest(
+  { isErc721 }: Pick<Chains, 'isErc721'>,
+  { account, request }: RequestToDecode,
+): PolicyEffects {
   const { message, isFormatted = false, context = {} } = request
   const collector = new EffectCollector()
-  const decoding: EvmDecoding = { collector, self: new Set([account]), isErc721: outside.chains.isErc721 }
+  const decoding: EvmDecoding = { collector, self: new Set([account]), isErc721 }
   const { evmTransaction, evmUserOperation, eip7702Auth, evmTypedData, evmMessage } = context
   if (evmUserOperation) decodeOperationOfContext(decoding, evmUserOperation)
   if (eip7702Auth) collectDelegate(decoding, eip7702Auth)

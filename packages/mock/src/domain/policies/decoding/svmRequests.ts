@@ -9,9 +9,8 @@ import {
   type SolanaInstruction,
   type SolanaTransaction,
 } from '../../../crypto/solanaTransactions.ts'
-import type { Account, SolanaRunner } from '../../../effects/chains.ts'
+import type { Account, Chains, SolanaRunner } from '../../../effects/chains.ts'
 import { networkIdsOf } from '../../chains/networks.ts'
-import type { Backend } from '../../shared/backend.ts'
 import { type Asset, everything, nativeAsset } from '../policyChains.ts'
 import { EffectCollector, type Grant, messageEffects, type PolicyEffects } from '../policyEffects.ts'
 import type { RequestToDecode } from './requestToDecode.ts'
@@ -23,12 +22,12 @@ const accountAt = (address: string): Account => `solana:${address}`
 const addressOf = (account: Account) => account.slice('solana:'.length)
 
 /** The effects of a request, decoded from the bytes that are signed. A context does not change them. */
-export async function decodeSvmRequest(backend: Backend, input: RequestToDecode): Promise<PolicyEffects> {
+export async function decodeSvmRequest(chains: Pick<Chains, 'solana'>, input: RequestToDecode): Promise<PolicyEffects> {
   const bytes = readHex(input.signed) ?? new Uint8Array()
   const transaction = readSolanaMessage(bytes)
   if (!transaction)
     return isText(bytes) ? messageEffects : hiddenEffects('These bytes are no text, and their form is not known.')
-  const runner = await backend.outside.chains.solana()
+  const runner = await chains.solana()
   const recent = runner.networkOf(transaction.lifetimeToken)
   const candidates = recent === undefined ? networkIdsOf('SOL') : [recent]
   const networks = candidates.flatMap((networkId) => {
