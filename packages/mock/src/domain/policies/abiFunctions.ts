@@ -93,7 +93,7 @@ export function comparable(parameter: Parameter, value: unknown): unknown {
   if (type === 'bool') return typeof value === 'boolean' ? value : undefined
   if (typeof value !== 'string') return undefined
   if (type === 'string') return value
-  const bytes = /^0x([\da-f]{2})*$/i.test(value) ? readHex(value) : undefined
+  const bytes = value.startsWith('0x') ? readHex(value) : undefined
   return bytes && sizeOf(type, bytes.length) === bytes.length ? `0x${toHex(bytes)}` : undefined
 }
 
@@ -111,7 +111,7 @@ function comparableTuple({ components = [] }: Parameter, value: unknown): unknow
 export const isInteger = (type: string): boolean => /^u?int\d+$/.test(type)
 
 function comparableInteger(type: string, value: unknown): bigint | undefined {
-  const isExact = typeof value === 'bigint' || (typeof value === 'number' && Number.isSafeInteger(value))
+  const isExact = typeof value === 'bigint' || Number.isSafeInteger(value)
   const isText = typeof value === 'string' && /^(-?\d{1,78}|0x[\da-f]{1,64})$/i.test(value)
   if (!isExact && !isText) return undefined
   const integer = BigInt(value as string)

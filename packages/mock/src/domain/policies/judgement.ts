@@ -44,10 +44,9 @@ export interface Judging {
   spent(ruleId: string): bigint
 }
 
-/** Judges a request: returns the reason of its refusal, or the charges to rules with limits. */
+/** Judges a transaction: returns the reason of its refusal, or the charges to rules with limits. */
 export function judge(rules: readonly SigningRule[], judging: Judging): Refusal | readonly Charge[] {
   const { effects } = judging
-  if (effects.kind === 'message') return []
   for (const rule of rules) {
     const refusal = rule.isAllow ? undefined : deny(rule, judging, mentionedAccounts(rules, effects))
     if (refusal) return refusal

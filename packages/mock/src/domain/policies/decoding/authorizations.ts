@@ -8,8 +8,8 @@ export function decodeAuthorizationBytes(hex: Hex): { address: string; chainId: 
     const parts = Rlp.toHex(`0x${hex.slice(4)}`)
     if (!Array.isArray(parts) || parts.length !== 3) return undefined
     const [chainId, address] = parts
-    const isAddress = typeof address === 'string' && /^0x[\da-f]{40}$/i.test(address)
-    if (!isAddress || typeof chainId !== 'string') return undefined
+    // Without a list in their place, these are hex.
+    if (typeof address !== 'string' || address.length !== 42 || typeof chainId !== 'string') return undefined
     return { address, chainId: chainId === '0x' ? 0 : Number(BigInt(chainId)) }
   } catch {
     return undefined

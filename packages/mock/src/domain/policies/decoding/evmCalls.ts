@@ -77,8 +77,7 @@ function collect(decoding: EvmDecoding, { meaning, receivedBy, depth }: CallMean
     collector.hidden.push(`More than ${maximumDepth} calls lie inside of each other.`)
     return
   }
-  const { chainId } = receivedBy
-  const network = chainId === undefined ? {} : { chainId }
+  const network = defined({ chainId: receivedBy.chainId })
   for (const each of inner) decodeCall(decoding, { ...each, ...network }, depth + 1)
   for (const each of operations) decodeUserOperation(decoding, { ...each, ...network }, depth + 1)
 }
@@ -104,7 +103,7 @@ export function decodeUserOperation(
   depth = 0,
 ): void {
   const { sender, helpers, callData, chainId } = operation
-  const network = chainId === undefined ? {} : { chainId }
+  const network = defined({ chainId })
   for (const helper of helpers)
     collectGrant(decoding, { ...network, account: evmAccount(helper), asset: 'native', amount: 0n })
   const data = callData.toLowerCase().startsWith(executeUserOp) ? (`0x${callData.slice(10)}` as const) : callData
