@@ -1,5 +1,6 @@
 /** Decodes the grants of typed data of known types. This loads `ox`, so import it lazily. */
 import type { Account } from '../../../effects/chains.ts'
+import { defined } from '../../../shared/defined.ts'
 import { type Asset, everything, nativeAsset } from '../policyChains.ts'
 import { decodeCall, decodeUserOperation, evmAccount, type EvmDecoding } from './evmCalls.ts'
 import type { Hex } from './knownFunction.ts'
@@ -73,7 +74,7 @@ const order: Reader = ({ message, contract, collect }) => {
 /** A call that a contract makes for the signer. */
 const forwarded: Reader = ({ message, chainId, decoding, collect }) => {
   const { to, value = 0, data = '0x', operation = 0 } = message
-  const network = chainId === undefined ? {} : { chainId }
+  const network = defined({ chainId })
   decodeCall(decoding, { target: to as Hex, value: BigInt(String(value)), data: data as Hex, ...network }, 1)
   if (Number(operation) !== 0) collect(to, everything, unlimited)
   const { gasPrice = 0, refundReceiver } = message
@@ -82,7 +83,7 @@ const forwarded: Reader = ({ message, chainId, decoding, collect }) => {
 
 const packedOperation: Reader = ({ message, chainId, decoding }) => {
   const parts = partsOf(message as Fields & PackedOperation)
-  const network = chainId === undefined ? {} : { chainId }
+  const network = defined({ chainId })
   decodeUserOperation(decoding, { ...parts, ...network }, 1)
   // Without a paymaster the account pays.
   if (/^0x0*$/.test(String(message.paymasterAndData)))

@@ -16,11 +16,10 @@ export function isDigest(bytes: Uint8Array): boolean {
 /** Whether bytes are a text, or the personal message (EIP-191) of one. */
 function isText(hex: unknown): boolean {
   const text = charactersOf(readHex(String(hex)) ?? new Uint8Array())
-  if (printable.test(text)) return true
-  if (!text.startsWith(personalPrefix)) return false
+  if (!text.startsWith(personalPrefix)) return printable.test(text)
   const rest = text.slice(personalPrefix.length)
-  const ends = [1, 2, 3, 4, 5, 6].filter((end) => Number(rest.slice(0, end)) === rest.length - end)
-  return ends.some((end) => printable.test(rest.slice(end)))
+  const hasLength = [1, 2, 3, 4, 5, 6].some((end) => Number(rest.slice(0, end)) === rest.length - end)
+  return hasLength && printable.test(rest)
 }
 
 /**

@@ -63,7 +63,6 @@ function readMultiSend(bytes: Hex): Operation[] {
 }
 
 const callList = AbiParameters.from('(address target, uint256 value, bytes data)[] calls')
-const callListWithData = AbiParameters.from(['(address target, uint256 value, bytes data)[] calls', 'bytes opData'])
 const batches = AbiParameters.from('bytes[] batches')
 const zeroAddress = `0x${'0'.repeat(40)}`
 
@@ -91,14 +90,9 @@ function execution(account: Hex, mode: Hex, data: Hex): Meaning {
   return { hidden: 'An execution has a mode that is not known.' }
 }
 
-/** A batch with data for the account behind it, or without. */
-function readBatch(data: Hex): readonly InnerCall[] {
-  try {
-    return AbiParameters.decode(callListWithData, data, { checksumAddress: false })[0]
-  } catch {
-    return AbiParameters.decode(callList, data, { checksumAddress: false })[0]
-  }
-}
+/** The calls of a batch. Data for the account may follow them. */
+const readBatch = (data: Hex): readonly InnerCall[] =>
+  AbiParameters.decode(callList, data, { checksumAddress: false })[0]
 
 /** The addresses at the beginning of longer fields. Empty fields have none. */
 const firstAddresses = (...fields: readonly Hex[]): Hex[] =>
