@@ -25,6 +25,11 @@ describe('readFunctions', () => {
     expect(readFunctions(functionWith(tuple))?.[0]?.signature).toBe('f((bool,(bytes))[2])')
   })
 
+  it('writes lists of tuples with their lengths', () => {
+    const components = [{ type: 'bool' }]
+    expect(readFunctions(functionWith({ type: 'tuple[12][]', components }))?.[0]?.signature).toBe('f((bool)[12][])')
+  })
+
   it.each<[string, readonly object[]]>([
     ['an unknown kind', [{ type: 'method', name: 'f', inputs: [] }]],
     ['no name', [{ type: 'function', inputs: [] }]],
@@ -36,6 +41,10 @@ describe('readFunctions', () => {
     ['an input whose type is no text', functionWith({ type: ['bool'] })],
     ['an input whose name is no text', functionWith({ type: 'bool', name: 1 })],
     ['a type that there is not', functionWith({ type: 'fixed' })],
+    ['a type that begins with another word', functionWith({ type: 'myuint8' })],
+    ['a type that ends with another word', functionWith({ type: 'uint8s' })],
+    ['a tuple that begins with another word', functionWith({ type: 'mytuple', components: [] })],
+    ['a tuple that ends with another word', functionWith({ type: 'tuples', components: [] })],
     ['integers of no bits', functionWith({ type: 'uint0' })],
     ['integers of 12 bits', functionWith({ type: 'uint12' })],
     ['integers of 264 bits', functionWith({ type: 'int264' })],
@@ -158,6 +167,8 @@ describe('holds', () => {
     expect(holds('equal', [1n, 'a'], [1n, 'a'])).toBe(true)
     expect(holds('notEqual', [1n, 'a'], [1n, 'a'])).toBe(false)
     expect(holds('equal', ['a,b'], ['a', 'b'])).toBe(false)
+    expect(holds('equal', [1n], [2n])).toBe(false)
+    expect(holds('notEqual', 1n, 2n)).toBe(true)
   })
 
   it.each([
