@@ -85,6 +85,17 @@ describe('a signature policy', () => {
     expect(await host.refuse('signaturePolicies.update', { params, body: terms() })).toMatchObject({ status: 404 })
   })
 
+  it('is forgotten after its end when another one is created', async () => {
+    const ada = await createSigner(host)
+    const stored = () => (host.mock.export().tables.signaturePolicies as { id: string }[]).map(({ id }) => id)
+    const first = await limit(ada)
+    const second = await limit(ada, terms({}, 120))
+    await host.mock.clock.advance({ seconds: 60 })
+    expect(stored()).toEqual([first.id, second.id])
+    const third = await limit(ada)
+    expect(stored()).toEqual([second.id, third.id])
+  })
+
   it('adds to the others of its wallet', async () => {
     const ada = await createSigner(host)
     await limit(ada)

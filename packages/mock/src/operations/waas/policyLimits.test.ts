@@ -312,6 +312,22 @@ describe('a total limit', () => {
     await limited({ totalLimit: '10' })
     await ada.ask(pay(10n))
   })
+
+  it('begins anew where its rule limits another asset', async () => {
+    const [rule, other] = await addRules(
+      host,
+      { ruleType: 'allow', addresses: [friend], valueLimit: { totalLimit: '10' } },
+      { valueLimit: { totalLimit: '15' } },
+    )
+    await signed(10n)
+    const change = (valueLimit: NonNullable<Rule['valueLimit']>) =>
+      host.call('waasPolicies.update', { body: { rulesToUpdate: [{ ...rule!, valueLimit }, other!] } })
+    await change({ asset: usdc, totalLimit: '10' })
+    await change({ totalLimit: '10' })
+    // The other rule goes on.
+    expect(await ada.refuse(pay(6n))).toMatchObject(denied)
+    await ada.ask(pay(5n))
+  })
 })
 
 describe('constraints of arguments', () => {
