@@ -21,7 +21,7 @@ export function decodeBtcRequest({
   const psbt = readPsbt(message)
   if (!psbt) return messageEffects
   const collector = new EffectCollector()
-  const transaction = Transaction.fromPSBT(psbt, { allowUnknownInputs: true, allowUnknownOutputs: true })
+  const transaction = Transaction.fromPSBT(psbt)
   collector.fees.push({ amount: feeOf(transaction, account) })
   for (let index = 0; index < transaction.outputsLength; index++) {
     const { script = new Uint8Array(), amount = 0n } = transaction.getOutput(index)

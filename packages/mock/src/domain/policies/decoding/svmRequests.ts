@@ -110,7 +110,7 @@ class MessageDecoder {
 
   /** @returns The accounts whose role in the instruction is known. */
   #collect(instruction: SolanaInstruction): string[] {
-    const { program, accounts } = instruction
+    const { program } = instruction
     const { collector, countsOn } = this.#decoding
     const isCommon = commonPrograms.has(program) ? ({ isCommon: true } as const) : {}
     collector.grants.push({ ...countsOn, ...plainGrant(program), ...isCommon })
@@ -121,7 +121,6 @@ class MessageDecoder {
       // unknown.
       if (commonPrograms.has(program)) collector.hidden.push(`An instruction of ${program} cannot be decoded.`)
       else collector.unknown.push({ ...countsOn, reason: 'An instruction of a program cannot be decoded.' })
-      for (const { address, isWritable } of accounts) if (isWritable) this.#grant({ to: address, amount: 0n })
       return []
     }
     for (const grant of grantsOf(decoded)) this.#grant(grant)
