@@ -41,6 +41,10 @@ describe('the context of a request on Sui', () => {
 })
 
 describe('a text', () => {
+  it('gives nothing on SVM', async () => {
+    expect((await effectsOf('SVM', {}, '48656c6c6f')).kind).toBe('message')
+  })
+
   it.each(['EVM', 'BTC'] as const)('gives nothing on %s', async (chain) => {
     expect(await effectsOf(chain, {})).toEqual({
       kind: 'message',
