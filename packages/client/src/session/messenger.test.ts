@@ -50,4 +50,36 @@ describe('the messenger', () => {
     })
     expect(await done).toMatchObject({ state: 'signedIn', user: { firstName: 'Ada' } })
   })
+
+  it('ends the wait with what the service refuses for good, and when the person closes the window', async () => {
+    const world = await createSessionWorld()
+    const closed = { popup: { navigate: () => {}, isClosed: true }, graceMs: 0 }
+    const signIn = () => rejection(signInWithMessengerPopup(world.open(), closed))
+    expect(await signIn()).toMatchObject({ name: 'ApiError' })
+    await botOf(world)
+    expect(await signIn()).toMatchObject({ name: 'SignInError', reason: 'popup_closed' })
+  })
+
+  it('signs a new person in by the state that was checked, unless the caller has aborted', async () => {
+    const world = await createSessionWorld()
+    const controller = new AbortController()
+    const bodies: unknown[] = []
+    const api = world.api.with({
+      retry: false,
+      async fetch(url, init) {
+        bodies.push(JSON.parse(`${init?.body}`))
+        if (url.endsWith('/checkMessengerAuth')) return Response.json({ error: 'No user.' }, { status: 404 })
+        controller.abort('gone')
+        return world.mock.fetch(url, init)
+      },
+    })
+    let left = ''
+    const options = { popup: { navigate: (url: string) => (left = url) }, captchaToken: 'c', signal: controller.signal }
+    expect(await rejection(signInWithMessengerPopup(world.open({ api }), options))).toBe('gone')
+    const { origin, pathname, searchParams } = new URL(left)
+    expect(origin + pathname).toBe(`${world.mock.baseUrl}/api/v0/sdk/${world.environmentId}/messenger/auth`)
+    const state = searchParams.get('state')
+    expect(state).toMatch(/^[\w-]{43}$/)
+    expect(bodies).toEqual([{ state }, { state, captchaToken: 'c' }])
+  })
 })

@@ -1,0 +1,69 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { rejection } from '../../test/serve.ts'
+import { openPopup, watchClosing, withPopup } from './popup.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('openPopup', () => {
+  it('opens an empty window that cannot reach the page, and steers it', () => {
+    const opened = { opener: {}, closed: false, close: vi.fn(), location: { replace: vi.fn() } }
+    const open = vi.fn(() => opened)
+    vi.stubGlobal('window', { open })
+    const popup = openPopup()
+    expect(open.mock.calls).toEqual([['about:blank', '_blank', 'popup,width=480,height=720']])
+    expect(opened.opener).toBeNull()
+    void popup.navigate('https://login.example.com/')
+    expect(opened.location.replace.mock.calls).toEqual([['https://login.example.com/']])
+    expect(popup.isClosed).toBe(false)
+    opened.closed = true
+    expect(popup.isClosed).toBe(true)
+    void popup.close?.()
+    expect(opened.close).toHaveBeenCalledOnce()
+  })
+
+  it('opens the window with the features of the caller', () => {
+    const open = vi.fn(() => ({}))
+    vi.stubGlobal('window', { open })
+    openPopup('popup,width=1')
+    expect(open).toHaveBeenCalledWith('about:blank', '_blank', 'popup,width=1')
+  })
+
+  it('says that the browser blocked the window', () => {
+    vi.stubGlobal('window', { open: () => null })
+    expect(openPopup).toThrow(expect.objectContaining({ name: 'SignInError', reason: 'popup_blocked' }))
+  })
+})
+
+describe('withPopup', () => {
+  it('closes the window after the work, and after work that fails', async () => {
+    const popup = { navigate: () => {}, close: vi.fn() }
+    expect(await withPopup(popup, async (shown) => [shown])).toEqual([popup])
+    expect(popup.close).toHaveBeenCalledTimes(1)
+    const error = new Error('refused')
+    expect(await rejection(withPopup(popup, () => Promise.reject(error)))).toBe(error)
+    expect(popup.close).toHaveBeenCalledTimes(2)
+  })
+
+  it('leaves a window alone that nobody can close', async () => {
+    expect(await withPopup({ navigate: () => {} }, async () => 'done')).toBe('done')
+  })
+})
+
+describe('watchClosing', () => {
+  it('ends the wait when the window has been closed for as long as an answer may still come', () => {
+    vi.useFakeTimers()
+    const popup = { navigate: () => {}, isClosed: false }
+    const check = watchClosing(popup, 3000)
+    vi.advanceTimersByTime(60_000)
+    expect(check).not.toThrow()
+    popup.isClosed = true
+    expect(check).not.toThrow()
+    vi.advanceTimersByTime(2999)
+    expect(check).not.toThrow()
+    vi.advanceTimersByTime(1)
+    expect(check).toThrow(expect.objectContaining({ name: 'SignInError', reason: 'popup_closed' }))
+  })
+})
