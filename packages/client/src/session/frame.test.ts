@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { rejection } from '../../test/serve.ts'
 import { createFrameMessage, linkFrame, signInWithFrame } from './frame.ts'
 import { createSessionWorld } from './test/sessionWorld.ts'
@@ -29,5 +29,78 @@ describe('frames', () => {
     await world.signIn(other)
     await linkFrame(other, { sign: signer(bob, 2) })
     expect(formats(other)).toEqual(['email', 'oauth'])
+  })
+
+  it('sign the text of FIP-11, which names the account and the network', () => {
+    const message = createFrameMessage({
+      address: '0x1',
+      nonce: 'n',
+      fid: 7,
+      domain: 'app.example.com',
+      uri: 'https://a',
+    })
+    expect(message.split('\n').filter((line) => !line.startsWith('Issued At'))).toEqual([
+      'app.example.com wants you to sign in with your Ethereum account:',
+      '0x1',
+      '',
+      'Farcaster Auth',
+      '',
+      'URI: https://a',
+      'Version: 1',
+      'Chain ID: 10',
+      'Nonce: n',
+      'Resources:',
+      '- farcaster://fid/7',
+    ])
+  })
+
+  it('send domain and address of the message, unless the host says another address', async () => {
+    const world = await createSessionWorld()
+    const bodies: unknown[] = []
+    const api = world.api.with({
+      fetch(url, init) {
+        if (!url.endsWith('/nonce')) bodies.push(JSON.parse(`${init?.body}`))
+        return world.mock.fetch(url, init)
+      },
+    })
+    const session = world.open({ api })
+    const signature = '0x2'
+    for (const answer of [
+      { message: 'a.example wants\n0x1' },
+      { message: 'a.example', address: '0x3' },
+      { message: '' },
+    ])
+      await rejection(signInWithFrame(session, { captchaToken: 'c', sign: async () => ({ signature, ...answer }) }))
+    const common = { signature, captchaToken: 'c', nonce: expect.any(String) }
+    expect(bodies).toEqual([
+      { ...common, message: 'a.example wants\n0x1', domain: 'a.example', address: '0x1' },
+      { ...common, message: 'a.example', domain: 'a.example', address: '0x3' },
+      { ...common, message: '', domain: '', address: '' },
+    ])
+  })
+
+  it('do not ask the person after the caller has aborted', async () => {
+    const world = await createSessionWorld()
+    const controller = new AbortController()
+    const api = world.api.with({
+      fetch(url, init) {
+        controller.abort('gone')
+        return world.mock.fetch(url, init)
+      },
+    })
+    const sign = vi.fn<() => never>()
+    expect(await rejection(signInWithFrame(world.open({ api }), { signal: controller.signal, sign }))).toBe('gone')
+    expect(sign).not.toHaveBeenCalled()
+  })
+
+  it('send nothing after the caller has aborted while the person signs', async () => {
+    const world = await createSessionWorld()
+    const controller = new AbortController()
+    const sign = async () => {
+      controller.abort('gone')
+      return { message: '', signature: '0x' }
+    }
+    expect(await rejection(signInWithFrame(world.open(), { signal: controller.signal, sign }))).toBe('gone')
+    expect(world.sent).toEqual(['/nonce'])
   })
 })

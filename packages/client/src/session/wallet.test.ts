@@ -1,8 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { rejection } from '../../test/serve.ts'
 import { createSessionWorld } from './test/sessionWorld.ts'
 import { formats } from './test/signIn.ts'
 import { createSignInMessage, linkWallet, prefetchWallet, signInWithWallet } from './wallet.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 describe('wallets', () => {
   it('sign in by a signed message, the second time as the same user', async () => {
@@ -59,6 +64,138 @@ describe('wallets', () => {
       sign: (message) => ton.sign(message),
     })
     expect(formats(session)).toEqual(['blockchain', 'blockchain'])
+  })
+
+  it('sign the text of EIP-4361, field by field', () => {
+    vi.useFakeTimers({ now: Date.parse('2026-01-15T09:30:00.000Z') })
+    const input = { address: '0x1', nonce: 'n', domain: 'app.example.com' }
+    expect(createSignInMessage(input)).toBe(
+      [
+        'app.example.com wants you to sign in with your Ethereum account:',
+        '0x1',
+        '',
+        '',
+        'URI: https://app.example.com',
+        'Version: 1',
+        'Chain ID: 1',
+        'Nonce: n',
+        'Issued At: 2026-01-15T09:30:00.000Z',
+      ].join('\n'),
+    )
+    const all = {
+      ...input,
+      chainId: 'mainnet',
+      chainName: 'Solana',
+      uri: 'https://example.com/in',
+      statement: 'Sign in to Example.',
+      issuedAt: '2026-01-15T09:30:01.000Z',
+      resources: ['https://example.com/a', 'https://example.com/b'],
+    }
+    expect(createSignInMessage(all)).toBe(
+      [
+        'app.example.com wants you to sign in with your Solana account:',
+        '0x1',
+        '',
+        'Sign in to Example.',
+        '',
+        'URI: https://example.com/in',
+        'Version: 1',
+        'Chain ID: mainnet',
+        'Nonce: n',
+        'Issued At: 2026-01-15T09:30:01.000Z',
+        'Resources:',
+        '- https://example.com/a',
+        '- https://example.com/b',
+      ].join('\n'),
+    )
+  })
+
+  it('sign for the page, if no other domain is chosen', () => {
+    vi.stubGlobal('location', { host: 'app.example.com:8080', origin: 'http://app.example.com:8080' })
+    const lines = (domain?: string) => createSignInMessage({ address: '0x1', nonce: 'n', domain }).split('\n')
+    expect([lines()[0], lines()[4]]).toEqual([
+      'app.example.com:8080 wants you to sign in with your Ethereum account:',
+      'URI: http://app.example.com:8080',
+    ])
+    expect(lines('other.example')[4]).toBe('URI: https://other.example')
+  })
+
+  it('send what the caller says of them, and each field of the message', async () => {
+    const world = await createSessionWorld()
+    const bodies: unknown[] = []
+    const api = world.api.with({
+      fetch(url, init) {
+        if (url.endsWith('/verify')) bodies.push(JSON.parse(`${init?.body}`))
+        return world.mock.fetch(url, init)
+      },
+    })
+    const session = world.open({ api })
+    const message = {
+      address: '0x1',
+      chainId: 5,
+      domain: 'app.example.com',
+      uri: 'https://example.com/in',
+      statement: 'Sign in to Example.',
+      chainName: 'Example',
+      issuedAt: '2026-01-15T09:30:00.000Z',
+      resources: ['https://example.com/a'],
+    }
+    const sign = () => '0x2'
+    await rejection(signInWithWallet(session, { ...message, sign }))
+    await rejection(
+      signInWithWallet(session, { ...message, chain: 'TON', walletName: 'a', walletProvider: 'qrCode', sign }),
+    )
+    const [{ messageToSign }] = bodies as [{ messageToSign: string }]
+    expect(messageToSign).toBe(createSignInMessage({ ...message, nonce: /Nonce: (.*)/.exec(messageToSign)?.[1] ?? '' }))
+    const common = { messageToSign: expect.any(String), signedMessage: '0x2', publicWalletAddress: '0x1' }
+    expect(bodies).toEqual([
+      { ...common, chain: 'EVM', walletName: 'unknown', walletProvider: 'browserExtension' },
+      { ...common, chain: 'TON', walletName: 'a', walletProvider: 'qrCode' },
+    ])
+  })
+
+  it('do not sign without a nonce, which only the service gives', async () => {
+    const world = await createSessionWorld()
+    const api = world.api.with({ fetch: async () => Response.json({}) })
+    const sign = vi.fn<() => string>()
+    const signingIn = signInWithWallet(world.open({ api }), { address: '0x1', domain: 'app.example.com', sign })
+    expect(await rejection(signingIn)).toMatchObject({ name: 'SignInError', reason: 'no_nonce' })
+    expect(sign).not.toHaveBeenCalled()
+  })
+
+  it('do not ask the person after the caller has aborted', async () => {
+    const world = await createSessionWorld()
+    const controller = new AbortController()
+    const api = world.api.with({
+      fetch(url, init) {
+        controller.abort('gone')
+        return world.mock.fetch(url, init)
+      },
+    })
+    const sign = vi.fn<() => never>()
+    expect(
+      await rejection(
+        signInWithWallet(world.open({ api }), {
+          address: '0x1',
+          domain: 'app.example.com',
+          signal: controller.signal,
+          sign,
+        }),
+      ),
+    ).toBe('gone')
+    expect(sign).not.toHaveBeenCalled()
+  })
+
+  it('send nothing after the caller has aborted while the person signs', async () => {
+    const world = await createSessionWorld()
+    const controller = new AbortController()
+    const sign = () => {
+      controller.abort('gone')
+      return '0x2'
+    }
+    const options = { address: '0x1', domain: 'app.example.com', signal: controller.signal, sign }
+    expect(await rejection(signInWithWallet(world.open(), options))).toBe('gone')
+    expect(world.sent).toEqual(['/nonce'])
   })
 
   it('need a domain, and a statement of one line', () => {
