@@ -90,6 +90,14 @@ describe('cookieStorage', () => {
     ])
   })
 
+  it('leaves a fourth cookie alone, which is none of its own', () => {
+    const jar = createJar({ 's.3': 'of others' })
+    const storage = cookieStorage(jar)
+    storage.set('s', 'value', 1000)
+    storage.remove('s')
+    expect([jar.get('s.3'), storage.get('s')]).toEqual(['of others', ''])
+  })
+
   it('reads nothing where there is no cookie', () => {
     for (const missing of [undefined, null, '', { value: '' }])
       expect(cookieStorage({ get: () => missing, set() {} }).get('s')).toBe('')

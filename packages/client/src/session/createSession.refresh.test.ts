@@ -74,6 +74,28 @@ describe('refresh', () => {
     expect(session.state).toBe('signedIn')
   })
 
+  it('that fails is what a refused call rejects with, and the session stays', async () => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    await world.signIn(session)
+    world.sent.length = 0
+    world.mock.faults.set('profile.get', { status: 401 }, 1)
+    world.mock.faults.set('sessions.refresh', { status: 403 }, 1)
+    expect(await rejection(getProfile(world.as(session)))).toMatchObject({ name: 'AuthError', cause: { status: 403 } })
+    expect([world.sent, session.state]).toEqual([['/users', '/refresh'], 'signedIn'])
+  })
+
+  it('that the storage does not allow leaves a refused call with its 401, and the call is not sent again', async () => {
+    const world = await createSessionWorld()
+    const storage = createSharedStorage()
+    await world.signIn(world.open({ storage }))
+    const session = world.open({ storage: { ...storage, readOnly: true } })
+    world.sent.length = 0
+    world.mock.faults.set('profile.get', { status: 401 }, 1)
+    expect(await rejection(getProfile(world.as(session)))).toMatchObject({ name: 'ApiError', status: 401 })
+    expect(world.sent).toEqual(['/users'])
+  })
+
   it('signs out when the service has ended the session', async () => {
     const world = await createSessionWorld()
     const storage = createSharedStorage()

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { BroadcastChannel } from 'node:worker_threads'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { rejection } from '../../test/serve.ts'
 import { get as getProfile } from '../generated/operations/profile.ts'
 import { createSession } from './createSession.ts'
@@ -32,6 +33,31 @@ describe('createSession', () => {
     expect(session).toMatchObject({ state: 'signedIn', user: { email: 'ada@example.com', newUser: true } })
     expect((await getProfile(world.as(session))).id).toBe(session.user?.id)
     expect(await session.accessToken()).toMatch(/^ey/)
+  })
+
+  it('opens a channel to other tabs, which does not hold the process, but none on a server or in Deno', async () => {
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const names: string[] = []
+    const released: string[] = []
+    class Channel extends BroadcastChannel {
+      constructor(name: string) {
+        super(name)
+        names.push(name)
+      }
+
+      override unref() {
+        released.push(this.name)
+        return super.unref()
+      }
+    }
+    vi.stubGlobal('BroadcastChannel', Channel)
+    const world = await createSessionWorld()
+    world.open({ key: 'k' })
+    expect([names, released]).toEqual([[`latchkey ${world.mock.baseUrl} k`], [`latchkey ${world.mock.baseUrl} k`]])
+    world.open({ storage: { ...memoryStorage(), scope: 'request' } })
+    vi.stubGlobal('Deno', { unrefTimer: () => {} })
+    world.open()
+    expect(names.length).toBe(1)
   })
 
   it('leaves a credential of the caller unchanged', async () => {

@@ -57,6 +57,24 @@ describe('several tabs', () => {
     expect(refreshesOf(world)).toBe(1)
   })
 
+  it('leave the next attempt of a refresh as planned when a message changes nothing', async () => {
+    const world = await createSessionWorld()
+    const session = world.open({ key: 'planned' })
+    await world.signIn(session)
+    world.mock.faults.set('sessions.refresh', { status: 503 }, 1)
+    await session.refresh().catch(() => {})
+    const channel = new BroadcastChannel(`latchkey ${world.mock.baseUrl} planned`)
+    onTestFinished(() => channel.close())
+    const echo = new BroadcastChannel(channel.name)
+    onTestFinished(() => echo.close())
+    const heard = new Promise((resolve) => echo.addEventListener('message', resolve))
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel reaches its own origin alone.
+    channel.postMessage('of another script')
+    await heard
+    await world.advance(5000)
+    await vi.waitFor(() => expect(refreshesOf(world)).toBe(2))
+  })
+
   it('use the token of another tab after a 401, without refreshing', async () => {
     withoutBroadcast()
     const world = await createSessionWorld()

@@ -5,6 +5,8 @@ import { exclusively } from './exclusively.ts'
 import { memoryStorage } from './storage.ts'
 import { createSharedStorage } from './test/sessionWorld.ts'
 
+const { locks } = globalThis.navigator
+
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-01-15T09:30:00.000Z') })
   vi.stubGlobal('navigator', {})
@@ -116,6 +118,36 @@ describe('exclusively, by a note in the storage', () => {
     controller.abort(new Error('gone'))
     await vi.advanceTimersByTimeAsync(100)
     expect([await aborted, work.mock.calls.length, storage.values.size]).toMatchObject([{ message: 'gone' }, 0, 0])
+  })
+})
+
+describe('exclusively, by Web Locks', () => {
+  it('ends the wait of a caller that aborts, at once', async () => {
+    vi.stubGlobal('navigator', { locks })
+    const storage = createSharedStorage()
+    const [first, second] = [task(), task()]
+    const done = exclusively('w', storage, undefined, first.work)
+    const controller = new AbortController()
+    const aborted = rejection(exclusively('w', storage, controller.signal, second.work))
+    await vi.waitFor(async () => expect((await locks.query()).pending).toMatchObject([{ name: 'w' }]))
+    controller.abort('gone')
+    expect([await aborted, second.work.mock.calls.length]).toEqual(['gone', 0])
+    first.end()
+    await done
+  })
+
+  it('does the work where the page may not use them', async () => {
+    const request = () => Promise.reject(new DOMException('This page has no locks.', 'SecurityError'))
+    vi.stubGlobal('navigator', { locks: { request } })
+    expect(await exclusively('w', memoryStorage(), undefined, async () => 'done')).toBe('done')
+  })
+
+  it('does not repeat work that fails', async () => {
+    vi.stubGlobal('navigator', { locks })
+    const error = new Error('failed')
+    const work = vi.fn<() => Promise<void>>(() => Promise.reject(error))
+    expect(await rejection(exclusively('w', memoryStorage(), undefined, work))).toBe(error)
+    expect(work).toHaveBeenCalledTimes(1)
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rejection } from '../../test/serve.ts'
-import { finishOAuth, startOAuth, startSso, withoutOAuthAnswer } from './oauth.ts'
+import { exchangeOAuth, finishOAuth, startOAuth, startSso, withoutOAuthAnswer } from './oauth.ts'
 import type { SignInError } from './signInError.ts'
 import { memoryStorage } from './storage.ts'
 import { appOrigin, createSessionWorld, type SessionWorld } from './test/sessionWorld.ts'
@@ -148,6 +148,17 @@ describe('OAuth by redirect', () => {
     expect(forged.reason).toBe(`a b ${'x'.repeat(196)}`)
     expect(forged.description).toBe('line [info] all is well')
     expect(forged.message).not.toMatch(/\p{C}/u)
+  })
+
+  it('refuses an answer without a code, such as that of a pop-up', async () => {
+    const world = await createSessionWorld()
+    const attempt = { provider: 'google', state: 's', codeVerifier: 'v' } as const
+    expect(await rejection(exchangeOAuth(world.open(), attempt, {}))).toMatchObject({
+      name: 'SignInError',
+      reason: 'no_code',
+      message: 'google did not sign anybody in: no_code.',
+    })
+    expect(world.sent).toEqual([])
   })
 
   it('adds the account to the signed-in user', async () => {
