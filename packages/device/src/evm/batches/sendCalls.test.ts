@@ -42,6 +42,9 @@ const setUp = (answers: Answers = {}, mayDelegate = true) =>
     batches: { delegationOf: (chainId) => (mayDelegate && chainId === 1 ? delegation : undefined) },
   })
 
+/** The error of an account whose second call has failed without a reason. */
+const wrappedError = `0x5a154675${AbiParameters.encode([{ type: 'uint256' }, { type: 'bytes' }], [1n, '0x']).slice(2)}`
+
 describe('wallet_sendCalls', () => {
   it('sends a transaction per call of an account that may not delegate, in order', async () => {
     const { ask, signed, confirm, paramsOf } = setUp({}, false)
@@ -69,6 +72,7 @@ describe('wallet_sendCalls', () => {
   it.each([
     ['its reason', `0x08c379a0${AbiParameters.encode([{ type: 'string' }], ['no funds']).slice(2)}`, 'no funds'],
     ['the selector of another error', '0xe450d38c', 'custom error 0xe450d38c'],
+    ['the selector of an error with fields', `0xe450d38c${'0'.repeat(64)}`, 'custom error 0xe450d38c'],
   ])('says which call of one transaction has failed, by %s', async (_, inner, reason) => {
     const wrapped = AbiParameters.encode([{ type: 'uint256' }, { type: 'bytes' }], [1n, inner as Hex])
     const refusal = { code: 3, message: 'execution reverted', data: `0x5a154675${wrapped.slice(2)}` }
@@ -85,6 +89,8 @@ describe('wallet_sendCalls', () => {
     ['without data', { code: -32_000, message: 'insufficient funds' }],
     ['of another revert', { code: 3, message: 'execution reverted', data: '0xe450d38c' }],
     ['that is cut off', { code: 3, message: 'execution reverted', data: '0x5a154675ff' }],
+    ['with data that is no text', { code: 3, message: 'execution reverted', data: 5 }],
+    ['with a code that is no number', { code: '3', message: 'execution reverted', data: wrappedError }],
   ])('passes an error of the node on %s', async (_, refusal) => {
     const { ask } = setUp({ eth_estimateGas: () => Promise.reject(refusal) })
     await expect(ask('wallet_sendCalls', { ...batch, atomicRequired: true })).rejects.toBe(refusal)
