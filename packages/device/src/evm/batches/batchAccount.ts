@@ -50,13 +50,12 @@ const entryPointQuestion: Hex = '0xb0d691fe'
  *
  * @param code - Where the code of the account is. @default code for 0.7
  */
-
 async function entryPointOf({ ask }: ProviderParts, chainId: number, code?: Hex): Promise<Hex | undefined> {
   const answer = await ask(chainId, 'eth_supportedEntryPoints').catch(() => [])
   const addresses: readonly unknown[] = Array.isArray(answer) ? answer : []
   const served = entryPoints.filter((each) => addresses.some((address) => isSameAddress(address, each.address)))
   const usual = served.find(({ version }) => version === '0.7')?.address
-  if (code === undefined || served.every(({ version }) => version === '0.7')) return usual
+  if (code === undefined || served.length === 0) return usual
   const named = await ask(chainId, 'eth_call', [{ to: code, data: entryPointQuestion }, 'latest']).catch(
     () => undefined,
   )

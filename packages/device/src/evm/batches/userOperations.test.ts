@@ -85,21 +85,27 @@ describe('a user operation of an account that delegates', () => {
       [named(newer), newer],
       [named(entryPoint), entryPoint],
       ['0x', entryPoint],
+      [`${named(newer)}00`, entryPoint],
+      [`0x${named(newer)}`, entryPoint],
     ] as const) {
       const { ask, paramsOf, operations } = setUpNamed(answer)
       await ask('wallet_sendCalls', own)
       expect(operations.map((each) => each.entryPoint)).toEqual([expected])
       expect(paramsOf('eth_sendUserOperation')).toMatchObject([[{}, expected]])
       expect(paramsOf('eth_estimateUserOperationGas')).toMatchObject([[{}, expected]])
+      expect(paramsOf('eth_call')).toContainEqual([{ to: delegation, data: '0xb0d691fe' }, 'latest'])
     }
   })
 
-  it('is not possible where the node does not serve this entry point, nor any', async () => {
-    for (const served of [[entryPoint, newer], []]) {
-      const { ask, operations } = setUpNamed(named(other), served)
-      await expect(ask('wallet_sendCalls', own)).rejects.toMatchObject({ code: 5700 })
-      expect(operations).toEqual([])
-    }
+  it.each([
+    ['the entry point that its contract names', named(other), [entryPoint, newer]],
+    ['it, but only the one that its contract does not obey', named(newer), [entryPoint]],
+    ['0.7, where its contract names none', '0x', [newer]],
+    ['any', named(newer), []],
+  ])('is not possible where the node does not serve %s', async (_, answer, served) => {
+    const { ask, operations } = setUpNamed(answer, served)
+    await expect(ask('wallet_sendCalls', own)).rejects.toMatchObject({ code: 5700 })
+    expect(operations).toEqual([])
   })
 })
 
@@ -132,6 +138,7 @@ describe('the batch of a smart wallet', () => {
       `0x${data}`,
     )
     expect(list[0]).toMatchObject([{ value: 2n, data: '0x' }])
+    expect(paramsOf('eth_call')).not.toContainEqual([expect.objectContaining({ data: '0xb0d691fe' }), 'latest'])
     // Its code is no question: a smart wallet that is not there yet answers nothing.
     expect(paramsOf('eth_getCode')).toEqual([])
   })
