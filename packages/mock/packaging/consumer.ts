@@ -33,6 +33,13 @@ const installedBeside = {
   svelte: runnerFolder('svelte'),
   vue: runnerFolder('vue'),
   '@types/react': runnerFolder('@types/react'),
+  // Peers of the mock that flags of its command need.
+  ...Object.fromEntries(
+    [
+      'nodemailer',
+      ...['api', 'exporter-trace-otlp-http', 'resources', 'sdk-trace'].map((name) => `@opentelemetry/${name}`),
+    ].map((name) => [name, here(`../node_modules/${name}`)]),
+  ),
 }
 
 /** Packs the three packages, and installs them next to copies of `consumers/`. */
