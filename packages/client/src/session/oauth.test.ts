@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { rejection } from '../../test/serve.ts'
 import { exchangeOAuth, finishOAuth, startOAuth, startSso, withoutOAuthAnswer } from './oauth.ts'
 import type { SignInError } from './signInError.ts'
 import { memoryStorage } from './storage.ts'
-import { appOrigin, createSessionWorld, type SessionWorld } from './test/sessionWorld.ts'
+import { appOrigin, createSessionWorld, createSharedStorage, type SessionWorld } from './test/sessionWorld.ts'
 import { browse, formats } from './test/signIn.ts'
 
 const ada = 'ada@example.com'
@@ -159,6 +159,39 @@ describe('OAuth by redirect', () => {
       message: 'google did not sign anybody in: no_code.',
     })
     expect(world.sent).toEqual([])
+  })
+
+  it.each([false, true])('ends the exchange when the caller aborts, with link: %s', async (link) => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    await world.signIn(session)
+    world.sent.length = 0
+    const attempt = { provider: 'google', state: 's', codeVerifier: 'v', link } as const
+    const signal = AbortSignal.abort('gone')
+    expect(await rejection(exchangeOAuth(session, attempt, { code: 'c', signal }))).toBe('gone')
+    expect(world.sent).toEqual([])
+  })
+
+  it('takes every parameter of an answer out of the address, and no other', () => {
+    const url = `${appOrigin}/in?a=1&code=2&state=3&error=4&error_description=5&iss=6&b=7#c`
+    expect(withoutOAuthAnswer(url)).toBe(`${appOrigin}/in?a=1&b=7#c`)
+  })
+
+  it('opens the page in place of the app, and keeps the state in the storage of the tab', async () => {
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const { get: getItem, set: setItem, remove: removeItem, values } = createSharedStorage()
+    vi.stubGlobal('sessionStorage', { getItem, setItem, removeItem })
+    const assign = vi.fn<(url: string) => void>()
+    vi.stubGlobal('location', { assign })
+    const world = await createSessionWorld()
+    const { session } = await begin(world)
+    const redirectUrl = `${appOrigin}/signed-in`
+    await startOAuth(session, { provider: 'google', redirectUrl, loginHint: ada, prompt: 'none' })
+    const [[left = ''] = []] = assign.mock.calls
+    const url = await browse(world, left)
+    expect(Array.from(values.keys())).toEqual([`latchkey.oauth.${new URL(url).searchParams.get('state')}`])
+    expect(await finishOAuth(session, url)).toMatchObject({ state: 'signedIn' })
+    expect(values.size).toBe(0)
   })
 
   it('adds the account to the signed-in user', async () => {

@@ -117,6 +117,8 @@ describe('passkeys by a library of React Native', () => {
   it.each([
     ['UserCancelled', 'cancelled'],
     ['TimedOut', 'cancelled'],
+    ['Interrupted', 'cancelled'],
+    ['NoCreateOption', 'not_supported'],
     ['NoCredentials', 'no_passkey'],
     ['Unknown error', 'no_passkey'],
     ['NotSupported', 'not_supported'],

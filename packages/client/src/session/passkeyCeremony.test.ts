@@ -134,6 +134,29 @@ describe('a passkey of the browser', () => {
     return { world, session }
   }
 
+  it('is asked for of the site that the caller names, for a sign-in and for a second factor', async () => {
+    const { world, session } = await open()
+    await world.signIn(session)
+    stubBrowser({ ...credential, response: assertion })
+    const sent: [string | null, unknown][] = []
+    const api = world.api.with({
+      fetch(url, init) {
+        const body: unknown = init?.body ? JSON.parse(`${init.body as string}`) : undefined
+        sent.push([new URL(url).searchParams.get('relatedOriginRpId'), body])
+        return world.mock.fetch(url, init)
+      },
+    })
+    const calling = { ...session, api, signIn: session.signIn, proceed: session.proceed, auth: session.auth }
+    const options = { relatedOriginRpId: 'example.com', createMfaToken: { singleUse: true } }
+    for (const step of [signInWithPasskey, provePasskey]) {
+      await rejection(step(calling, options))
+      expect(sent.splice(0)).toMatchObject([
+        ['example.com', undefined],
+        [null, { id: 'AQID', createMfaToken: { singleUse: true } }],
+      ])
+    }
+  })
+
   it('signs in with the options of the service and of the caller', async () => {
     const { session } = await open()
     const asked = stubBrowser({ ...credential, response: assertion })
