@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openEnvelope, rsaOaep } from './envelope.ts'
 import { createSealer } from './sealer.ts'
 
@@ -35,6 +35,19 @@ function changed(change: (der: Buffer) => Buffer): string {
   return `-----BEGIN PUBLIC KEY-----\n${der.toString('base64')}\n-----END PUBLIC KEY-----\n`
 }
 
+/** A part in DER, whose length is written in two bytes. */
+function part(tag: number, ...contents: readonly Buffer[]): Buffer {
+  const content = Buffer.concat(contents)
+  return Buffer.concat([Buffer.of(tag, 0x82, content.length >> 8, content.length & 0xff), content])
+}
+
+/** The key with this part as its modulus. */
+function keyOf(modulus: Buffer): string {
+  const algorithm = part(0x30, Buffer.from('06092a864886f70d0101010500', 'hex'))
+  const numbers = part(0x30, modulus, part(0x02, Buffer.of(1, 0, 1)))
+  return changed(() => part(0x30, algorithm, part(0x03, Buffer.of(0), numbers)))
+}
+
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('an envelope of a platform without Web Crypto', () => {
@@ -56,8 +69,12 @@ describe('an envelope of a platform without Web Crypto', () => {
   })
 
   it('is sealed by Web Crypto where the platform has it, and opens as well', async () => {
+    const encrypt = vi.spyOn(crypto.subtle, 'encrypt')
+    onTestFinished(() => encrypt.mockRestore())
     const sealer = (await createSealer({ pem, kid })) ?? expect.fail('no sealer')
-    expect(await openEnvelope(await importPrivate(pair.privateKey), await sealer(text))).toBe(text)
+    const envelope = await sealer(text)
+    expect(encrypt).toHaveBeenCalledTimes(2)
+    expect(await openEnvelope(await importPrivate(pair.privateKey), envelope)).toBe(text)
     expect(await createSealer({ pem: 'PEM', kid })).toBeUndefined()
   })
 
@@ -67,6 +84,7 @@ describe('an envelope of a platform without Web Crypto', () => {
     ['a key of RSA for signatures alone', pemOf(generateKeyPairSync('rsa-pss', { modulusLength: 2048 }).publicKey)],
     ['nothing', changed(() => Buffer.alloc(0))],
     ['a key that was cut off', changed((der) => der.subarray(0, -1))],
+    ['a key whose algorithm is cut off', changed((der) => Buffer.from(der.with(5, 0x82)))],
     ['a key with something after it', changed((der) => Buffer.concat([der, Buffer.of(5, 0)]))],
     ['a set in place of a sequence', changed((der) => Buffer.concat([Buffer.of(0x31), der.subarray(1)]))],
     ['an octet string in place of the bits', changed((der) => Buffer.from(der.with(19, 0x04)))],
@@ -74,5 +92,11 @@ describe('an envelope of a platform without Web Crypto', () => {
     ['a sequence in place of the exponent', changed((der) => Buffer.from(der.with(der.length - 5, 0x30)))],
   ])('is refused to %s', async (_, key) => {
     expect(await seal(key)).toBeUndefined()
+  })
+
+  it('is refused to a key with a part of unknown length, which DER does not have (X.690, 10.1)', async () => {
+    const modulus = Buffer.concat([Buffer.of(0), Buffer.alloc(127, 0xc1)])
+    expect(await seal(keyOf(part(0x02, modulus)))).toMatchObject({ kid })
+    expect(await seal(keyOf(Buffer.concat([Buffer.of(0x02, 0x80), modulus])))).toBeUndefined()
   })
 })
