@@ -8,7 +8,6 @@ const bothFees = 'The fees by the base fee are both there, or neither is.'
 const noBundler = 'An account that cannot make one of several calls has no bundler; either keeps a paymaster from it.'
 
 export const device: readonly Reason[] = [
-  ...inFile('src/backup.ts', [{ code: 'false', replacement: 'true', reason: notHandedOut }]),
   ...inFile('src/base64url.ts', [{ code: '/={1,2}$/', reason: 'Base64 has its padding at the end alone.' }]),
   ...inFile('src/envelope.ts', [
     { code: "''", reason: 'The text in its place is no base64 either.' },
@@ -36,9 +35,13 @@ export const device: readonly Reason[] = [
     { code: "'0x'", reason: 'The hash of a user operation does not cover its signature.' },
   ]),
   ...inFile('src/evm/batches/batchAccount.ts', [
-    { code: 'false', replacement: 'true', reason: noBundler },
     { code: '() => []', reason: 'A refusal is no list of entry points either way.' },
     { code: '[]', reason: 'The text in the list is no entry point.' },
+    {
+      code: "typeof named !== 'string'",
+      replacement: 'false',
+      reason: 'A node answers the question with a text, and the text of nothing is no address.',
+    },
   ]),
   ...inFile('src/evm/batches/batchMethods.ts', [
     {
@@ -57,6 +60,11 @@ export const device: readonly Reason[] = [
     { code: '[]', reason: 'Calls that are no list are refused in the next line.' },
   ]),
   ...inFile('src/evm/batches/userOperation.ts', [
+    {
+      code: 'entryPoint === undefined',
+      replacement: 'false',
+      reason: 'Without an entry point the batch is refused before the person is asked.',
+    },
     { code: '{ from: address, type: 2n }', reason: 'A transaction without a type has the fees of type 2.' },
     { code: 'maxFeePerGas === undefined', reason: bothFees },
     { code: 'maxPriorityFeePerGas === undefined', replacement: 'false', reason: bothFees },
@@ -65,6 +73,7 @@ export const device: readonly Reason[] = [
     { code: 'value === undefined', replacement: 'false', reason: 'JSON leaves out fields that are not there.' },
     { code: '[]', reason: alwaysThere },
   ]),
+  ...inFile('src/passwordCipher.ts', [{ code: 'false', replacement: 'true', reason: notHandedOut }]),
   ...inFile('src/psbt.ts', [
     {
       code: '{ allowUnknownInputs',
@@ -74,6 +83,13 @@ export const device: readonly Reason[] = [
       code: 'true',
       replacement: 'false',
       reason: 'The library asks about scripts when one is added, and lets signatures be added beside others.',
+    },
+  ]),
+  ...inFile('src/softSealer.ts', [
+    {
+      code: 'short < 0x80',
+      replacement: 'short <= 0x80',
+      reason: 'A first byte of 0x80 is followed by no bytes of a length either way.',
     },
   ]),
   ...inFile('src/solana/signer.ts', [{ code: '[]', reason: alwaysThere }]),
