@@ -70,8 +70,8 @@ async function createHostilePerson(): Promise<void> {
   await people.update(id, { alias: long, metadata: { [html]: turned, plan: html, theme: long } })
   await create.wallet(id, { walletName: long })
   const { id: listId } = await create.allowlist({ name: long, outcome: 'scope', scope: 'friend' })
-  await create.allowlistEntry(listId, { alias: html + turned, externalUserId: long })
-  await create.gate({ name: html + long })
+  await create.allowlistEntry(listId, { alias: long, externalUserId: long })
+  await create.gate({ name: html + long, enabled: false })
   await signIn(id, { origin: 'https://app.example.com', userAgent: html + long })
 }
 
