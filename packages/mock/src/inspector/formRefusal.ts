@@ -17,7 +17,7 @@ export interface RefusableFields {
  * `email: is not an e-mail address; rules.0.type must be one of nft, token.`
  */
 export function formRefusalOf(
-  { message, code = '' }: Error & { readonly code?: string },
+  { message, code = '' }: { readonly message: string; readonly code?: string | undefined },
   { names, byCode = {} }: RefusableFields,
 ): FormRefusal {
   const fields: Record<string, string> = {}

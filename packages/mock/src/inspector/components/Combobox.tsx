@@ -11,6 +11,8 @@ interface ComboboxProps {
   /** The entered text, which need not be one of the options. */
   readonly value: string
   readonly options: readonly ComboboxOption[]
+  /** Why the value was refused. */
+  readonly refusal?: string | undefined
   onInput(value: string): void
 }
 
@@ -21,7 +23,7 @@ const maximumShown = 60
  * A field that searches many options, as in the ARIA pattern of an editable combobox with a list: arrow keys go through
  * the options, Enter chooses one, Escape closes the list.
  */
-export function Combobox({ label, value, options, onInput }: ComboboxProps) {
+export function Combobox({ label, value, options, refusal, onInput }: ComboboxProps) {
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const id = useId()
@@ -67,6 +69,8 @@ export function Combobox({ label, value, options, onInput }: ComboboxProps) {
           aria-expanded={isShown}
           aria-controls={`${id}-list`}
           aria-activedescendant={isShown && active >= 0 ? `${id}-${active}` : undefined}
+          aria-invalid={refusal !== undefined}
+          aria-describedby={refusal === undefined ? undefined : `${id}-about`}
           autocomplete="off"
           spellcheck={false}
           value={value}
@@ -80,6 +84,11 @@ export function Combobox({ label, value, options, onInput }: ComboboxProps) {
           onKeyDown={onKeyDown}
         />
       </label>
+      {refusal !== undefined && (
+        <small id={`${id}-about`} class="refused text">
+          {refusal}
+        </small>
+      )}
       {isShown && (
         <ul class="options" role="listbox" id={`${id}-list`} aria-label={label} ref={list}>
           {shown.map((option, index) => (

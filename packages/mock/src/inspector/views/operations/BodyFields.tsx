@@ -1,25 +1,27 @@
-import type { ComponentChildren } from 'preact'
 import { useId, useState } from 'preact/hooks'
-import { fieldKindOf, type FormField, formFieldsOf, readBody, withValue } from './bodyForm.ts'
+import { BodyField } from './BodyField.tsx'
+import { formFieldsOf, readBody, withValue } from './bodyForm.ts'
 import type { OpenApiDocument, Schema } from './operationsOf.ts'
-import { Prose } from './Prose.tsx'
-import { SchemaField } from './SchemaField.tsx'
 
 interface BodyFieldsProps {
   readonly document: OpenApiDocument
   readonly schema: Schema
   /** JSON. */
   readonly text: string
+  /** Why it cannot be sent. */
   readonly fault: string | undefined
+  /** The refusals of the service, by paths of fields. */
+  readonly refused: Readonly<Record<string, string>>
   onInput(text: string): void
 }
 
 /** The body of a call, as JSON or as a form of its schema. Both show the same text. */
-export function BodyFields({ document, schema, text, fault, onInput }: BodyFieldsProps) {
+export function BodyFields({ document, schema, text, fault, refused, onInput }: BodyFieldsProps) {
   const [isForm, setForm] = useState(false)
   const id = useId()
   const fields = formFieldsOf(document, schema)
   const body = readBody(text)
+  const faults = [fault, ...Object.entries(refused).map(([name, words]) => `${name}: ${words}`)].filter(Boolean)
   return (
     <fieldset class="operations-part">
       <legend>Body</legend>
@@ -38,14 +40,19 @@ export function BodyFields({ document, schema, text, fault, onInput }: BodyField
       )}
       {isForm && body !== undefined && (
         <div class="fields operations-form">
-          {fields.map((field) => (
-            <BodyField
-              key={field.path.join('.')}
-              field={field}
-              body={body}
-              onInput={(value) => onInput(JSON.stringify(withValue(body, field, value), null, 2))}
-            />
-          ))}
+          {fields.map((field) => {
+            const name = field.path.join('.')
+            return (
+              <BodyField
+                key={name}
+                label={field.isRequired ? name : `${name} (optional)`}
+                field={field}
+                body={body}
+                refusal={refused[name]}
+                onInput={(value) => onInput(JSON.stringify(withValue(body, field, value), null, 2))}
+              />
+            )
+          })}
         </div>
       )}
       {!isForm && (
@@ -60,77 +67,17 @@ export function BodyFields({ document, schema, text, fault, onInput }: BodyField
             autocomplete="off"
             value={text}
             rows={Math.min(Math.max(text.split('\n').length, 4), 20)}
-            aria-invalid={fault !== undefined}
-            aria-describedby={fault === undefined ? undefined : `${id}-about`}
+            aria-invalid={faults.length > 0}
+            aria-describedby={faults.length === 0 ? undefined : `${id}-about`}
             onInput={({ currentTarget }) => onInput(currentTarget.value)}
           />
-          {fault !== undefined && (
-            <small id={`${id}-about`} class="refused">
-              {fault}
+          {faults.length > 0 && (
+            <small id={`${id}-about`} class="refused text">
+              {faults.join(' ')}
             </small>
           )}
         </div>
       )}
     </fieldset>
-  )
-}
-
-interface BodyFieldProps {
-  readonly field: FormField
-  readonly body: Readonly<Record<string, unknown>>
-  onInput(value: string): void
-}
-
-function BodyField({ field, body, onInput }: BodyFieldProps) {
-  const { path, schema, isRequired } = field
-  const name = path.join('.')
-  const value = path.reduce<unknown>((inner, key) => (Object(inner) as Record<string, unknown>)[key], body)
-  const label = isRequired ? name : `${name} (optional)`
-  const hint = schema.description === undefined ? undefined : <Prose text={schema.description} isInline />
-  return fieldKindOf(schema) === 'json' ? (
-    <JsonField label={label} value={value} hint={hint} onInput={onInput} />
-  ) : (
-    <SchemaField
-      label={label}
-      schema={schema}
-      value={value === undefined || value === null ? '' : String(value)}
-      hint={hint}
-      onInput={onInput}
-    />
-  )
-}
-
-interface JsonFieldProps {
-  readonly label: string
-  readonly value: unknown
-  readonly hint: ComponentChildren
-  onInput(value: string): void
-}
-
-/** A list or another value without fields. Its text is taken over once it is JSON. */
-function JsonField({ label, value, hint, onInput }: JsonFieldProps) {
-  const id = useId()
-  const [text, setText] = useState(value === undefined ? '' : JSON.stringify(value, null, 2))
-  const isJson = text.trim() === '' || readBody(`{"value":${text}}`) !== undefined
-  return (
-    <div class="field long">
-      <label for={id}>{label}, as JSON</label>
-      <textarea
-        id={id}
-        spellcheck={false}
-        autocomplete="off"
-        value={text}
-        rows={Math.min(Math.max(text.split('\n').length, 2), 10)}
-        aria-invalid={!isJson}
-        aria-describedby={`${id}-about`}
-        onInput={({ currentTarget: { value: next } }) => {
-          setText(next)
-          if (next.trim() === '' || readBody(`{"value":${next}}`) !== undefined) onInput(next)
-        }}
-      />
-      <small id={`${id}-about`} class={isJson ? undefined : 'refused'}>
-        {isJson ? hint : 'Must be JSON.'}
-      </small>
-    </div>
   )
 }

@@ -3,6 +3,7 @@ import { useInspector } from '../../inspectorContext.ts'
 import type { Entry } from '../../live/control.ts'
 import { BodyFields } from './BodyFields.tsx'
 import { noteOf, type Person } from './CallerFields.tsx'
+import { type CallRefusal, nameInRefusals } from './callRefusal.ts'
 import { fieldsOf, type OperationCall } from './operationCall.ts'
 import { type OpenApiDocument, type Operation, type Parameter, resolve, type Schema } from './operationsOf.ts'
 import { Prose } from './Prose.tsx'
@@ -15,6 +16,8 @@ interface CallFieldsProps {
   readonly people: readonly Person[]
   /** Why the body cannot be sent. */
   readonly fault: string | undefined
+  /** The refusal of the latest call. */
+  readonly refusal: CallRefusal
   onChange(call: OperationCall): void
 }
 
@@ -25,7 +28,7 @@ const parts = [
 ] as const
 
 /** The fields of a call: parameters, and the body. */
-export function CallFields({ operation, document, call, people, fault, onChange }: CallFieldsProps) {
+export function CallFields({ operation, document, call, people, fault, refusal, onChange }: CallFieldsProps) {
   return (
     <>
       {parts.map(([place, part, title]) => {
@@ -45,6 +48,7 @@ export function CallFields({ operation, document, call, people, fault, onChange 
                     schema={fieldSchema(document, parameter, field)}
                     people={people}
                     value={values[field] ?? ''}
+                    refusal={refusal.parameters[nameInRefusals(field)]}
                     onInput={(value) => onChange({ ...call, [part]: { ...values, [field]: value } })}
                   />
                 )),
@@ -59,6 +63,7 @@ export function CallFields({ operation, document, call, people, fault, onChange 
           schema={operation.body.schema}
           text={call.body}
           fault={fault}
+          refused={refusal.body}
           onInput={(body) => onChange({ ...call, body })}
         />
       )}
@@ -78,10 +83,12 @@ interface ParameterFieldProps {
   readonly schema: Schema
   readonly people: readonly Person[]
   readonly value: string
+  /** Why it was refused. */
+  readonly refusal: string | undefined
   onInput(value: string): void
 }
 
-function ParameterField({ field, parameter, schema, people, value, onInput }: ParameterFieldProps) {
+function ParameterField({ field, parameter, schema, people, value, refusal, onInput }: ParameterFieldProps) {
   const { live } = useInspector()
   const { name, required = false, description = schema.description ?? '' } = parameter
   const label = required ? field : `${field} (optional)`
@@ -90,6 +97,7 @@ function ParameterField({ field, parameter, schema, people, value, onInput }: Pa
       <Combobox
         label={field}
         value={value}
+        refusal={refusal}
         options={
           name === 'userId'
             ? people.map((person) => ({ value: person.id, note: noteOf(person) }))
@@ -105,6 +113,7 @@ function ParameterField({ field, parameter, schema, people, value, onInput }: Pa
       schema={schema}
       value={value}
       hint={<Prose text={description} isInline />}
+      refusal={refusal}
       onInput={onInput}
     />
   )

@@ -9,6 +9,7 @@ import { CallCode } from './CallCode.tsx'
 import { CallerFields } from './CallerFields.tsx'
 import { type Caller, createCredentials } from './callers.ts'
 import { CallFields } from './CallFields.tsx'
+import { callRefusalOf } from './callRefusal.ts'
 import { CallReply } from './CallReply.tsx'
 import { bodyTextOf, exampleCall, type OperationCall, sentHeaders, targetOf } from './operationCall.ts'
 import { Method } from './OperationList.tsx'
@@ -136,6 +137,7 @@ function Calling({ operation, document, defaults }: OperationDetailsProps & { re
             call={call}
             people={people.data?.users ?? []}
             fault={fault}
+            refusal={callRefusalOf(operation, document, reply)}
             onChange={setCall}
           />
           <div class="row">

@@ -7,45 +7,52 @@ interface SchemaFieldProps {
   readonly schema: Schema
   /** Empty for a value that is left out. */
   readonly value: string
+  /** The words for a value that is left out. @default 'left out' */
+  readonly emptyWords?: string | undefined
   readonly hint?: ComponentChildren
+  /** Why the value was refused. */
+  readonly refusal?: string | undefined
   onInput(value: string): void
 }
 
 /** A field for a single value, as its schema has it. The service checks it, not the browser. */
-export function SchemaField({ label, schema, value, hint, onInput }: SchemaFieldProps) {
+export function SchemaField({ label, schema, value, onInput, ...about }: SchemaFieldProps) {
+  const { emptyWords = 'left out', hint, refusal } = about
   const id = useId()
   const options = optionsOf(schema)
-  const describedBy = hint === undefined ? undefined : `${id}-about`
+  const common = {
+    id,
+    value,
+    'aria-invalid': refusal !== undefined,
+    'aria-describedby': refusal === undefined && hint === undefined ? undefined : `${id}-about`,
+  }
   return (
     <div class="field">
       <label for={id}>{label}</label>
       {options ? (
-        <select
-          id={id}
-          value={value}
-          aria-describedby={describedBy}
-          onChange={({ currentTarget }) => onInput(currentTarget.value)}
-        >
+        <select {...common} onChange={({ currentTarget }) => onInput(currentTarget.value)}>
           {['', ...options].map((option) => (
             <option key={option} value={option} selected={option === value}>
-              {option === '' ? 'left out' : option}
+              {option === '' ? emptyWords : option}
             </option>
           ))}
         </select>
       ) : (
         <input
-          id={id}
+          {...common}
           type="text"
           inputMode={isNumber(schema) ? 'decimal' : undefined}
           autocomplete="off"
           spellcheck={false}
-          value={value}
           placeholder={schema.format}
-          aria-describedby={describedBy}
           onInput={({ currentTarget }) => onInput(currentTarget.value)}
         />
       )}
-      {hint !== undefined && <small id={`${id}-about`}>{hint}</small>}
+      {(refusal ?? hint) !== undefined && (
+        <small id={`${id}-about`} class={refusal === undefined ? undefined : 'refused text'}>
+          {refusal ?? hint}
+        </small>
+      )}
     </div>
   )
 }
