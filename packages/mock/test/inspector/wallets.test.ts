@@ -3,6 +3,7 @@ import { custom, parseEther } from 'viem'
 import { createBundlerClient, toSimple7702SmartAccount } from 'viem/account-abstraction'
 import { describe, expect, it } from 'vitest'
 import { viemClients } from '../chains/evmClients.ts'
+import { payerOf, walletWith } from '../x402/payers.ts'
 import { clipboardOf, createInspectorPage } from './inspectorPage.ts'
 
 const inspector = createInspectorPage()
@@ -385,5 +386,27 @@ describe('the chain', () => {
     await page.getByRole('link', { name: 'ada@example.com', exact: true }).click()
     await region(page, 'Wallets').getByRole('link', { name: 'metamask' }).click()
     await page.getByRole('article', { name: `Wallet ${address}` }).waitFor()
+  })
+})
+
+describe('x402', () => {
+  it('shows the resources that are sold and the payments for them, as they happen', async () => {
+    const { mock } = inspector
+    const page = await inspector.open('#/wallets/chain')
+    await page.getByRole('region', { name: 'Networks' }).waitFor()
+    expect(await page.getByRole('region', { name: /x402/ }).count()).toBe(0)
+    const { url } = await mock.x402.sell({ path: 'weather', price: '0.01', description: '<i>Sky</i>' })
+    const resources = page.getByRole('list', { name: 'Resources sold by x402' })
+    await resources.getByText(url, { exact: true }).waitFor()
+    await resources.getByText('<i>Sky</i>', { exact: true }).waitFor()
+    const wallet = await walletWith(mock, '1')
+    expect((await payerOf({ fetch }, wallet.viemAccount()).buy(url)).status).toBe(200)
+    const payments = page.getByRole('list', { name: 'Payments by x402' })
+    await payments.getByText(url, { exact: true }).waitFor()
+    expect(await payments.getByText('10000', { exact: true }).count()).toBe(1)
+    await mock.x402.withdraw('weather')
+    await expect.poll(() => resources.count()).toBe(0)
+    await payments.getByRole('link').nth(1).click()
+    await expect.poll(() => new URL(page.url()).hash).toBe(`#/wallets/address/${wallet.address}`)
   })
 })

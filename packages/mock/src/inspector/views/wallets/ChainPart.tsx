@@ -12,6 +12,8 @@ import { chainTables } from './AddressCards.tsx'
 import { Networks } from './Networks.tsx'
 import { OpenSockets } from './OpenSockets.tsx'
 import { OperationList } from './OperationList.tsx'
+import { PaidResources } from './PaidResources.tsx'
+import { SettledPayments } from './SettledPayments.tsx'
 import { TransactionList } from './TransactionList.tsx'
 
 type Block = ControlOutput<'GET chain/latest'>['blocks'][number]
@@ -24,9 +26,11 @@ export function ChainPart() {
       <div class="stack wide">
         <AddressForm />
         <Networks />
+        <PaidResources />
         <OpenSockets />
       </div>
       <div class="stack wide">
+        <SettledPayments />
         <Reading of={latest}>
           {({ blocks, transactions, pending, operations }) => (
             <>
