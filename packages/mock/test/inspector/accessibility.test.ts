@@ -34,6 +34,9 @@ async function checkDialogs(page: Page): Promise<void> {
   }
 }
 
+/** A part can have many dialogs. */
+const timeout = 180_000
+
 const looks = [
   { colorScheme: 'light', width: 375 },
   { colorScheme: 'light', width: 1280 },
@@ -43,27 +46,31 @@ const looks = [
 
 /** Each view, a view of a record where records can be opened by the first link in the view, and the dialogs. */
 describe.each(parts)('the view $name, #/$hash', ({ name, hash }) => {
-  it.each(looks)('has no finding of axe in $colorScheme, $width pixels wide', async ({ colorScheme, width }) => {
-    const page = await inspector.open(`#/${hash}`, { colorScheme, viewport: { width, height: 800 } })
-    await expect.poll(() => heading(page).textContent()).toBe(name)
-    await expect.poll(() => page.getByText('Reading…').count()).toBe(0)
-    await page.getByRole('banner').getByText('Live', { exact: true }).waitFor()
-    expect(await findingsIn(page)).toEqual([])
+  it.each(looks)(
+    'has no finding of axe in $colorScheme, $width pixels wide',
+    { timeout },
+    async ({ colorScheme, width }) => {
+      const page = await inspector.open(`#/${hash}`, { colorScheme, viewport: { width, height: 800 } })
+      await expect.poll(() => heading(page).textContent()).toBe(name)
+      await expect.poll(() => page.getByText('Reading…').count()).toBe(0)
+      await page.getByRole('banner').getByText('Live', { exact: true }).waitFor()
+      expect(await findingsIn(page)).toEqual([])
 
-    await playDemo(inspector.server)
-    await expect.poll(() => page.getByText('Reading…').count()).toBe(0)
-    expect(await findingsIn(page)).toEqual([])
-    expect(await overflowOf(page)).toBe(0)
-
-    const record = page.getByRole('main').locator('a.item').first()
-    if ((await record.count()) > 0) {
-      await record.click()
+      await playDemo(inspector.server)
       await expect.poll(() => page.getByText('Reading…').count()).toBe(0)
       expect(await findingsIn(page)).toEqual([])
       expect(await overflowOf(page)).toBe(0)
-    }
-    await checkDialogs(page)
-  })
+
+      const record = page.getByRole('main').locator('a.item').first()
+      if ((await record.count()) > 0) {
+        await record.click()
+        await expect.poll(() => page.getByText('Reading…').count()).toBe(0)
+        expect(await findingsIn(page)).toEqual([])
+        expect(await overflowOf(page)).toBe(0)
+      }
+      await checkDialogs(page)
+    },
+  )
 })
 
 describe('the view of wallets', () => {

@@ -1,8 +1,10 @@
 import type { FunctionComponent } from 'preact'
 import { Allowlists } from './allowlists/Allowlists.tsx'
 import { Gates } from './gates/Gates.tsx'
+import { Networks } from './networks/Networks.tsx'
 import { Origins } from './origins/Origins.tsx'
 import { Providers } from './providers/Providers.tsx'
+import { SettingsSection } from './settings/SettingsSection.tsx'
 import { Tokens } from './tokens/Tokens.tsx'
 
 /** A part of the configuration of an environment. */
@@ -16,8 +18,10 @@ interface Section {
 /** All sections. The first one opens where a link names none. */
 export const sections: readonly [Section, ...Section[]] = [
   { name: 'Providers', segment: 'providers', Component: Providers },
+  { name: 'Settings', segment: 'settings', Component: SettingsSection },
   { name: 'Origins', segment: 'origins', Component: Origins },
   { name: 'Gates', segment: 'gates', Component: Gates },
   { name: 'Allowlists', segment: 'allowlists', Component: Allowlists },
+  { name: 'Networks', segment: 'networks', Component: Networks },
   { name: 'API tokens', segment: 'tokens', Component: Tokens },
 ]

@@ -1,0 +1,60 @@
+import { useState } from 'preact/hooks'
+import { Dialog } from '../../../components/Dialog.tsx'
+import { useInspector } from '../../../inspectorContext.ts'
+import { useForm } from '../../../useForm.ts'
+import { BodyField } from '../../operations/BodyField.tsx'
+import { type FormField, valueAt } from '../../operations/bodyForm.ts'
+import { changeSettings } from './changeSettings.ts'
+import { changedSettings, type Settings, withSetting } from './settingFields.ts'
+
+interface SettingsDialogProps {
+  readonly title: string
+  readonly environmentId: string
+  readonly fields: readonly FormField[]
+  readonly settings: Settings
+  onClose(): void
+}
+
+const byCode = { invalid_external_auth: 'security.externalAuth.iss' }
+
+/** Changes the settings of a group, by a form of the document's schema. Only what was changed is sent. */
+export function SettingsDialog({ title, environmentId, fields, settings, onClose }: SettingsDialogProps) {
+  const { live, notices } = useInspector()
+  const [entered, setEntered] = useState(settings)
+  const names = fields.map(({ path }) => path.join('.'))
+  const { refusal, isBusy, submit } = useForm(names, byCode)
+  const save = () =>
+    submit(async () => {
+      await changeSettings(live, environmentId, () => changedSettings(fields, settings, entered))
+      notices.done(`${title}: the settings were changed.`)
+      onClose()
+    })
+  return (
+    <Dialog
+      title={title}
+      action="Save"
+      isBusy={isBusy}
+      refusal={refusal}
+      onConfirm={() => void save()}
+      onClose={onClose}
+    >
+      <div class="fields configuration-settings">
+        {fields.map((field) => {
+          const name = field.path.join('.')
+          const isSet = valueAt(settings, field.path) !== undefined
+          return (
+            <BodyField
+              key={name}
+              label={name}
+              field={field}
+              body={entered}
+              emptyWords={isSet ? 'as it is' : 'not set'}
+              refusal={refusal.fields[name]}
+              onInput={(value) => setEntered((former) => withSetting(former, field, value))}
+            />
+          )
+        })}
+      </div>
+    </Dialog>
+  )
+}
