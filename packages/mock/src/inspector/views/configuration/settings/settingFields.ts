@@ -41,12 +41,18 @@ function put(settings: Settings, [name = '', ...rest]: readonly string[], value:
   return { ...settings, [name]: inner }
 }
 
-/** The settings that were changed, as a body with nothing else. */
+/** The settings that were changed, as a body with nothing else but what the objects around them have to have. */
 export function changedSettings(fields: readonly FormField[], before: Settings, after: Settings): Settings {
-  let changes: Settings = {}
-  for (const { path } of fields) {
+  const changed = fields.filter(
+    ({ path }) => JSON.stringify(valueAt(after, path)) !== JSON.stringify(valueAt(before, path)),
+  )
+  const parents = new Set(changed.flatMap(({ path }) => path.map((_, index) => path.slice(0, index).join('.'))))
+  const isSent = (field: FormField) =>
+    changed.includes(field) || (field.isRequired && parents.has(field.path.slice(0, -1).join('.')))
+  let body: Settings = {}
+  for (const { path } of fields.filter(isSent)) {
     const value = valueAt(after, path)
-    if (JSON.stringify(value) !== JSON.stringify(valueAt(before, path))) changes = put(changes, path, value)
+    if (value !== undefined) body = put(body, path, value)
   }
-  return changes
+  return body
 }
