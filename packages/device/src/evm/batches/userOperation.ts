@@ -16,8 +16,11 @@ export const nonceQuestion = (address: Hex, entryPoint: Hex) => ({
   data: `0x35567e1a${address.slice(2).toLowerCase().padStart(64, '0')}${'0'.repeat(64)}`,
 })
 
-/** A signature that is long enough for an estimate. */
-const provisional: Hex = `0x${'f'.repeat(128)}1c`
+/**
+ * A signature for an estimate. It has the form of a real one, of some account or other, since contracts revert for
+ * numbers that no signature has.
+ */
+const provisional: Hex = `0x${'f'.repeat(31)}0${'0'.repeat(32)}7${'a'.repeat(63)}1c`
 
 const gasFields = ['preVerificationGas', 'verificationGasLimit', 'callGasLimit'] as const
 const paymasterGasFields = ['paymasterVerificationGasLimit', 'paymasterPostOpGasLimit'] as const

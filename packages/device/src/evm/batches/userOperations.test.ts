@@ -9,7 +9,7 @@ const factory = `0x${'fa'.repeat(20)}` as const
 const delegation = `0x${'de'.repeat(20)}` as const
 const paymaster = `0x${'aa'.repeat(20)}`
 const url = 'https://paymaster.example/rpc'
-const provisional = `0x${'f'.repeat(128)}1c`
+const provisional = `0x${'f'.repeat(31)}0${'0'.repeat(32)}7${'a'.repeat(63)}1c` as const
 const nonceQuestion = {
   to: entryPoint,
   data: `0x35567e1a${smart.slice(2).toLowerCase().padStart(64, '0')}${'0'.repeat(64)}`,
