@@ -47,7 +47,7 @@ export interface SmartWallet {
 /** The ways in which a wallet makes one of several calls (EIP-5792). */
 interface BatchParts {
   /** The contract to which the account may delegate on a chain (EIP-7702). */
-  delegationOf(chainId: number): Hex | undefined
+  delegationOf(chainId: number): Hex | undefined | Promise<Hex | undefined>
   /** The account that the app gets beside that of the wallet. */
   smartWallet(): SmartWallet | undefined
   /** Asks a paymaster service (ERC-7677). */

@@ -7,6 +7,8 @@ import { startStopwatch } from '../effects/clock.ts'
 import type { NewUse } from '../effects/partUses.ts'
 import { OutsideFailure } from '../effects/questions.ts'
 import type { Network } from '../outside/ledger/blocks.ts'
+import type { BundledChain } from '../outside/real/evm/bundler/bundledChain.ts'
+import { lieOf } from '../outside/real/nodeReplies.ts'
 import { answerJsonRpc, RpcError, unknownMethod } from '../outside/rpc/jsonRpc.ts'
 import type { SubscriptionMethods } from '../outside/rpc/subscriptions/subscription.ts'
 import { didYouMean } from '../shared/nearest.ts'
@@ -60,6 +62,8 @@ interface FamilyRpc {
   readonly network: Network
   /** `undefined` for a method that is not served. */
   methodOf(name: string): RpcMethod | undefined
+  /** Finds a method that the mock serves for a real node of this family which does not have it. */
+  loadForNode?(node: ChainNode, name: string): Promise<((params: readonly unknown[]) => Promise<unknown>) | undefined>
   loadSubscriptions(): Promise<SubscriptionMethods>
 }
 
@@ -82,6 +86,12 @@ const families: Readonly<Record<string, LoadRpc>> = {
       methodOf(name) {
         const method = Object.hasOwn(evmMethods, name) ? evmMethods[name] : undefined
         return method && ((backend, params) => method({ backend, networkId }, params))
+      },
+      async loadForNode(node, name) {
+        const { realBundlerMethods } = await import('../outside/real/evm/bundler/realBundler.ts')
+        const method = Object.hasOwn(realBundlerMethods, name) ? realBundlerMethods[name] : undefined
+        const chain = bundledChainOf(world, node, networkId)
+        return method && ((params) => honestly(node, name, () => method(chain, params)))
       },
       loadSubscriptions: async () =>
         (await import('../outside/rpc/subscriptions/evmSubscriptions.ts')).evmSubscriptions(networkId),
@@ -146,7 +156,7 @@ export async function findChainRpc(
         const node = world.findNode(rpc.network)
         if (node) {
           await assertMayPass(findDevelopment, name, rpc.network)
-          const result = await passOn(world, node, { method: name, params })
+          const result = await answerForNode(rpc, counted(world, node), { method: name, params })
           await noteReply(world, rpc.network, { method: name, params, result })
           return result
         }
@@ -173,10 +183,6 @@ export async function assertMayPass(findDevelopment: FindMethod, method: string,
   if (!development && method === 'eth_sendTransaction') throw unknownMethod(method)
 }
 
-/** The methods of bundlers (ERC-4337) and paymasters (ERC-7677). */
-const isOfBundlers = (method: string) =>
-  method.startsWith('pm_') || method.includes('UserOperation') || method === 'eth_supportedEntryPoints'
-
 /** Whether a node says that it lacks a method: by the code of JSON-RPC, or of EIP-1474, as Hardhat's does. */
 const isUnknown = ({ code }: { readonly code: number }) => code === -32_601 || code === -32_004
 
@@ -185,28 +191,58 @@ interface PassedCall {
   readonly params: unknown
 }
 
-/** Lets a real node answer a call. @throws {@link RpcError} of the node, or that it has failed */
-async function passOn(
-  world: Pick<RpcWorld, 'noteUse'>,
-  node: ChainNode,
-  { method, params }: PassedCall,
-): Promise<unknown> {
-  const question = { label: method, content: { method, params: readParams(params) } }
-  const elapsed = startStopwatch()
-  const [answer = { problem: 'The node has not answered.' }] = await node.ask([question])
-  const problem = 'problem' in answer ? answer.problem : undefined
-  world.noteUse(node.name, { durationMs: elapsed(), problem })
+/** A node whose calls are counted as uses of it. */
+const counted = (world: Pick<RpcWorld, 'noteUse'>, node: ChainNode): ChainNode => ({
+  ...node,
+  async ask(questions) {
+    const elapsed = startStopwatch()
+    const answers = await node.ask(questions)
+    const durationMs = elapsed()
+    for (const answer of answers)
+      world.noteUse(node.name, { durationMs, problem: 'problem' in answer ? answer.problem : undefined })
+    return answers
+  },
+})
+
+/**
+ * Lets a real node answer a call, or the mock for a node that lacks the method.
+ *
+ * @throws {@link RpcError} of the node, or that it has failed
+ */
+async function answerForNode(rpc: FamilyRpc, node: ChainNode, { method, params }: PassedCall): Promise<unknown> {
+  const list = readParams(params)
+  const [answer = { problem: 'The node has not answered.' }] = await node.ask([
+    { label: method, content: { method, params: list } },
+  ])
   if ('problem' in answer) throw new RpcError('internal', answer.problem)
   const reply = answer.value as NodeReply
-  if ('error' in reply && isOfBundlers(method) && isUnknown(reply.error))
-    throw new RpcError(
-      'method',
-      `${node.name} is a real node (${node.url.origin}), which has no ${method}: bundlers and paymasters are pretended ` +
-        "on pretended chains alone. Let the client ask a bundler of this node's own, or detach the chain.",
-    )
-  if ('error' in reply) throw new RpcError(reply.error.code, reply.error.message, reply.error.data)
-  return reply.result
+  if (!('error' in reply)) return reply.result
+  const served = isUnknown(reply.error) ? await rpc.loadForNode?.(node, method) : undefined
+  if (served) return served(list)
+  throw new RpcError(reply.error.code, reply.error.message, reply.error.data)
 }
+
+/** Runs work with answers of a node. @throws {@link RpcError}, also for answers that the work stumbles over */
+async function honestly<T>(node: ChainNode, method: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof RpcError) throw error
+    throw new RpcError('internal', lieOf(node.name, `the questions of ${method}`, error).message)
+  }
+}
+
+/** The bundler of a real node reads the sponsors from the state, and notes its bundles for the wallets in them. */
+const bundledChainOf = (world: RpcWorld, node: ChainNode, networkId: number): BundledChain => ({
+  node,
+  networkId,
+  sponsorOf: async (sender) => {
+    const { sponsorOf } = await import('../outside/rpc/evmPaymaster.ts')
+    return transactRpc(world, (backend) => sponsorOf(backend, sender))
+  },
+  onSent: async (hash) =>
+    noteReply(world, { family: 'eip155', networkId }, { method: 'eth_sendRawTransaction', params: [], result: hash }),
+})
 
 /** Any page may call, as with public nodes. */
 const preflight = {

@@ -23,10 +23,12 @@ interface Reason {
   hashesIn(call: AnsweredCall): readonly unknown[]
 }
 
-const evmHash = ({ result }: AnsweredCall) => {
+const evmHash = ({ result }: Pick<AnsweredCall, 'result'>) => {
   const { transactionHash = result } = Object(result) as { readonly transactionHash?: unknown }
   return [typeof transactionHash === 'string' ? transactionHash.toLowerCase() : undefined]
 }
+/** The receipt of its bundle in that of a user operation. */
+const receiptIn = (result: unknown) => ({ result: (Object(result) as { readonly receipt?: unknown }).receipt })
 const watchedOnEvm: Reason = { note: watchTransaction, hashesIn: evmHash }
 const watchedOnSolana: Reason = { note: watchTransaction, hashesIn: ({ result }) => [result] }
 
@@ -39,6 +41,7 @@ const reasons: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
     eth_sendTransactionSync: watchedOnEvm,
     eth_sendUnsignedTransaction: watchedOnEvm,
     eth_getTransactionReceipt: { note: lookAtOnce, hashesIn: evmHash },
+    eth_getUserOperationReceipt: { note: lookAtOnce, hashesIn: ({ result }) => evmHash(receiptIn(result)) },
   },
   solana: {
     sendTransaction: watchedOnSolana,

@@ -1,9 +1,13 @@
 import { createWalletClient, custom, encodeFunctionData, erc20Abi, formatEther, type Hex, parseEther } from 'viem'
+import { createBundlerClient, toSimple7702SmartAccount } from 'viem/account-abstraction'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { mainnet } from 'viem/chains'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { claimsOf } from '../people/walletPeople.ts'
+import { deployEntryPoint, deployProxy, deploySimple7702 } from './accountAbstraction.ts'
 import { type AnvilClients, anvilClients } from './anvil.ts'
+import { viemClients } from './evmClients.ts'
 import { startHardhat } from './hardhatNode.ts'
 import { deploy } from './openZeppelin.ts'
 
@@ -71,6 +75,29 @@ describe("Hardhat's network as a chain", () => {
     })
     const wei = await clients.test.getBalance({ address })
     expect(balances.body[0]).toMatchObject({ symbol: 'ETH', balance: Number(formatEther(wei)) })
+  })
+
+  it('has the bundler of the mock for operations with gas limits, which it cannot estimate', async () => {
+    await deployProxy(clients)
+    await deployEntryPoint(clients)
+    await deploySimple7702(clients)
+    const { reader: client } = viemClients(host.mock)
+    const owner = privateKeyToAccount(generatePrivateKey())
+    await host.mock.chain.fund(owner.address, { ether: '1' }, networkId)
+    const account = await toSimple7702SmartAccount({ client, owner })
+    const transport = custom({ request: (request) => client.request(request as never) }, { retryCount: 0 })
+    const bundler = createBundlerClient({ account, client, transport, chain: mainnet, pollingInterval: 20 })
+    const authorization = await clients.wallet.signAuthorization({ ...account.authorization, nonce: 0 })
+    const bob = privateKeyToAccount(generatePrivateKey()).address
+    const request = { calls: [{ to: bob, value: 9n }], authorization } as const
+    await expect(bundler.sendUserOperation(request)).rejects.toThrow('Send the operation with gas limits.')
+    const limits = { callGasLimit: 200_000n, verificationGasLimit: 100_000n, preVerificationGas: 50_000n }
+    const foreign = await clients.wallet.account.signMessage({ message: 'not the operation' })
+    const prepared = await bundler.prepareUserOperation({ ...request, ...limits })
+    await expect(bundler.sendUserOperation({ ...prepared, signature: foreign } as never)).rejects.toThrow('AA24')
+    const hash = await bundler.sendUserOperation({ ...request, ...limits })
+    expect(await bundler.waitForUserOperationReceipt({ hash })).toMatchObject({ success: true })
+    expect(await clients.test.getBalance({ address: bob })).toBe(9n)
   })
 
   it('says what a call would do, and which rights there are after it, although it has no eth_simulateV1', async () => {

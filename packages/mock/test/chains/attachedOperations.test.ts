@@ -111,20 +111,3 @@ describe('a user operation on a real chain', () => {
     })
   })
 })
-
-describe('the bundler of a real chain', () => {
-  it.each(['eth_sendUserOperation', 'eth_supportedEntryPoints', 'pm_getPaymasterData'])(
-    'is refused by a sentence that says what is missing: %s',
-    async (method) => {
-      const { mock } = host
-      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] })
-      const reply = await mock.fetch(mock.chain.rpcUrl(networkId), { method: 'POST', body })
-      expect(await reply.json()).toMatchObject({
-        error: {
-          code: -32_601,
-          message: `chain 1 is a real node (${anvil.url}), which has no ${method}: bundlers and paymasters are pretended on pretended chains alone. Let the client ask a bundler of this node's own, or detach the chain.`,
-        },
-      })
-    },
-  )
-})

@@ -50,6 +50,29 @@ const balancesOf = (token: string) => ({
 })
 const refuseBalances = (token: string) => host.refuse('balances.getByAccount', balancesOf(token))
 
+describe('the bundler of a node', () => {
+  it('says that the node answers with something else than nodes do, and passes its refusals on', async () => {
+    await attach()
+    const ask = async () => {
+      const operation = { sender: `0x${'ad'.repeat(20)}`, nonce: '0x0', callData: '0x', signature: '0x' }
+      const params = [operation, '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108']
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_sendUserOperation', params })
+      const reply = await host.mock.fetch(host.mock.chain.rpcUrl(networkId), { method: 'POST', body })
+      return (await reply.json()) as unknown
+    }
+    const lacking = { error: { code: -32_601, message: 'Method not found' } }
+    answer = json((method) => (method === 'eth_sendUserOperation' ? lacking : { result: 7 }))
+    const lie =
+      'The node of chain 1 has answered the questions of eth_sendUserOperation with something else than nodes do.'
+    expect(await ask()).toMatchObject({ error: { code: -32_603, message: lie } })
+    const limited = { error: { code: -32_005, message: 'too many requests' } }
+    answer = json((method) => (method === 'eth_sendUserOperation' ? lacking : limited))
+    expect(await ask()).toMatchObject(limited)
+    answer = json(() => limited)
+    expect(await ask()).toMatchObject(limited)
+  })
+})
+
 describe('chain.attach', () => {
   it.each<[string, RequestListener, string]>([
     [

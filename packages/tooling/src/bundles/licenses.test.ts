@@ -1,6 +1,7 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { installedPackages, isLicensedUnder, openSource, permissive } from './licenses.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -20,12 +21,20 @@ const readFromFiles: Readonly<Record<string, string>> = {
 }
 
 describe('the licences of the workspace', () => {
-  const packages = installedPackages(workspace)
+  const { overrides } = parse(readFileSync(`${root}pnpm-workspace.yaml`, 'utf8')) as {
+    readonly overrides: Readonly<Record<string, string>>
+  }
+  const leftOut = new Set(Object.keys(overrides).filter((name) => overrides[name] === '-'))
+  const packages = installedPackages(workspace, leftOut)
 
   it('are read for dependencies of dependencies, too', () => {
     expect(packages.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['typescript', 'jsdom', 'undici', '@noble/curves']),
     )
+  })
+
+  it('are read of every dependency that the workspace does not leave out', () => {
+    expect(() => installedPackages(workspace)).toThrow('@account-abstraction/contracts needs')
   })
 
   it('are open source for every installed package, also for development', () => {

@@ -49,8 +49,10 @@ export function isLicensedUnder(licenses: ReadonlySet<string>, expression: unkno
 
 /**
  * All packages that are installed for the given folders: their dependencies, also for development, and theirs in turn.
+ *
+ * @param leftOut - Dependencies that are not installed on purpose, such as `expo-secure-store>expo`.
  */
-export function installedPackages(folders: readonly string[]): Manifest[] {
+export function installedPackages(folders: readonly string[], leftOut: ReadonlySet<string> = new Set()): Manifest[] {
   const manifests = new Map<string, Manifest>()
   const workspace = new Set(folders.map((folder) => realpathSync(folder)))
   const visit = (folder: string) => {
@@ -63,7 +65,8 @@ export function installedPackages(folders: readonly string[]): Manifest[] {
       const installed = findPackage(folder, name)
       // Optional packages for other platforms are not installed.
       if (installed) visit(installed)
-      else if (!optionalDependencies?.[name]) throw new Error(`${manifest.name} needs ${name}, which is not installed.`)
+      else if (!optionalDependencies?.[name] && !leftOut.has(`${manifest.name}>${name}`))
+        throw new Error(`${manifest.name} needs ${name}, which is not installed.`)
     }
     for (const name of Object.keys(optionalDependencies ?? {})) {
       const installed = findPackage(folder, name)

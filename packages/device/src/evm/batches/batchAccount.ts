@@ -36,7 +36,7 @@ export async function batchAccountOf(parts: ProviderParts, address: Hex, chainId
   const code = await parts.ask(chainId, 'eth_getCode', [address, 'latest'])
   if (isDelegated(code))
     return { ...common, atomicity: 'supported', entryPoint: await entryPointOf(parts, chainId, address) }
-  const delegation = code === '0x' ? parts.batches.delegationOf(chainId) : undefined
+  const delegation = code === '0x' ? await parts.batches.delegationOf(chainId) : undefined
   if (delegation === undefined) return { ...common, atomicity: 'unsupported' }
   return { ...common, atomicity: 'ready', delegation, entryPoint: await entryPointOf(parts, chainId, delegation) }
 }

@@ -88,6 +88,14 @@ export function createProvider(wallet: ProviderWallet, options: ProviderOptions)
     throw new ProviderRpcError(code, message, { data })
   }
   const ask = (id: number, method: string, params?: unknown) => askAt(`/__mock/chains/evm/${id}`, method, params)
+
+  /** The contract to delegate to. On a real node it has to be there: calls of an account without code do nothing. */
+  async function usableDelegation(id: number): Promise<Hex | undefined> {
+    const contract = delegation ?? smartAccounts.delegation()
+    const node = service.world.realParts.chainAt({ family: 'eip155', networkId: id })
+    if (!contract || !node) return contract
+    return (await ask(id, 'eth_getCode', [contract, 'latest'])) === '0x' ? undefined : contract
+  }
   const hasChain = (id: number) =>
     ask(id, 'eth_chainId').then(
       () => true,
@@ -99,7 +107,7 @@ export function createProvider(wallet: ProviderWallet, options: ProviderOptions)
     chainId,
     signing,
     batches: {
-      delegationOf: () => delegation ?? smartAccounts.delegation(),
+      delegationOf: usableDelegation,
       smartWallet: smartAccounts.smartWallet,
       async askPaymaster(url, method, params) {
         const { baseUrl } = service.world

@@ -19,14 +19,25 @@ import { RpcError } from './jsonRpc.ts'
 import { readUserOperation } from './userOperationParams.ts'
 import { userOperationShape } from './userOperationShape.ts'
 
-/** The codes of ERC-7769, by the beginning of the entry point's reason. */
-const codes: Readonly<Record<string, number>> = { AA24: -32_507, AA3: -32_501, AA: -32_500 }
-const executionReverted = -32_521
-
-function refusal(problem: string): RpcError {
-  const code = Object.entries(codes).find(([prefix]) => problem.startsWith(prefix))?.[1]
-  return new RpcError(code ?? -32_500, problem)
+/** The codes of ERC-7769, by the beginning of the entry point's reason; the first one that fits. */
+const codes: Readonly<Record<string, number>> = {
+  AA22: -32_503,
+  AA32: -32_503,
+  AA24: -32_507,
+  AA34: -32_507,
+  AA3: -32_501,
+  AA: -32_500,
 }
+
+/** The refusal of an operation. @param problem - The entry point's reason, such as `AA24 signature error`. */
+export function refusal(problem: string, data?: unknown): RpcError {
+  const code = Object.entries(codes).find(([prefix]) => problem.startsWith(prefix))?.[1]
+  return new RpcError(code ?? -32_500, problem, data)
+}
+
+/** The refusal of an operation whose call would fail. */
+export const executionReverted = (reason: string | undefined, data: unknown): RpcError =>
+  new RpcError(-32_521, `execution reverted${reason ? `: ${reason}` : ''}`, data)
 
 /** The entry point at an address. @throws {@link RpcError} for another contract */
 export function entryPointAt(value: unknown): EntryPoint {
@@ -48,7 +59,7 @@ function estimate(chain: EvmChain, [value, at]: readonly unknown[]): object {
   return tryWithWaiting(chain, { operation, entryPoint, checks, delegation }, (tried) => {
     if ('problem' in tried) throw refusal(tried.problem)
     const { success, reason, data, execution } = tried.outcome
-    if (!success) throw new RpcError(executionReverted, `execution reverted${reason ? `: ${reason}` : ''}`, data)
+    if (!success) throw executionReverted(reason, data)
     return {
       preVerificationGas: quantity(intrinsicGas({ data: operation.callData })),
       verificationGasLimit: quantity(100_000),
@@ -94,45 +105,70 @@ const networkOf = ({ networkId }: EvmChain) => ({ family: 'eip155', networkId })
 function inclusionOf(chain: EvmChain, hash: unknown) {
   const record = chain.backend.store.userOperations.find('byHash', [chain.networkId, readHash(hash)])
   const block = record && blockOf(chain.backend, networkOf(chain), record.blockNumber)
-  if (!block) return undefined
+  if (!block) return null
   for (const transaction of transactionsIn(chain.backend, networkOf(chain), block.number)) {
     const log = logsOf(transaction, block).find(
       ({ topics }) => topics[0] === operationTopic && topics[1] === record.hash,
     )
     if (log) return { record, block, transaction, log }
   }
-  return undefined
+  return null
 }
 
 const endTopics: ReadonlySet<unknown> = new Set([executionTopic, operationTopic])
 
+/** A log as nodes show it. */
+export interface ShownLog {
+  readonly address: Hex
+  readonly topics: readonly Hex[]
+  readonly data: Hex
+  readonly logIndex: Hex
+}
+
 /** The logs of an operation's own call, among those of its bundle. */
-function ownLogs({ record, block, transaction, log }: NonNullable<ReturnType<typeof inclusionOf>>) {
-  const before = logsOf(transaction, block).filter((each) => Number(each.logIndex) < Number(log.logIndex))
-  const isEnd = ({ address, topics }: (typeof before)[number]) =>
-    address === record.entryPoint && endTopics.has(topics[0])
-  return before.slice(before.findLastIndex(isEnd) + 1).filter(({ address }) => address !== record.entryPoint)
+function ownLogs(log: ShownLog, logs: readonly ShownLog[]) {
+  const before = logs.filter((each) => Number(each.logIndex) < Number(log.logIndex))
+  const isEnd = ({ address, topics }: ShownLog) => address === log.address && endTopics.has(topics[0])
+  return before.slice(before.findLastIndex(isEnd) + 1).filter(({ address }) => address !== log.address)
 }
 
 const eventData = AbiParameters.from('uint256 nonce, bool success, uint256 actualGasCost, uint256 actualGasUsed')
 
-function receipt(chain: EvmChain, [hash]: readonly unknown[]): object | null {
-  const inclusion = inclusionOf(chain, hash)
-  if (!inclusion) return null
-  const { record, block, transaction, log } = inclusion
-  const [nonce, success, actualGasCost, actualGasUsed] = AbiParameters.decode(eventData, log.data)
+/**
+ * The receipt of an operation.
+ *
+ * @param log - Its event.
+ * @param logs - Of its bundle, as the receipt has them.
+ */
+export function operationReceipt(log: ShownLog, logs: readonly ShownLog[], receipt: object): object {
+  const { sender, nonce, success, actualGasCost, actualGasUsed } = readOperationEvent(log)
   return {
-    userOpHash: record.hash,
-    entryPoint: record.entryPoint,
-    sender: record.operation.sender,
+    userOpHash: log.topics[1],
+    entryPoint: log.address,
+    sender,
     nonce: quantity(nonce),
-    paymaster: `0x${log.topics[3]?.slice(26)}`,
+    paymaster: addressIn(log.topics[3]),
     actualGasCost: quantity(actualGasCost),
     actualGasUsed: quantity(actualGasUsed),
     success,
-    logs: ownLogs(inclusion),
-    receipt: receiptShape(transaction, block),
+    logs: ownLogs(log, logs),
+    receipt,
   }
+}
+
+const addressIn = (topic: Hex | undefined) => `0x${topic?.slice(26)}`
+
+/** The fields of the event of an operation. */
+export function readOperationEvent({ topics, data }: ShownLog) {
+  const [nonce, success, actualGasCost, actualGasUsed] = AbiParameters.decode(eventData, data)
+  return { sender: addressIn(topics[2]), nonce, success, actualGasCost, actualGasUsed }
+}
+
+function receipt(chain: EvmChain, [hash]: readonly unknown[]): object | null {
+  const inclusion = inclusionOf(chain, hash)
+  if (!inclusion) return null
+  const { block, transaction, log } = inclusion
+  return operationReceipt(log, logsOf(transaction, block), receiptShape(transaction, block))
 }
 
 function operationByHash(chain: EvmChain, [hash]: readonly unknown[]): object | null {

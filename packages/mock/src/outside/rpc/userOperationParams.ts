@@ -6,26 +6,36 @@ import { RpcError } from './jsonRpc.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
+/** Entry points have no room for larger gas and fees. */
+const gasLimit = 2n ** 120n
+
 const word = (value: bigint) => value.toString(16).padStart(32, '0').slice(-32)
 
 /** Reads a user operation as bundlers take it. @throws {@link RpcError} for a field of another form */
 export function readUserOperation(value: unknown, version: EntryPointVersion): UserOperation {
   const fields = readObject(value, 'userOperation')
   const number = (name: string) => readQuantity(fields[name], name)
+  const gas = (name: string) => readGas(fields, name)
   const data = (name: string) => readData(fields[name], name)
   return {
     sender: readAddress(fields.sender, 'sender'),
     nonce: number('nonce'),
     initCode: version === '0.6' ? data('initCode') : readInitCode(fields),
     callData: data('callData'),
-    callGasLimit: number('callGasLimit'),
-    verificationGasLimit: number('verificationGasLimit'),
-    preVerificationGas: number('preVerificationGas'),
-    maxFeePerGas: number('maxFeePerGas'),
-    maxPriorityFeePerGas: number('maxPriorityFeePerGas'),
+    callGasLimit: gas('callGasLimit'),
+    verificationGasLimit: gas('verificationGasLimit'),
+    preVerificationGas: gas('preVerificationGas'),
+    maxFeePerGas: gas('maxFeePerGas'),
+    maxPriorityFeePerGas: gas('maxPriorityFeePerGas'),
     paymasterAndData: version === '0.6' ? data('paymasterAndData') : readPaymaster(fields, version),
     signature: data('signature'),
   }
+}
+
+function readGas(fields: Fields, name: string): bigint {
+  const value = readQuantity(fields[name], name)
+  if (value < gasLimit) return value
+  throw new RpcError(-32_500, 'AA94 gas values overflow')
 }
 
 function readInitCode({ factory, factoryData }: Fields): Hex {
@@ -39,9 +49,7 @@ function readInitCode({ factory, factoryData }: Fields): Hex {
 function readPaymaster(fields: Fields, version: EntryPointVersion): Hex {
   const { paymaster, paymasterData, paymasterSignature } = fields
   if (paymaster === undefined || paymaster === null) return '0x'
-  const limits = ['paymasterVerificationGasLimit', 'paymasterPostOpGasLimit'].map((name) =>
-    word(readQuantity(fields[name], name)),
-  )
+  const limits = ['paymasterVerificationGasLimit', 'paymasterPostOpGasLimit'].map((name) => word(readGas(fields, name)))
   const head = `${readAddress(paymaster, 'paymaster')}${limits.join('')}`
   const data = readData(paymasterData, 'paymasterData').slice(2)
   if (paymasterSignature === undefined || paymasterSignature === null) return `${head}${data}` as Hex

@@ -1,7 +1,12 @@
 /** The transactions that bring user operations to an entry point. */
 import * as AbiFunction from 'ox/AbiFunction'
 import { functionOf } from '../../../crypto/evmSignatures.ts'
-import { type EvmTransaction, readEvmTransaction, signEvmTransaction } from '../../../crypto/evmTransactions.ts'
+import {
+  type EvmTransaction,
+  type Hex,
+  readEvmTransaction,
+  signEvmTransaction,
+} from '../../../crypto/evmTransactions.ts'
 import type { PendingOperation } from '../../../store/ledgerRecords.ts'
 import { accountAt, addNative } from '../accounts.ts'
 import { nextBaseFee, nextGasLimit } from '../blocks.ts'
@@ -12,13 +17,27 @@ import { operationArgument } from './entryPoint.ts'
 import { accountOf } from './execution.ts'
 import { suggestedTip } from './gas.ts'
 import { type Chain, type DelegatingOperation, bundler, bundlerAddress, takeOperation } from './operationTrial.ts'
-import { type EntryPointVersion, gasLimitOf, operationTuple, restoredOperation } from './userOperations.ts'
+import {
+  type EntryPointVersion,
+  gasLimitOf,
+  operationTuple,
+  restoredOperation,
+  type UserOperation,
+} from './userOperations.ts'
 
 /** Gas of a bundle, which is also the most that its operations may ask for together. */
 export const bundleGasOf = ({ backend, networkId }: Chain): bigint => nextGasLimit(backend, networkId) / 3n
 
-const handleOps = (version: EntryPointVersion): AbiFunction.AbiFunction =>
+/** The function of an entry point that takes a bundle. */
+export const handleOps = (version: EntryPointVersion): AbiFunction.AbiFunction =>
   functionOf(`function handleOps(${operationTuple[version]}[] ops, address beneficiary)`)
+
+/** The call data of a bundle. @param beneficiary - Gets what the operations pay for gas. */
+export const bundleData = (operations: readonly UserOperation[], version: EntryPointVersion, beneficiary: Hex): Hex =>
+  AbiFunction.encodeData(handleOps(version), [
+    operations.map((operation) => operationArgument(operation, version)),
+    beneficiary,
+  ])
 
 /** A transaction with operations that an entry point accepts. It can be paid, and has the next nonce of the bundler. */
 export function bundleOf(
@@ -30,14 +49,14 @@ export function bundleOf(
   const gas = bundleGasOf({ backend, networkId })
   const maxFeePerGas = nextBaseFee(backend, networkId) + suggestedTip
   addNative(backend, networkAccount, gas * maxFeePerGas)
-  const args = operations.map(({ operation }) => operationArgument(operation, version))
+  const bundled = operations.map(({ operation }) => operation)
   const raw = signEvmTransaction(
     {
       chainId: networkId,
       nonce: BigInt(accountAt(backend, networkAccount).nonce),
       to: address,
       value: 0n,
-      data: AbiFunction.encodeData(handleOps(version), [args, bundlerAddress]),
+      data: bundleData(bundled, version, bundlerAddress),
       gas,
       maxFeePerGas,
       maxPriorityFeePerGas: suggestedTip,

@@ -47,7 +47,8 @@ function unsignedPaymaster(operation: UserOperation): Hex {
   return `${operation.paymasterAndData.slice(0, -end)}${paymasterSignatureMark}` as Hex
 }
 
-interface HashedFor {
+/** For which an operation is hashed. */
+export interface HashedFor {
   readonly entryPoint: EntryPoint
   readonly chainId: number
   /** The code to which the sender delegates, without a prefix of its family. */
@@ -147,7 +148,12 @@ export function operationHash(
     chainId: networkId,
     delegate: delegation?.address ?? (delegate === undefined ? undefined : (addressOf(delegate) as Hex)),
   }
-  const { version } = entryPoint
+  return hashFor(operation, hashedFor)
+}
+
+/** The hash of an operation; `undefined` if it says that the account delegates, and it does not. */
+export function hashFor(operation: UserOperation, hashedFor: HashedFor): Hex | undefined {
+  const { version } = hashedFor.entryPoint
   if ((version === '0.8' || version === '0.9') && isMarkedDelegated(operation) && !hashedFor.delegate) return undefined
   return hashes[version](operation, hashedFor)
 }
