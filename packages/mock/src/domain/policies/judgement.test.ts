@@ -228,6 +228,21 @@ describe('rules that allow', () => {
     })
   })
 
+  it.each([[[]], [[{ amount: 0n }]]])(
+    'name who is not allowed before a limit that is exceeded, with fees of %o',
+    (fees) => {
+      const grants = [payment(mallory), payment(friend, { amount: 8n })]
+      const rule = allow({ ...about(friend), ...native({ maxPerCall: 7n }) })
+      expect(verdict([rule], { grants, fees })).toMatchObject({ violation: 'address_denied' })
+    },
+  )
+
+  it('do not name the limit of another asset', () => {
+    const grants = [payment(friend), payment(friend, { asset: accountOf(token) })]
+    const rule = allow({ ...about(friend), limit: { asset: accountOf(token), maxPerCall: 6n } })
+    expect(verdict([rule], { grants })).toMatchObject({ violation: 'address_denied' })
+  })
+
   it('let one rule without a limit be enough', () => {
     const limited = allow({ ...about(friend), ...native({ maxPerCall: 1n }) })
     expect(verdict([limited, allow({ ruleId: 'other', ...about(friend) })])).toEqual([{ ruleId: 'rule', amount: 7n }])

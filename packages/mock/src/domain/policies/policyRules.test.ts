@@ -60,6 +60,7 @@ describe('readRule', () => {
     expect((await read({ chain: 'SVM', addresses: [person], chainId: 101 })).accounts).toEqual(
       new Set([`solana:${person}`]),
     )
+    expect((await read({ chain: 'BTC' })).chainIds).toEqual(new Set())
   })
 
   it.each<[string, Partial<PolicyRule>, string]>([
