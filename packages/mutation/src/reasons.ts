@@ -3,6 +3,7 @@ import { authentication } from './reasons/authentication.ts'
 import { ceremony } from './reasons/ceremony.ts'
 import { credentials } from './reasons/credentials.ts'
 import { device } from './reasons/device.ts'
+import { policies } from './reasons/policies.ts'
 import type { Reason } from './reasons/reason.ts'
 import { secondFactor } from './reasons/secondFactor.ts'
 import { sessions } from './reasons/sessions.ts'
@@ -18,6 +19,7 @@ const reasons: Readonly<Partial<Record<RoomName, readonly Reason[]>>> = {
   ceremony,
   credentials,
   device,
+  policies,
   secondFactor,
   sessions,
 }
