@@ -20,6 +20,7 @@ describe('decodeAuthorizationBytes', () => {
     ['two parts', bytesOf(['0x01', address])],
     ['four parts', bytesOf(['0x01', address, '0x01', '0x01'])],
     ['a list in place of the address', bytesOf(['0x01', [address], '0x01'])],
+    ['a list of 42 parts in place of the address', bytesOf(['0x01', Array<Hex>(42).fill('0x01'), '0x01'])],
     ['an address that is too short', bytesOf(['0x01', '0xab', '0x01'])],
     ['an address that is too long', bytesOf(['0x01', `${address}ab`, '0x01'])],
     ['a list in place of the network', bytesOf([['0x01'], address, '0x01'])],
