@@ -1,6 +1,7 @@
 import { access } from './reasons/access.ts'
 import { authentication } from './reasons/authentication.ts'
 import { ceremony } from './reasons/ceremony.ts'
+import { clientSession } from './reasons/clientSession.ts'
 import { credentials } from './reasons/credentials.ts'
 import { device } from './reasons/device.ts'
 import { policies } from './reasons/policies.ts'
@@ -17,6 +18,7 @@ const reasons: Readonly<Partial<Record<RoomName, readonly Reason[]>>> = {
   access,
   authentication,
   ceremony,
+  clientSession,
   credentials,
   device,
   policies,

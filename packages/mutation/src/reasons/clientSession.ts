@@ -1,0 +1,20 @@
+import { alwaysThere, inFile, type Reason } from './reason.ts'
+
+export const clientSession: readonly Reason[] = [
+  ...inFile('src/session/cookieStorage.ts', [
+    { code: "''", reason: 'The text in its place has no cookie, and a part that matches is always there.' },
+    { code: '/^([^=]*)=(.*)$/', reason: 'A name begins at the first character, and a cookie has no line break.' },
+  ]),
+  ...inFile('src/session/exclusively.ts', [
+    {
+      code: 'locks',
+      replacement: 'true',
+      reason: 'Without Web Locks the call throws, which is caught like their refusal.',
+    },
+  ]),
+  ...inFile('src/session/frame.ts', [{ code: "''", reason: alwaysThere }]),
+  ...inFile('src/session/messenger.ts', [
+    { code: 'true', replacement: 'false', reason: 'Any answer but `undefined` ends the wait.' },
+  ]),
+  ...inFile('src/session/note.ts', [{ code: "''", reason: 'The text in its place is no note either.' }]),
+]
