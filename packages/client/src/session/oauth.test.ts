@@ -204,6 +204,36 @@ describe('OAuth by redirect', () => {
     expect([session.user?.id, formats(session)]).toEqual([id, ['email', 'oauth']])
   })
 
+  it.each([
+    ['another kind of sign-in', { type: 'otp' }],
+    ['no provider', { provider: null }],
+    ['no page', { ssoAuthUrl: null }],
+  ])('opens nothing for a domain with %s', async (_, missing) => {
+    const world = await createSessionWorld()
+    const sent: string[] = []
+    const answer = { type: 'sso', provider: 'okta', ssoAuthUrl: 'https://login.example.com/', id: '1', ...missing }
+    const api = world.api.with({
+      async fetch(url) {
+        sent.push(url)
+        return Response.json(answer)
+      },
+    })
+    const navigate = vi.fn<(url: string) => void>()
+    const options = { email: ada, redirectUrl: `${appOrigin}/in`, storage: memoryStorage(), navigate }
+    expect(await startSso(world.open({ api }), options)).toBe(false)
+    expect([sent.length, navigate.mock.calls]).toEqual([1, []])
+  })
+
+  it('refuses an answer whose entry in the storage is of another sign-in', async () => {
+    const world = await createSessionWorld()
+    const get = () => JSON.stringify({ provider: 'google', state: 'other', codeVerifier: 'v' })
+    const finishing = finishOAuth(world.open(), `${appOrigin}/?state=1&code=2`, {
+      storage: { ...memoryStorage(), get },
+    })
+    expect(await rejection(finishing)).toMatchObject({ reason: 'state_unknown' })
+    expect(world.sent).toEqual([])
+  })
+
   it('opens the identity provider of a domain, and nothing for other domains', async () => {
     const world = await createSessionWorld()
     await world.mock.create.provider({ provider: 'okta', domain: 'example.com' })
