@@ -17,4 +17,7 @@ export const clientSession: readonly Reason[] = [
     { code: 'true', replacement: 'false', reason: 'Any answer but `undefined` ends the wait.' },
   ]),
   ...inFile('src/session/note.ts', [{ code: "''", reason: 'The text in its place is no note either.' }]),
+  ...inFile('src/session/oauth.ts', [
+    { code: '{ return undefined }', reason: 'The function returns nothing at its end either.' },
+  ]),
 ]
