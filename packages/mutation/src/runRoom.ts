@@ -33,5 +33,6 @@ await new Stryker({
   mutate,
   // A machine that is busy is no change that hangs. Loops without an end are stopped by their count long before.
   timeoutMS: 240_000,
+  dryRunTimeoutMinutes: 30,
   allowEmpty: true,
 }).runMutationTest()
