@@ -1,15 +1,8 @@
 import { useState } from 'preact/hooks'
 import { Badge } from '../../../components/Badge.tsx'
 import { Switch } from '../../../components/Switch.tsx'
-import { type Network, useChains, withNetwork } from './chains.ts'
+import { type NetworkProps, useChains, withNetwork } from './chains.ts'
 import { RpcDialog } from './RpcDialog.tsx'
-
-export interface NetworkProps {
-  readonly network: Network
-  /** The name of its chain. */
-  readonly chain: string
-  readonly environmentId: string
-}
 
 /** A network with its switch and its endpoint. One of the organization is on as long as its chain is. */
 export function NetworkRow(props: NetworkProps) {

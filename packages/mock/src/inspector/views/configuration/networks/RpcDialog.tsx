@@ -1,8 +1,7 @@
 import { Dialog } from '../../../components/Dialog.tsx'
 import { Field } from '../../../components/Field.tsx'
 import { useInspector } from '../../../inspectorContext.ts'
-import { useChains, withNetwork } from './chains.ts'
-import type { NetworkProps } from './NetworkRow.tsx'
+import { type NetworkProps, useChains, withNetwork } from './chains.ts'
 
 /** Sets the endpoint that clients call a network by. */
 export function RpcDialog({ network, chain, environmentId, onClose }: NetworkProps & { onClose(): void }) {

@@ -10,6 +10,14 @@ export type Chain = Schemas['ProjectSettingsChains']
 /** A network of a chain. */
 export type Network = Schemas['Network']
 
+/** Which network a component shows. */
+export interface NetworkProps {
+  readonly network: Network
+  /** The name of its chain. */
+  readonly chain: string
+  readonly environmentId: string
+}
+
 /** Changes the chains of an environment, which the service takes as a whole list. */
 export function useChains(environmentId: string) {
   const { live } = useInspector()
