@@ -23,7 +23,8 @@ export function formRefusalOf(
   const fields: Record<string, string> = {}
   const rest: string[] = []
   for (const fault of message.split('; ')) {
-    const [, path = '', words = fault] = /^(?:fields\.|metadata\.)*([^\s:]+):? (.*)$/s.exec(fault) ?? []
+    const [, whole = '', words = fault] = /^([^\s:]+):? (.*)$/s.exec(fault) ?? []
+    const path = whole.replace(/^(?:(?:fields|metadata)\.)+/, '')
     const field = fieldAt(path, names) ?? names.find((name) => name === byCode[code])
     if (field === undefined) rest.push(fault)
     else {

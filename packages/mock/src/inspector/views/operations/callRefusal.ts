@@ -13,7 +13,7 @@ export interface CallRefusal {
 }
 
 /** The name of a parameter's field in sentences of the service: `'filter.value'` for `filter[value]`. */
-export const nameInRefusals = (field: string): string => field.replace(/\[(.*)\]$/, '.$1')
+export const nameInRefusals = (field: string): string => field.replace(/\[([^[\]]*)\]$/, '.$1')
 
 /** Finds the fields of a call that a refusal names. What names none is in the reply alone. */
 export function callRefusalOf(operation: Operation, document: OpenApiDocument, reply: Reply | undefined): CallRefusal {
