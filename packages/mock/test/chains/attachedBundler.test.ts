@@ -162,7 +162,7 @@ describe('the bundler of a real node', () => {
     const nonce = BigInt((await land({ calls, authorization })).nonce)
     const invalidNonce = [-32_500, 'AA25 invalid account nonce']
     expect(await codeOf(bundler.sendUserOperation({ calls, nonce, ...limits }))).toEqual(invalidNonce)
-    expect(await codeOf(bundler.sendUserOperation({ calls, nonce }))).toEqual(invalidNonce)
+    expect(await codeOf(bundler.estimateUserOperationGas({ calls, nonce }))).toEqual(invalidNonce)
     await clients.test.setBalance({ address: owner.address, value: 1n })
     const costly = bundler.sendUserOperation({ calls, ...limits, callGasLimit: 2_000_000n })
     expect(await codeOf(costly)).toEqual([-32_500, "AA21 didn't pay prefund"])
@@ -265,16 +265,29 @@ describe('the bundler of a real node', () => {
     }
   })
 
-  it('writes the activity of a wallet of the service that an operation pays', async () => {
+  it('writes the activity of a wallet that an operation pays, once a client has the receipt', async () => {
     await host.mock.create.provider({ provider: 'dynamic' })
     const user = await host.mock.create.user({ email: 'ada@example.com' })
     const wallet = await host.mock.wallets.embedded(user, { chain: 'EVM' })
-    const { land, authorize } = await simple7702()
-    await gold.send('transfer', (await simple7702()).owner.address, 1n)
-    await land({ calls: [{ to: wallet.address as Hex, value: 5n }], authorization: await authorize() })
-    const events = async () =>
-      (await host.call('events.list', { query: { eventName: 'wallet.activity' } as never })).body
-    await expect.poll(events).not.toMatchObject({ data: [] })
+    const { owner, bundler, authorize } = await simple7702()
+    await gold.send('transfer', owner.address, 10n)
+    const activity = () => host.mock.events.list({ eventName: 'wallet.activity' })
+    // Ether that contracts pay is in no log.
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [wallet.address as Hex, 4n] })
+    await clients.test.setAutomine(false)
+    try {
+      const calls = [{ to: gold.address, data }]
+      const hash = await bundler.sendUserOperation({ calls, authorization: await authorize() })
+      await host.mock.clock.settle()
+      expect(activity()).toEqual([])
+      await clients.test.mine({ blocks: 1 })
+      const { receipt } = await bundler.waitForUserOperationReceipt({ hash })
+      await host.mock.clock.settle()
+      expect(activity()).toHaveLength(1)
+      expect(JSON.stringify(activity())).toContain(receipt.transactionHash)
+    } finally {
+      await clients.test.setAutomine(true)
+    }
   })
 
   it('says what the node lacks: the entry point, the account, a contract to delegate to', async () => {
