@@ -97,12 +97,12 @@ async function isHealthy({ url }: Served): Promise<void> {
   expect((await fetch(`${url}/__mock/health`)).status).toBe(200)
 }
 
-/** Walks a command beside a real chain. */
-async function serveChain({ line, cwd }: Command, chain: number | string): Promise<void> {
-  const node = await startNode(Number(chain) || 1)
+/** Walks a command beside a real chain, which the mock lists under a name. */
+async function serveChain({ line, cwd }: Command, name: string): Promise<void> {
+  const node = await startNode(Number(name.split(' ')[1]) || 1)
   await serve({ line: line.replace(/http:\S+/, node), cwd }, async (served) => {
     const { nodes } = await control<{ nodes: readonly object[] }>(served, 'chain/nodes')
-    expect(nodes).toEqual([{ name: `chain ${chain}`, origin: node }])
+    expect(nodes).toEqual([{ name, origin: node }])
   })
 }
 
@@ -183,7 +183,7 @@ const walks: Readonly<Record<string, (command: Command) => Promise<unknown>>> = 
     await serve({ line: line.replace(/http:\S+/, collector.url), cwd }, (served) =>
       sendCode(served, 'ada@example.com').then(() => {}),
     )
-    expect(collector.spans.map(({ name }) => name)).toEqual(['emailVerifications.create'])
+    expect(collector.spans.map(({ name }) => name)).toEqual(['emailSignIn.create'])
   },
   'npx @latchkey/mock --smtp smtp://127.0.0.1:1025': async ({ line, cwd }) => {
     const mail = await startMail()
@@ -197,9 +197,9 @@ const walks: Readonly<Record<string, (command: Command) => Promise<unknown>>> = 
       const attached = await control(served, 'idp/attached?provider=google')
       expect(attached).toEqual({ attached: { name: 'provider google', origin: real.issuer } })
     }),
-  'npx @latchkey/mock --chain 31337=http://127.0.0.1:8545': (command) => serveChain(command, 31337),
-  'npx @latchkey/mock --chain 1=http://127.0.0.1:8545': (command) => serveChain(command, 1),
-  'npx @latchkey/mock --chain devnet=http://127.0.0.1:8899': (command) => serveChain(command, 'devnet'),
+  'npx @latchkey/mock --chain 31337=http://127.0.0.1:8545': (command) => serveChain(command, 'chain 31337'),
+  'npx @latchkey/mock --chain 1=http://127.0.0.1:8545': (command) => serveChain(command, 'chain 1'),
+  'npx @latchkey/mock --chain devnet=http://127.0.0.1:8899': (command) => serveChain(command, 'solana devnet'),
   'npx @latchkey/mock run --scenario demo --env API_URL=url -- npm test': async ({ line, cwd }) => {
     const test = `node -e "fetch(process.env.API_URL + '/__mock/v1/people').then((r) => r.json()).then(({ count }) => console.log(count > 1, process.env.LATCHKEY_URL === process.env.API_URL))"`
     await writeFile(join(cwd, 'package.json'), JSON.stringify({ scripts: { test } }))
@@ -226,7 +226,10 @@ const walks: Readonly<Record<string, (command: Command) => Promise<unknown>>> = 
   'npx @latchkey/mock compare --target https://api.example.com --report report.json': async (command) => {
     const { output } = await passOn(command, [0, 130])
     expect(output()).toContain('Compared 1 exchange')
-    expect(JSON.parse(await readFile(join(command.cwd, 'report.json'), 'utf8'))).toMatchObject({ differences: [] })
+    expect(JSON.parse(await readFile(join(command.cwd, 'report.json'), 'utf8'))).toMatchObject({
+      requests: 1,
+      differences: 0,
+    })
   },
   // A job sees its exit code.
   'node_modules/.bin/latchkey-mock compare --target "$STAGING_URL" --report report.json': (command) =>
