@@ -193,6 +193,17 @@ describe('an instruction that cannot be decoded', () => {
     expect([unknown, hidden]).toEqual([[{ reason: expect.any(String), ...onMainnet }], []])
   })
 
+  it('of an unknown program names an account that it may write, although another instruction knows its role', async () => {
+    // It takes the right of a delegate back, which gives nothing to anybody.
+    const revoke = tokenInstruction(5, [
+      [shop, 'w'],
+      [wallet, 's'],
+    ])
+    expect(await grantsTo(shop, effectsOf([revoke]))).toEqual([])
+    const effects = effectsOf([revoke, foreign([shop])])
+    expect(await grantsTo(shop, effects)).toEqual([plain(shop)])
+  })
+
   it('of an unknown program counts on every network with a blockhash that none has had', async () => {
     const { unknown, grants } = await effectsOf([foreign([shop])], { blockhash: oldBlockhash })
     for (const each of [...unknown, ...grants]) expect(each).not.toHaveProperty('chainId')

@@ -110,7 +110,7 @@ class MessageDecoder {
 
   /** @returns The accounts whose role in the instruction is known. */
   #collect(instruction: SolanaInstruction): string[] {
-    const { program } = instruction
+    const { program, accounts } = instruction
     const { collector, countsOn } = this.#decoding
     const isCommon = commonPrograms.has(program) ? ({ isCommon: true } as const) : {}
     collector.grants.push({ ...countsOn, ...plainGrant(program), ...isCommon })
@@ -121,6 +121,8 @@ class MessageDecoder {
       // unknown.
       if (commonPrograms.has(program)) collector.hidden.push(`An instruction of ${program} cannot be decoded.`)
       else collector.unknown.push({ ...countsOn, reason: 'An instruction of a program cannot be decoded.' })
+      // Also those whose role in another instruction is known, since this one may use them in another way.
+      for (const { address, isWritable } of accounts) if (isWritable) this.#grant({ to: address, amount: 0n })
       return []
     }
     for (const grant of grantsOf(decoded)) this.#grant(grant)
