@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { rejection } from '../../test/serve.ts'
 import { createFrameMessage, linkFrame, signInWithFrame } from './frame.ts'
-import { createSessionWorld } from './test/sessionWorld.ts'
+import { abortedByCall, createSessionWorld } from './test/sessionWorld.ts'
 import { formats } from './test/signIn.ts'
 
 describe('frames', () => {
@@ -81,15 +81,9 @@ describe('frames', () => {
 
   it('do not ask the person after the caller has aborted', async () => {
     const world = await createSessionWorld()
-    const controller = new AbortController()
-    const api = world.api.with({
-      fetch(url, init) {
-        controller.abort('gone')
-        return world.mock.fetch(url, init)
-      },
-    })
+    const { api, signal } = abortedByCall(world)
     const sign = vi.fn<() => never>()
-    expect(await rejection(signInWithFrame(world.open({ api }), { signal: controller.signal, sign }))).toBe('gone')
+    expect(await rejection(signInWithFrame(world.open({ api }), { signal, sign }))).toBe('gone')
     expect(sign).not.toHaveBeenCalled()
   })
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { rejection } from '../../test/serve.ts'
-import { createSessionWorld } from './test/sessionWorld.ts'
+import { abortedByCall, createSessionWorld } from './test/sessionWorld.ts'
 import { formats } from './test/signIn.ts'
 import { createSignInMessage, linkWallet, prefetchWallet, signInWithWallet } from './wallet.ts'
 
@@ -165,20 +165,14 @@ describe('wallets', () => {
 
   it('do not ask the person after the caller has aborted', async () => {
     const world = await createSessionWorld()
-    const controller = new AbortController()
-    const api = world.api.with({
-      fetch(url, init) {
-        controller.abort('gone')
-        return world.mock.fetch(url, init)
-      },
-    })
+    const { api, signal } = abortedByCall(world)
     const sign = vi.fn<() => never>()
     expect(
       await rejection(
         signInWithWallet(world.open({ api }), {
           address: '0x1',
           domain: 'app.example.com',
-          signal: controller.signal,
+          signal,
           sign,
         }),
       ),

@@ -101,3 +101,15 @@ export function createSharedStorage(
     remove: (key) => values.delete(key),
   }
 }
+
+/** The service of a world, and a signal that its first call aborts. */
+export function abortedByCall({ api, mock }: SessionWorld) {
+  const controller = new AbortController()
+  const aborting = api.with({
+    fetch(url, init) {
+      controller.abort('gone')
+      return mock.fetch(url, init)
+    },
+  })
+  return { api: aborting, signal: controller.signal }
+}
