@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { lineLimit } from '../../tooling/src/bundles/lineLimit.ts'
 import { inputsOf } from '../../tooling/src/bundles/notices.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -16,7 +15,11 @@ export async function bundleInspector(): Promise<{ code: string; inputs: string[
     absWorkingDir: root,
     bundle: true,
     minify: true,
-    lineLimit,
+    // A page runs it, and prints no line of an error. Shorter lines would only make it larger.
+    lineLimit: 400,
+    // In place of the automatic runtime of tsconfig.json, whose calls are longer.
+    tsconfigRaw: { compilerOptions: { jsx: 'react', jsxFactory: 'h', jsxFragmentFactory: 'Fragment' } },
+    inject: ['packaging/inspectorJsx.ts'],
     format: 'esm',
     target: 'es2023',
     platform: 'browser',

@@ -1,0 +1,2 @@
+/** The JSX of the inspector calls these. */
+export { Fragment, h } from 'preact'
