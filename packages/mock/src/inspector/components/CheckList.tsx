@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { useRefusal } from '../refusals.ts'
 
 interface CheckListProps {
   readonly legend: string
@@ -9,14 +10,13 @@ interface CheckListProps {
   readonly checked: readonly string[]
   /** Says what they are for. */
   readonly hint?: ComponentChildren
-  /** Why the choice was refused. */
-  readonly refusal?: string | undefined
   /** Is told of each change, besides the form. */
   onChange?(checked: readonly string[]): void
 }
 
 /** A choice of any number of values. */
-export function CheckList({ legend, name, options, checked, hint, refusal, onChange }: CheckListProps) {
+export function CheckList({ legend, name, options, checked, hint, onChange }: CheckListProps) {
+  const refusal = useRefusal(name)
   const change = (option: string, isChecked: boolean) =>
     onChange?.(options.filter((other) => (other === option ? isChecked : checked.includes(other))))
   return (

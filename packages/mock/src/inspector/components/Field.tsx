@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
+import { useRefusal } from '../refusals.ts'
 
 interface FieldProps {
   readonly label: string
@@ -15,14 +16,13 @@ interface FieldProps {
   readonly options?: readonly (readonly [value: string, words: string])[] | undefined
   /** Says what the value is for. */
   readonly hint?: ComponentChildren | undefined
-  /** Why the value was refused. */
-  readonly refusal?: string | undefined
 }
 
 /** A text or a choice in a form, with what was wrong with it. */
-export function Field({ label, name, value = '', options, hint, refusal, ...rest }: FieldProps) {
+export function Field({ label, name, value = '', options, hint, ...rest }: FieldProps) {
   const { placeholder, isLong, inputMode } = rest
   const id = useId()
+  const refusal = useRefusal(name)
   const common = {
     name,
     id,

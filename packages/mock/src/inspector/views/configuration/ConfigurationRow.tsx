@@ -5,6 +5,7 @@ import { Switch } from '../../components/Switch.tsx'
 import { useInspector } from '../../inspectorContext.ts'
 import { callService } from '../../live/callService.ts'
 import { useForm } from '../../useForm.ts'
+import { RowRefusal } from './RowRefusal.tsx'
 
 interface ConfigurationRowProps {
   readonly name: string
@@ -46,11 +47,7 @@ export function ConfigurationRow({ name, about, path, isOn, lost, children, edit
           <span class="hidden">{name}: </span>Delete…
         </button>
       </span>
-      {refusal.rest !== undefined && (
-        <small class="refused text" role="alert">
-          {refusal.rest}
-        </small>
-      )}
+      <RowRefusal refusal={refusal} />
       {children}
       {opened === 'edit' && editor?.(close)}
       {opened === 'delete' && (

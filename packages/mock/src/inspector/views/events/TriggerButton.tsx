@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks'
-import { Dialog } from '../../components/Dialog.tsx'
 import { Field } from '../../components/Field.tsx'
+import { FormDialog } from '../../components/FormDialog.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { hrefOf } from '../../createRouter.ts'
 import { useInspector, useRead } from '../../inspectorContext.ts'
 import type { ControlOutput } from '../../live/control.ts'
-import { useForm } from '../../useForm.ts'
 import { readTrigger, triggerNames } from './triggerForm.ts'
 
 type Environment = ControlOutput<'GET environments'>['environments'][number]
@@ -31,29 +30,19 @@ interface TriggerDialogProps {
 }
 
 function TriggerDialog({ environments, onClose }: TriggerDialogProps) {
-  const { live, notices, router } = useInspector()
-  const { refusal, isBusy, submit } = useForm(['overrides'])
+  const { live, router } = useInspector()
   const sandbox = environments.find(({ name }) => name === 'sandbox')
-  const trigger = (fields: FormData) =>
-    submit(async () => {
-      const event = readTrigger(fields)
-      const { messages } = await live.call('POST webhooks/trigger', event)
-      const failed = messages.filter(({ status }) => status !== 'delivered').length
-      const outcome = failed === 0 ? 'was delivered' : `was sent, and ${failed} of ${messages.length} attempts failed`
-      notices.done(`${event.eventName} ${outcome}.`)
-      const [message] = messages
-      if (message) router.go(hrefOf('events', [message.eventId]))
-      onClose()
-    })
+  async function trigger(fields: FormData): Promise<string> {
+    const event = readTrigger(fields)
+    const { messages } = await live.call('POST webhooks/trigger', event)
+    const failed = messages.filter(({ status }) => status !== 'delivered').length
+    const outcome = failed === 0 ? 'was delivered' : `was sent, and ${failed} of ${messages.length} attempts failed`
+    const [message] = messages
+    if (message) router.go(hrefOf('events', [message.eventId]))
+    return `${event.eventName} ${outcome}.`
+  }
   return (
-    <Dialog
-      title="Trigger an event"
-      action="Trigger"
-      isBusy={isBusy}
-      refusal={refusal}
-      onConfirm={(fields) => void trigger(fields)}
-      onClose={onClose}
-    >
+    <FormDialog title="Trigger an event" action="Trigger" names={['overrides']} save={trigger} onClose={onClose}>
       <div class="fields">
         <Field
           label="Event"
@@ -80,8 +69,7 @@ function TriggerDialog({ environments, onClose }: TriggerDialogProps) {
         name="overrides"
         placeholder={'{ "email": "grace@example.com" }'}
         hint="Fields of the data that have to be different."
-        refusal={refusal.fields.overrides}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -8,6 +8,7 @@ import { Refusal } from '../../components/Refusal.tsx'
 import { useInspector, useRead } from '../../inspectorContext.ts'
 import type { ControlInput, ControlOutput, PlannedFailure } from '../../live/control.ts'
 import type { Live } from '../../live/createLive.ts'
+import { Refusals } from '../../refusals.ts'
 import { useForm } from '../../useForm.ts'
 import { failureKinds, roomReasons } from './failureWords.ts'
 
@@ -65,7 +66,9 @@ function FormOf({ kind, targets }: { kind: Kind; targets: Targets }) {
         void save(new FormData(event.currentTarget))
       }}
     >
-      <div class="fields">{fieldsOf[kind](targets, refusal.fields)}</div>
+      <Refusals.Provider value={refusal.fields}>
+        <div class="fields">{fieldsOf[kind](targets)}</div>
+      </Refusals.Provider>
       <Refusal refusal={refusal} />
       <div class="row">
         <button type="submit" disabled={isBusy}>
@@ -76,17 +79,15 @@ function FormOf({ kind, targets }: { kind: Kind; targets: Targets }) {
   )
 }
 
-type Refusals = Readonly<Record<string, string>>
-
 /** Values whose words are the values themselves. */
 const same = (values: readonly string[]) => values.map((value) => [value, value] as const)
 
-const fieldsOf: Readonly<Record<Kind, (targets: Targets, refusals: Refusals) => ComponentChildren>> = {
-  signIn: ({ providers }, refusals) => (
+const fieldsOf: Readonly<Record<Kind, (targets: Targets) => ComponentChildren>> = {
+  signIn: ({ providers }) => (
     <>
       <Field label="Provider" name="name" value="google" options={same(providers)} />
       <Field label="OAuth error" name="reason" value="access_denied" />
-      <Times refusal={refusals.times} />
+      <Times />
     </>
   ),
   room: ({ rooms }) => (
@@ -96,14 +97,12 @@ const fieldsOf: Readonly<Record<Kind, (targets: Targets, refusals: Refusals) => 
     </>
   ),
   export: () => <Field label="Reason" name="reason" value="The storage is full." />,
-  transfer: ({ exchanges }, refusals) => (
+  transfer: ({ exchanges }) => (
     <>
       <Field label="Exchange" name="name" options={same(exchanges)} />
-      <Times refusal={refusals.times} />
+      <Times />
     </>
   ),
 }
 
-const Times = ({ refusal }: { refusal: string | undefined }) => (
-  <Field label="Times" name="times" value="1" inputMode="numeric" refusal={refusal} />
-)
+const Times = () => <Field label="Times" name="times" value="1" inputMode="numeric" />

@@ -1,4 +1,5 @@
 import { CheckList } from '../../components/CheckList.tsx'
+import { useRefusal } from '../../refusals.ts'
 import { fieldKindOf, type FormField, valueAt } from './bodyForm.ts'
 import { JsonField } from './JsonField.tsx'
 import { Prose } from './Prose.tsx'
@@ -10,15 +11,15 @@ interface BodyFieldProps {
   readonly body: Readonly<Record<string, unknown>>
   /** The words for a value that is left out. */
   readonly emptyWords?: string
-  /** Why the value was refused. */
-  readonly refusal: string | undefined
   /** Gets the value as it is entered: as JSON, unless it is a single one. */
   onInput(value: string): void
 }
 
 /** The field of a form for one value of a body, by its schema. */
-export function BodyField({ label, field, body, emptyWords, refusal, onInput }: BodyFieldProps) {
+export function BodyField({ label, field, body, emptyWords, onInput }: BodyFieldProps) {
   const { path, schema } = field
+  const name = path.join('.')
+  const refusal = useRefusal(name)
   const value = valueAt(body, path)
   const hint = schema.description === undefined ? undefined : <Prose text={schema.description} isInline />
   const common = { label, hint, refusal, onInput }
@@ -36,11 +37,10 @@ export function BodyField({ label, field, body, emptyWords, refusal, onInput }: 
   return (
     <CheckList
       legend={label}
-      name={path.join('.')}
+      name={name}
       options={(schema.items?.enum ?? []).map(String)}
       checked={Array.isArray(value) ? value.map(String) : []}
       hint={hint}
-      refusal={refusal}
       onChange={(checked) => onInput(JSON.stringify(checked))}
     />
   )

@@ -1,4 +1,5 @@
 import { useId, useState } from 'preact/hooks'
+import { Refusals } from '../../refusals.ts'
 import { BodyField } from './BodyField.tsx'
 import { formFieldsOf, readBody, withValue } from './bodyForm.ts'
 import type { OpenApiDocument, Schema } from './operationsOf.ts'
@@ -39,21 +40,22 @@ export function BodyFields({ document, schema, text, fault, refused, onInput }: 
         <p class="remark warn">The JSON is not an object. Mend it, or begin with the example.</p>
       )}
       {isForm && body !== undefined && (
-        <div class="fields operations-form">
-          {fields.map((field) => {
-            const name = field.path.join('.')
-            return (
-              <BodyField
-                key={name}
-                label={field.isRequired ? name : `${name} (optional)`}
-                field={field}
-                body={body}
-                refusal={refused[name]}
-                onInput={(value) => onInput(JSON.stringify(withValue(body, field, value), null, 2))}
-              />
-            )
-          })}
-        </div>
+        <Refusals.Provider value={refused}>
+          <div class="fields operations-form">
+            {fields.map((field) => {
+              const name = field.path.join('.')
+              return (
+                <BodyField
+                  key={name}
+                  label={field.isRequired ? name : `${name} (optional)`}
+                  field={field}
+                  body={body}
+                  onInput={(value) => onInput(JSON.stringify(withValue(body, field, value), null, 2))}
+                />
+              )
+            })}
+          </div>
+        </Refusals.Provider>
       )}
       {!isForm && (
         <div class="field">

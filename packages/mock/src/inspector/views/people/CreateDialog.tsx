@@ -1,7 +1,6 @@
-import { Dialog } from '../../components/Dialog.tsx'
 import { Field } from '../../components/Field.tsx'
+import { FormDialog } from '../../components/FormDialog.tsx'
 import { useInspector } from '../../inspectorContext.ts'
-import { useForm } from '../../useForm.ts'
 import { fieldOfCode } from './editedFields.ts'
 
 const fields = [
@@ -18,32 +17,26 @@ interface CreateDialogProps {
 
 /** Asks for what a new user begins with. */
 export function CreateDialog({ environmentId, onCreated, onClose }: CreateDialogProps) {
-  const { live, notices } = useInspector()
-  const { refusal, isBusy, submit } = useForm(
-    fields.map(([name]) => name),
-    fieldOfCode,
-  )
-  const create = (form: FormData) =>
-    submit(async () => {
-      const filled = [...form].filter(([, value]) => value !== '')
-      const { id } = await live.call('POST create/user', { ...Object.fromEntries(filled), environmentId })
-      notices.done('The person was created.')
-      onClose()
-      onCreated(id)
-    })
+  const { live } = useInspector()
+  async function create(form: FormData): Promise<string> {
+    const filled = [...form].filter(([, value]) => value !== '')
+    const { id } = await live.call('POST create/user', { ...Object.fromEntries(filled), environmentId })
+    onCreated(id)
+    return 'The person was created.'
+  }
   return (
-    <Dialog
+    <FormDialog
       title="New person"
       action="Create"
-      isBusy={isBusy}
-      refusal={refusal}
-      onConfirm={(form) => void create(form)}
+      names={fields.map(([name]) => name)}
+      byCode={fieldOfCode}
+      save={create}
       onClose={onClose}
     >
       <p class="muted small">The e-mail address counts as proved, so that the person can sign in with it.</p>
       {fields.map(([name, label, inputMode]) => (
-        <Field key={name} name={name} label={label} inputMode={inputMode} refusal={refusal.fields[name]} />
+        <Field key={name} name={name} label={label} inputMode={inputMode} />
       ))}
-    </Dialog>
+    </FormDialog>
   )
 }

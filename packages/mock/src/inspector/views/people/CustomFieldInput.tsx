@@ -4,11 +4,10 @@ import type { Person } from './person.ts'
 interface CustomFieldInputProps {
   readonly field: Person['customFields'][number]
   readonly value: unknown
-  readonly refusal: string | undefined
 }
 
 /** The input of a custom field. Its value is a text; that of a checkbox is `''`, `'true'` or `'false'`. */
-export function CustomFieldInput({ field, value, refusal }: CustomFieldInputProps) {
+export function CustomFieldInput({ field, value }: CustomFieldInputProps) {
   const { key = '', name = key, fieldType, validationRules = {}, required } = field
   const choices = {
     text: undefined,
@@ -26,7 +25,6 @@ export function CustomFieldInput({ field, value, refusal }: CustomFieldInputProp
       value={value === undefined || value === null ? '' : String(value)}
       options={choices[fieldType ?? 'text'] as readonly (readonly [string, string])[] | undefined}
       hint={required ? 'Required' : validationRules.checkboxText}
-      refusal={refusal}
     />
   )
 }

@@ -1,7 +1,6 @@
-import { Dialog } from '../../components/Dialog.tsx'
 import { Field } from '../../components/Field.tsx'
+import { FormDialog } from '../../components/FormDialog.tsx'
 import { useInspector } from '../../inspectorContext.ts'
-import { useForm } from '../../useForm.ts'
 import { CustomFieldInput } from './CustomFieldInput.tsx'
 import { changesOf, fieldOfCode, profileTexts } from './editedFields.ts'
 import { otherMetadata } from './metadata.ts'
@@ -10,23 +9,20 @@ import { nameOf, type Person } from './person.ts'
 /** A form of the profile, the custom fields and the metadata. What the service refuses stands beside its field. */
 export function EditDialog({ person, onClose }: { person: Person; onClose(): void }) {
   const { user, customFields } = person
-  const { live, notices } = useInspector()
+  const { live } = useInspector()
   const names = [...profileTexts.map(([name]) => name), ...customFields.map(({ key = '' }) => key), 'metadata']
-  const { refusal, isBusy, submit } = useForm(names, fieldOfCode)
-  const save = (values: FormData) =>
-    submit(async () => {
-      const fields = changesOf(person, values)
-      if (Object.keys(fields).length > 0) await live.call('POST people/update', { userId: user.id, fields })
-      notices.done('The person was changed.')
-      onClose()
-    })
+  async function save(values: FormData): Promise<string> {
+    const fields = changesOf(person, values)
+    if (Object.keys(fields).length > 0) await live.call('POST people/update', { userId: user.id, fields })
+    return 'The person was changed.'
+  }
   return (
-    <Dialog
+    <FormDialog
       title={`Edit ${nameOf(user)}`}
       action="Save"
-      isBusy={isBusy}
-      refusal={refusal}
-      onConfirm={(values) => void save(values)}
+      names={names}
+      byCode={fieldOfCode}
+      save={save}
       onClose={onClose}
     >
       <div class="fields people-form">
@@ -37,25 +33,18 @@ export function EditDialog({ person, onClose }: { person: Person; onClose(): voi
             label={label}
             value={user[name] ?? ''}
             hint={name === 'email' ? 'Counts as proved.' : undefined}
-            refusal={refusal.fields[name]}
           />
         ))}
         {customFields.map((field) => (
-          <CustomFieldInput
-            key={field.key}
-            field={field}
-            value={user.metadata?.[field.key ?? '']}
-            refusal={refusal.fields[field.key ?? '']}
-          />
+          <CustomFieldInput key={field.key} field={field} value={user.metadata?.[field.key ?? '']} />
         ))}
         <Field
           name="metadata"
           label={customFields.length > 0 ? 'Other metadata, as JSON' : 'Metadata, as JSON'}
           value={JSON.stringify(otherMetadata(person), null, 2)}
           isLong
-          refusal={refusal.fields.metadata}
         />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,8 +1,7 @@
-import { Dialog } from '../../components/Dialog.tsx'
 import { Field } from '../../components/Field.tsx'
+import { FormDialog } from '../../components/FormDialog.tsx'
 import { useInspector } from '../../inspectorContext.ts'
 import type { ControlOutput } from '../../live/control.ts'
-import { useForm } from '../../useForm.ts'
 import { nameOf, type Person } from './person.ts'
 
 interface SignInDialogProps {
@@ -13,22 +12,18 @@ interface SignInDialogProps {
 
 /** Asks for the site to sign in at, and begins a session of the person. */
 export function SignInDialog({ person: { user }, onSignedIn, onClose }: SignInDialogProps) {
-  const { live, notices } = useInspector()
-  const { refusal, isBusy, submit } = useForm(['origin'])
-  const signIn = (form: FormData) =>
-    submit(async () => {
-      const origin = String(form.get('origin') ?? '').trim()
-      onSignedIn(await live.call('POST signIn', { userId: user.id, ...(origin !== '' && { origin }) }))
-      notices.done('A session has begun.')
-      onClose()
-    })
+  const { live } = useInspector()
+  async function signIn(form: FormData): Promise<string> {
+    const origin = String(form.get('origin') ?? '').trim()
+    onSignedIn(await live.call('POST signIn', { userId: user.id, ...(origin !== '' && { origin }) }))
+    return 'A session has begun.'
+  }
   return (
-    <Dialog
+    <FormDialog
       title={`Sign in as ${nameOf(user)}`}
       action="Sign in"
-      isBusy={isBusy}
-      refusal={refusal}
-      onConfirm={(form) => void signIn(form)}
+      names={['origin']}
+      save={signIn}
       onClose={onClose}
     >
       <p>
@@ -40,8 +35,7 @@ export function SignInDialog({ person: { user }, onSignedIn, onClose }: SignInDi
         inputMode="url"
         placeholder="http://localhost:5173"
         hint="Becomes the audience of the token. Empty for that of the mock."
-        refusal={refusal.fields.origin}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

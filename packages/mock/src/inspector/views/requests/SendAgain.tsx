@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks'
-import { Dialog } from '../../components/Dialog.tsx'
 import { Field } from '../../components/Field.tsx'
+import { FormDialog } from '../../components/FormDialog.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { hrefOf } from '../../createRouter.ts'
 import { useAction, useInspector } from '../../inspectorContext.ts'
 import type { Entry } from '../../live/control.ts'
-import { useForm } from '../../useForm.ts'
 
 /** Sends a request once more, as who sent it, and shows the new one. It asks for secrets, which the journal lacks. */
 export function SendAgain({ entry }: { entry: Entry }) {
@@ -39,19 +38,15 @@ interface BodyDialogProps {
 }
 
 function BodyDialog({ entry, send, onClose }: BodyDialogProps) {
-  const { refusal, isBusy, submit } = useForm(['body'])
-  const confirm = (form: FormData) =>
-    submit(async () => {
-      await send(bodyOf(String(form.get('body'))))
-      onClose()
-    })
+  async function confirm(form: FormData): Promise<undefined> {
+    await send(bodyOf(String(form.get('body'))))
+  }
   return (
-    <Dialog
+    <FormDialog
       title={`Send ${entry.method} ${entry.operation ?? entry.path} again`}
       action="Send"
-      isBusy={isBusy}
-      refusal={refusal}
-      onConfirm={(form) => void confirm(form)}
+      names={['body']}
+      save={confirm}
       onClose={onClose}
     >
       <Field
@@ -60,9 +55,8 @@ function BodyDialog({ entry, send, onClose }: BodyDialogProps) {
         label="Body"
         value={typeof entry.body === 'string' ? entry.body : JSON.stringify(entry.body, null, 2)}
         hint="The journal keeps no secrets and no long bodies. Fill in what is missing."
-        refusal={refusal.fields.body}
       />
-    </Dialog>
+    </FormDialog>
   )
 }
 

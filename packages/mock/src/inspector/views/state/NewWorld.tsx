@@ -1,6 +1,5 @@
-import { Dialog } from '../../components/Dialog.tsx'
+import { FormDialog } from '../../components/FormDialog.tsx'
 import { useInspector } from '../../inspectorContext.ts'
-import { useForm } from '../../useForm.ts'
 
 interface NewWorldProps {
   /** The world that is copied; empty for the server's own mock. */
@@ -11,24 +10,14 @@ interface NewWorldProps {
 
 /** Asks for the name of a new world, and for what it is a copy of. */
 export function NewWorld({ from, names, onClose }: NewWorldProps) {
-  const { live, notices } = useInspector()
-  const { refusal, isBusy, submit } = useForm()
-  const create = (fields: FormData) =>
-    submit(async () => {
-      const [name, from] = [String(fields.get('name')).trim(), String(fields.get('from'))]
-      await live.call('POST worlds', { name, ...(from !== '' && { from }) })
-      notices.done(`The world ${name} is created.`)
-      onClose()
-    })
+  const { live } = useInspector()
+  async function create(fields: FormData): Promise<string> {
+    const [name, from] = [String(fields.get('name')).trim(), String(fields.get('from'))]
+    await live.call('POST worlds', { name, ...(from !== '' && { from }) })
+    return `The world ${name} is created.`
+  }
   return (
-    <Dialog
-      title="New world"
-      action="Create"
-      isBusy={isBusy}
-      refusal={refusal}
-      onConfirm={(fields) => void create(fields)}
-      onClose={onClose}
-    >
+    <FormDialog title="New world" action="Create" save={create} onClose={onClose}>
       <label class="field">
         <span>Name: letters, digits, "-" and "_"</span>
         <input type="text" name="name" autocomplete="off" spellcheck={false} autofocus />
@@ -44,6 +33,6 @@ export function NewWorld({ from, names, onClose }: NewWorldProps) {
           ))}
         </select>
       </label>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,9 +1,8 @@
 import { useId, useState } from 'preact/hooks'
-import { Dialog } from '../../components/Dialog.tsx'
+import { FormDialog } from '../../components/FormDialog.tsx'
 import { useInspector, useRead } from '../../inspectorContext.ts'
 import type { ControlOutput } from '../../live/control.ts'
 import { shortText } from '../../shortText.ts'
-import { useForm } from '../../useForm.ts'
 import { fundInputOf } from './fundInput.ts'
 
 type Network = ControlOutput<'GET chain/networks'>['networks'][number]
@@ -35,8 +34,7 @@ interface FundDialogProps {
 }
 
 function FundDialog({ address, networks, onClose }: FundDialogProps) {
-  const { live, notices } = useInspector()
-  const { refusal, isBusy, submit } = useForm()
+  const { live } = useInspector()
   const id = useId()
   const [main] = networks
   const currencyOf = (network: string) =>
@@ -49,22 +47,13 @@ function FundDialog({ address, networks, onClose }: FundDialogProps) {
     if (asset === currency) setAsset(currencyOf(next))
     setNetwork(next)
   }
-  const fund = (fields: FormData) =>
-    submit(async () => {
-      const amount = String(fields.get('amount'))
-      await live.call('POST chain/funds', fundInputOf({ address, asset, amount, network, currency }))
-      notices.done(`${amount.trim()} ${asset.trim()} for ${shortText(address)}.`)
-      onClose()
-    })
+  async function fund(fields: FormData): Promise<string> {
+    const amount = String(fields.get('amount'))
+    await live.call('POST chain/funds', fundInputOf({ address, asset, amount, network, currency }))
+    return `${amount.trim()} ${asset.trim()} for ${shortText(address)}.`
+  }
   return (
-    <Dialog
-      title="Fund the address"
-      action="Fund"
-      isBusy={isBusy}
-      refusal={refusal}
-      onConfirm={(fields) => void fund(fields)}
-      onClose={onClose}
-    >
+    <FormDialog title="Fund the address" action="Fund" save={fund} onClose={onClose}>
       <code class="text">{address}</code>
       <div class="fields">
         <label class="field">
@@ -101,6 +90,6 @@ function FundDialog({ address, networks, onClose }: FundDialogProps) {
       <p class="muted small">
         A token is named by its symbol, such as USDC, or by the address of its contract. The amount is in whole units.
       </p>
-    </Dialog>
+    </FormDialog>
   )
 }

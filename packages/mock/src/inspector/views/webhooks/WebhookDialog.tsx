@@ -1,9 +1,8 @@
 import { CheckList } from '../../components/CheckList.tsx'
-import { Dialog } from '../../components/Dialog.tsx'
 import { Field } from '../../components/Field.tsx'
+import { FormDialog } from '../../components/FormDialog.tsx'
 import { useInspector } from '../../inspectorContext.ts'
 import { callService } from '../../live/callService.ts'
-import { useForm } from '../../useForm.ts'
 import { triggerNames } from '../events/triggerForm.ts'
 import type { Webhook } from './webhook.ts'
 
@@ -19,28 +18,24 @@ const names = triggerNames.filter((name) => name !== 'ping')
 
 /** Creates a webhook, or changes one, by the operations of the service. */
 export function WebhookDialog({ environmentId, webhook, onClose }: WebhookDialogProps) {
-  const { live, notices } = useInspector()
-  const { refusal, isBusy, submit } = useForm(['url', 'events'])
+  const { live } = useInspector()
   const path = `/environments/${environmentId}/webhooks`
-  const save = (fields: FormData) =>
-    submit(async () => {
-      const body = {
-        url: String(fields.get('url')).trim(),
-        isEnabled: fields.get('isEnabled') === 'true',
-        events: fields.getAll('events').map(String),
-      }
-      if (webhook) await callService(live, { method: 'PUT', path: `${path}/${webhook.webhookId}`, body })
-      else await callService(live, { method: 'POST', path, body })
-      notices.done(webhook ? 'The webhook was changed.' : 'The webhook was created.')
-      onClose()
-    })
+  async function save(fields: FormData): Promise<string> {
+    const body = {
+      url: String(fields.get('url')).trim(),
+      isEnabled: fields.get('isEnabled') === 'true',
+      events: fields.getAll('events').map(String),
+    }
+    if (webhook) await callService(live, { method: 'PUT', path: `${path}/${webhook.webhookId}`, body })
+    else await callService(live, { method: 'POST', path, body })
+    return webhook ? 'The webhook was changed.' : 'The webhook was created.'
+  }
   return (
-    <Dialog
+    <FormDialog
       title={webhook ? 'Edit the webhook' : 'New webhook'}
       action={webhook ? 'Save' : 'Create'}
-      isBusy={isBusy}
-      refusal={refusal}
-      onConfirm={(fields) => void save(fields)}
+      names={['url', 'events']}
+      save={save}
       onClose={onClose}
     >
       <Field
@@ -49,7 +44,6 @@ export function WebhookDialog({ environmentId, webhook, onClose }: WebhookDialog
         inputMode="url"
         value={webhook?.url}
         placeholder="https://app.example.com/webhooks"
-        refusal={refusal.fields.url}
       />
       <Field
         label="State"
@@ -60,13 +54,7 @@ export function WebhookDialog({ environmentId, webhook, onClose }: WebhookDialog
           ['false', 'Disabled'],
         ]}
       />
-      <CheckList
-        legend="Events"
-        name="events"
-        options={names}
-        checked={webhook?.events ?? ['user.created']}
-        refusal={refusal.fields.events}
-      />
-    </Dialog>
+      <CheckList legend="Events" name="events" options={names} checked={webhook?.events ?? ['user.created']} />
+    </FormDialog>
   )
 }

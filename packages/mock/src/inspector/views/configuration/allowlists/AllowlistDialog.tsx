@@ -1,8 +1,7 @@
-import { Dialog } from '../../../components/Dialog.tsx'
 import { Field } from '../../../components/Field.tsx'
+import { FormDialog } from '../../../components/FormDialog.tsx'
 import { useInspector } from '../../../inspectorContext.ts'
 import { callService } from '../../../live/callService.ts'
-import { useForm } from '../../../useForm.ts'
 import { outcomeOptions } from '../outcomes.ts'
 import type { Allowlist } from './allowlist.ts'
 
@@ -18,44 +17,34 @@ const byCode = { allowlist_already_exists: 'name', invalid_scopes: 'scope' }
 
 /** Creates an allowlist, or changes one, by the operations of the service. */
 export function AllowlistDialog({ path, list, onClose }: AllowlistDialogProps) {
-  const { live, notices } = useInspector()
-  const { refusal, isBusy, submit } = useForm(['name', 'outcome', 'scope'], byCode)
-  const save = (fields: FormData) =>
-    submit(async () => {
-      const scope = String(fields.get('scope')).trim()
-      const outcome = String(fields.get('outcome'))
-      const name = String(fields.get('name')).trim()
-      const body = { name, outcome, ...(outcome === 'scope' && scope !== (list?.scope ?? '') && { scope }) }
-      await callService(live, { method: list ? 'PUT' : 'POST', path, body })
-      notices.done(list ? `${list.name} was changed.` : `${name} was created, and is off.`)
-      onClose()
-    })
+  const { live } = useInspector()
+  async function save(fields: FormData): Promise<string> {
+    const scope = String(fields.get('scope')).trim()
+    const outcome = String(fields.get('outcome'))
+    const name = String(fields.get('name')).trim()
+    const body = { name, outcome, ...(outcome === 'scope' && scope !== (list?.scope ?? '') && { scope }) }
+    await callService(live, { method: list ? 'PUT' : 'POST', path, body })
+    return list ? `${list.name} was changed.` : `${name} was created, and is off.`
+  }
   return (
-    <Dialog
+    <FormDialog
       title={list ? `Edit ${list.name}` : 'New allowlist'}
       action={list ? 'Save' : 'Create'}
-      isBusy={isBusy}
-      refusal={refusal}
-      onConfirm={(fields) => void save(fields)}
+      names={['name', 'outcome', 'scope']}
+      byCode={byCode}
+      save={save}
       onClose={onClose}
     >
-      <Field label="Name" name="name" value={list?.name} refusal={refusal.fields.name} />
+      <Field label="Name" name="name" value={list?.name} />
       <div class="fields">
-        <Field
-          label="Outcome"
-          name="outcome"
-          value={list?.outcome}
-          options={outcomeOptions}
-          refusal={refusal.fields.outcome}
-        />
+        <Field label="Outcome" name="outcome" value={list?.outcome} options={outcomeOptions} />
         <Field
           label="Scope that it adds"
           name="scope"
           value={list?.scope ?? ''}
           hint="For the outcome that adds one."
-          refusal={refusal.fields.scope}
         />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,8 +1,7 @@
-import { Dialog } from '../../../components/Dialog.tsx'
 import { Field } from '../../../components/Field.tsx'
+import { FormDialog } from '../../../components/FormDialog.tsx'
 import { useInspector } from '../../../inspectorContext.ts'
 import { callService } from '../../../live/callService.ts'
-import { useForm } from '../../../useForm.ts'
 import { identities, readEntry } from './allowlist.ts'
 
 interface EntryDialogProps {
@@ -14,30 +13,20 @@ interface EntryDialogProps {
 
 /** Adds a person to an allowlist. */
 export function EntryDialog({ path, listName, onClose }: EntryDialogProps) {
-  const { live, notices } = useInspector()
+  const { live } = useInspector()
   const names = identities.map(([identity]) => identity)
-  const { refusal, isBusy, submit } = useForm(names)
-  const add = (fields: FormData) =>
-    submit(async () => {
-      await callService(live, { method: 'POST', path, body: readEntry(fields) })
-      notices.done(`The entry was added to ${listName}.`)
-      onClose()
-    })
+  async function add(fields: FormData): Promise<string> {
+    await callService(live, { method: 'POST', path, body: readEntry(fields) })
+    return `The entry was added to ${listName}.`
+  }
   return (
-    <Dialog
-      title={`Add an entry to ${listName}`}
-      action="Add"
-      isBusy={isBusy}
-      refusal={refusal}
-      onConfirm={(fields) => void add(fields)}
-      onClose={onClose}
-    >
+    <FormDialog title={`Add an entry to ${listName}`} action="Add" names={names} save={add} onClose={onClose}>
       <p class="muted small">One identity is enough. A person who has any of them is on the list.</p>
       <div class="fields">
         {identities.map(([identity, input]) => (
-          <Field key={identity} name={identity} {...input} refusal={refusal.fields[identity]} />
+          <Field key={identity} name={identity} {...input} />
         ))}
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks'
-import { Dialog } from '../../../components/Dialog.tsx'
 import { Field } from '../../../components/Field.tsx'
+import { FormDialog } from '../../../components/FormDialog.tsx'
 import { useInspector } from '../../../inspectorContext.ts'
 import { callService } from '../../../live/callService.ts'
-import { useForm } from '../../../useForm.ts'
 import { outcomeOptions } from '../outcomes.ts'
 import { type Gate, gateFields, type GateRule, readGate } from './gateForm.ts'
 import { RuleFields } from './RuleFields.tsx'
@@ -22,56 +21,39 @@ interface FormRule {
   readonly rule: GateRule | undefined
 }
 
+const byCode = { gate_exists: 'name', invalid_scopes: 'scope' }
+
 /** Creates a gate, or changes one, by the operations of the service. */
 export function GateDialog({ path, gate, onClose }: GateDialogProps) {
-  const { live, notices } = useInspector()
+  const { live } = useInspector()
   const [rules, setRules] = useState<readonly FormRule[]>(
     (gate?.rules ?? [undefined]).map((rule, key) => ({ key, rule })),
   )
-  const { refusal, isBusy, submit } = useForm(gateFields(rules.length), {
-    gate_exists: 'name',
-    invalid_scopes: 'scope',
-  })
-  const save = (fields: FormData) =>
-    submit(async () => {
-      const body = readGate(fields, rules.length)
-      await callService(live, { method: gate ? 'PUT' : 'POST', path, body })
-      notices.done(gate ? `${gate.name} was changed.` : `${String(body.name)} was created, and is off.`)
-      onClose()
-    })
+  async function save(fields: FormData): Promise<string> {
+    const body = readGate(fields, rules.length)
+    await callService(live, { method: gate ? 'PUT' : 'POST', path, body })
+    return gate ? `${gate.name} was changed.` : `${String(body.name)} was created, and is off.`
+  }
   const addRule = () => setRules([...rules, { key: (rules.at(-1)?.key ?? 0) + 1, rule: undefined }])
   return (
-    <Dialog
+    <FormDialog
       title={gate ? `Edit ${gate.name}` : 'New gate'}
       action={gate ? 'Save' : 'Create'}
-      isBusy={isBusy}
-      refusal={refusal}
-      onConfirm={(fields) => void save(fields)}
+      names={gateFields(rules.length)}
+      byCode={byCode}
+      save={save}
       onClose={onClose}
     >
-      <Field label="Name" name="name" value={gate?.name} refusal={refusal.fields.name} />
+      <Field label="Name" name="name" value={gate?.name} />
       <div class="fields">
-        <Field
-          label="Outcome"
-          name="outcome"
-          value={gate?.outcome}
-          options={outcomeOptions}
-          refusal={refusal.fields.outcome}
-        />
-        <Field
-          label="Scope that it adds"
-          name="scope"
-          value={gate?.scope}
-          hint="For the outcome that adds one."
-          refusal={refusal.fields.scope}
-        />
+        <Field label="Outcome" name="outcome" value={gate?.outcome} options={outcomeOptions} />
+        <Field label="Scope that it adds" name="scope" value={gate?.scope} hint="For the outcome that adds one." />
       </div>
       {rules.map(({ key, rule }, index) => (
         <RuleFields
           key={key}
           index={index}
           rule={rule}
-          refusal={refusal}
           onRemove={rules.length > 1 ? () => setRules(rules.filter((other) => other.key !== key)) : undefined}
         />
       ))}
@@ -81,6 +63,6 @@ export function GateDialog({ path, gate, onClose }: GateDialogProps) {
         </button>
         <small>All rules have to hold for a person to fit.</small>
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

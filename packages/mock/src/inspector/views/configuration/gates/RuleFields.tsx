@@ -1,12 +1,10 @@
 import { Field } from '../../../components/Field.tsx'
-import type { FormRefusal } from '../../../formRefusal.ts'
 import { type GateRule, nameOfField } from './gateForm.ts'
 
 interface RuleFieldsProps {
   readonly index: number
   /** Absent for a new one. */
   readonly rule: GateRule | undefined
-  readonly refusal: FormRefusal
   /** Absent for the only one. */
   readonly onRemove: (() => void) | undefined
 }
@@ -24,33 +22,30 @@ const chains = [
 ] as const
 
 /** The fields of one holding that a gate asks for. */
-export function RuleFields({ index, rule, refusal, onRemove }: RuleFieldsProps) {
-  const at = (field: Parameters<typeof nameOfField>[1]) => {
-    const name = nameOfField(index, field)
-    return { name, refusal: refusal.fields[name] }
-  }
+export function RuleFields({ index, rule, onRemove }: RuleFieldsProps) {
+  const at = (field: Parameters<typeof nameOfField>[1]) => nameOfField(index, field)
   return (
     <fieldset class="configuration-part">
       <legend>Rule {index + 1}</legend>
       <div class="fields">
-        <Field {...at('type')} label="What is held" options={types} value={rule?.type} />
-        <Field {...at('chain')} label="Chain" options={chains} value={rule?.chain ?? 'EVM'} />
+        <Field name={at('type')} label="What is held" options={types} value={rule?.type} />
+        <Field name={at('chain')} label="Chain" options={chains} value={rule?.chain ?? 'EVM'} />
         <Field
-          {...at('address.networkId')}
+          name={at('address.networkId')}
           label="Network id"
           inputMode="numeric"
           value={String(rule?.address.networkId ?? 1)}
         />
-        <Field {...at('address.contractAddress')} label="Contract" value={rule?.address.contractAddress} />
+        <Field name={at('address.contractAddress')} label="Contract" value={rule?.address.contractAddress} />
         <Field
-          {...at('filter.amount')}
+          name={at('filter.amount')}
           label="Least amount (optional)"
           inputMode="numeric"
           placeholder="1"
           value={rule?.filter?.amount === undefined ? '' : String(rule.filter.amount)}
         />
         <Field
-          {...at('filter.tokenId')}
+          name={at('filter.tokenId')}
           label="One NFT of them (optional)"
           placeholder="0x2a"
           value={rule?.filter?.tokenId}

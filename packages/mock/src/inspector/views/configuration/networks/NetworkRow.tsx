@@ -1,16 +1,21 @@
 import { useState } from 'preact/hooks'
 import { Badge } from '../../../components/Badge.tsx'
 import { Switch } from '../../../components/Switch.tsx'
-import { type NetworkProps, useChains, withNetwork } from './chains.ts'
+import { useInspector } from '../../../inspectorContext.ts'
+import { useForm } from '../../../useForm.ts'
+import { RowRefusal } from '../RowRefusal.tsx'
+import { changeChain, type NetworkProps, withNetwork } from './chains.ts'
 import { RpcDialog } from './RpcDialog.tsx'
 
 /** A network with its switch and its endpoint. One of the organization is on as long as its chain is. */
 export function NetworkRow(props: NetworkProps) {
-  const { network, chain, environmentId } = props
-  const { refusal, change } = useChains(environmentId)
+  const { network } = props
+  const { live } = useInspector()
+  const { refusal, submit } = useForm()
   const [isOpen, setOpen] = useState(false)
   const { chainName, networkId, enabled, rpcUrl, type } = network
-  const set = (isOn: boolean) => change(chain, (former) => withNetwork(former, { ...network, enabled: isOn }))
+  const set = (isOn: boolean) =>
+    submit(() => changeChain(live, props, (former) => withNetwork(former, { ...network, enabled: isOn })))
   const isCustom = type === 'custom'
   return (
     <li class="configuration-entry configuration-network">
@@ -22,11 +27,7 @@ export function NetworkRow(props: NetworkProps) {
           <span class="hidden">{chainName}: </span>RPC…
         </button>
       )}
-      {refusal.rest !== undefined && (
-        <small class="refused text" role="alert">
-          {refusal.rest}
-        </small>
-      )}
+      <RowRefusal refusal={refusal} />
       {isOpen && <RpcDialog {...props} onClose={() => setOpen(false)} />}
     </li>
   )

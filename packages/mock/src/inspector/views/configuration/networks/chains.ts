@@ -1,6 +1,5 @@
 import type { components } from '@latchkey/types'
-import { useInspector } from '../../../inspectorContext.ts'
-import { useForm } from '../../../useForm.ts'
+import type { Live } from '../../../live/createLive.ts'
 import { changeSettings } from '../settings/changeSettings.ts'
 
 type Schemas = components['schemas']
@@ -10,26 +9,27 @@ export type Chain = Schemas['ProjectSettingsChains']
 /** A network of a chain. */
 export type Network = Schemas['Network']
 
-/** Which network a component shows. */
-export interface NetworkProps {
-  readonly network: Network
-  /** The name of its chain. */
-  readonly chain: string
+/** Which chain is changed. */
+interface ChainPlace {
   readonly environmentId: string
+  /** The name of the chain. */
+  readonly chain: string
 }
 
-/** Changes the chains of an environment, which the service takes as a whole list. */
-export function useChains(environmentId: string) {
-  const { live } = useInspector()
-  const form = useForm(['rpcUrl'])
-  const change = (name: string, changed: (chain: Chain) => Chain) =>
-    form.submit(() =>
-      changeSettings(live, environmentId, ({ chains }) => ({
-        chains: (chains as readonly Chain[]).map((chain) => (chain.name === name ? changed(chain) : chain)),
-      })),
-    )
-  return { ...form, change }
+/** Which network a component shows. */
+export interface NetworkProps extends ChainPlace {
+  readonly network: Network
 }
+
+/** Changes a chain of an environment. The service takes all of them as a whole list. */
+export const changeChain = (
+  live: Pick<Live, 'call'>,
+  { environmentId, chain: name }: ChainPlace,
+  change: (chain: Chain) => Chain,
+): Promise<void> =>
+  changeSettings(live, environmentId, ({ chains }) => ({
+    chains: (chains as readonly Chain[]).map((chain) => (chain.name === name ? change(chain) : chain)),
+  }))
 
 /** A chain with another network in the place of the one with the same number. */
 export const withNetwork = (chain: Chain, network: Network): Chain => ({

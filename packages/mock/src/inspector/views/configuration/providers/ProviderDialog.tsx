@@ -1,10 +1,9 @@
 import { useState } from 'preact/hooks'
 import { Choice } from '../../../components/Choice.tsx'
-import { Dialog } from '../../../components/Dialog.tsx'
 import { Field } from '../../../components/Field.tsx'
+import { FormDialog } from '../../../components/FormDialog.tsx'
 import { useInspector } from '../../../inspectorContext.ts'
 import { callService } from '../../../live/callService.ts'
-import { useForm } from '../../../useForm.ts'
 import { nameOf, type Provider, type ProviderName, providerNames, settingsOf } from './providerCatalogue.ts'
 import { changedSettings, inputs, textOf } from './providerSettings.ts'
 
@@ -20,27 +19,24 @@ interface ProviderDialogProps {
 
 /** Sets up a provider, or changes what it is set up with, by the operations of the service. */
 export function ProviderDialog({ path, provider, others = [], onClose }: ProviderDialogProps) {
-  const { live, notices } = useInspector()
+  const { live } = useInspector()
   const free = providerNames.filter((name) => others.every((other) => other.provider !== name))
   const [chosen, setChosen] = useState<ProviderName>(provider?.provider ?? free[0] ?? 'google')
   const settings = settingsOf(chosen)
-  const { refusal, isBusy, submit } = useForm(settings, { invalid_key_export_url: 'keyExportUrl' })
   const name = nameOf(chosen)
-  const save = (fields: FormData) =>
-    submit(async () => {
-      const body = changedSettings(fields, settings, provider)
-      if (provider) await callService(live, { method: 'PUT', path, body }).catch(nameMissing)
-      else await callService(live, { method: 'POST', path, body: { provider: chosen, ...body } })
-      notices.done(provider ? `${name} was changed.` : `${name} was set up, and is off.`)
-      onClose()
-    })
+  async function save(fields: FormData): Promise<string> {
+    const body = changedSettings(fields, settings, provider)
+    if (provider) await callService(live, { method: 'PUT', path, body }).catch(nameMissing)
+    else await callService(live, { method: 'POST', path, body: { provider: chosen, ...body } })
+    return provider ? `${name} was changed.` : `${name} was set up, and is off.`
+  }
   return (
-    <Dialog
+    <FormDialog
       title={provider ? `Edit ${name}` : 'New provider'}
       action={provider ? 'Save' : 'Create'}
-      isBusy={isBusy}
-      refusal={refusal}
-      onConfirm={(fields) => void save(fields)}
+      names={settings}
+      byCode={{ invalid_key_export_url: 'keyExportUrl' }}
+      save={save}
       onClose={onClose}
     >
       {!provider && (
@@ -59,10 +55,9 @@ export function ProviderDialog({ path, provider, others = [], onClose }: Provide
           {...inputs[setting]}
           value={textOf(setting, provider)}
           hint={provider && setting === 'clientSecret' ? 'It is not shown. Leave it empty to keep it.' : undefined}
-          refusal={refusal.fields[setting]}
         />
       ))}
-    </Dialog>
+    </FormDialog>
   )
 }
 

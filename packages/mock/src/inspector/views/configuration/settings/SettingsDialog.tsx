@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
-import { Dialog } from '../../../components/Dialog.tsx'
+import { FormDialog } from '../../../components/FormDialog.tsx'
 import { useInspector } from '../../../inspectorContext.ts'
-import { useForm } from '../../../useForm.ts'
 import { BodyField } from '../../operations/BodyField.tsx'
 import { type FormField, valueAt } from '../../operations/bodyForm.ts'
 import { changeSettings } from './changeSettings.ts'
@@ -19,25 +18,15 @@ const byCode = { invalid_external_auth: 'security.externalAuth.iss' }
 
 /** Changes the settings of a group, by a form of the document's schema. Only what was changed is sent. */
 export function SettingsDialog({ title, environmentId, fields, settings, onClose }: SettingsDialogProps) {
-  const { live, notices } = useInspector()
+  const { live } = useInspector()
   const [entered, setEntered] = useState(settings)
   const names = fields.map(({ path }) => path.join('.'))
-  const { refusal, isBusy, submit } = useForm(names, byCode)
-  const save = () =>
-    submit(async () => {
-      await changeSettings(live, environmentId, () => changedSettings(fields, settings, entered))
-      notices.done(`${title}: the settings were changed.`)
-      onClose()
-    })
+  async function save(): Promise<string> {
+    await changeSettings(live, environmentId, () => changedSettings(fields, settings, entered))
+    return `${title}: the settings were changed.`
+  }
   return (
-    <Dialog
-      title={title}
-      action="Save"
-      isBusy={isBusy}
-      refusal={refusal}
-      onConfirm={() => void save()}
-      onClose={onClose}
-    >
+    <FormDialog title={title} action="Save" names={names} byCode={byCode} save={save} onClose={onClose}>
       <div class="fields configuration-settings">
         {fields.map((field) => {
           const name = field.path.join('.')
@@ -49,12 +38,11 @@ export function SettingsDialog({ title, environmentId, fields, settings, onClose
               field={field}
               body={entered}
               emptyWords={isSet ? 'as it is' : 'not set'}
-              refusal={refusal.fields[name]}
               onInput={(value) => setEntered((former) => withSetting(former, field, value))}
             />
           )
         })}
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,10 +1,9 @@
 import type { components } from '@latchkey/types'
 import { CheckList } from '../../../components/CheckList.tsx'
-import { Dialog } from '../../../components/Dialog.tsx'
 import { Field } from '../../../components/Field.tsx'
+import { FormDialog } from '../../../components/FormDialog.tsx'
 import { useInspector } from '../../../inspectorContext.ts'
 import { callService } from '../../../live/callService.ts'
-import { useForm } from '../../../useForm.ts'
 import { scopes } from './scopes.ts'
 
 type Schemas = components['schemas']
@@ -19,33 +18,29 @@ interface TokenDialogProps {
 /** Creates an API token. */
 export function TokenDialog({ path, onCreate, onClose }: TokenDialogProps) {
   const { live } = useInspector()
-  const { refusal, isBusy, submit } = useForm(['note', 'scopes'], { invalid_scopes: 'scopes' })
-  const create = (fields: FormData) =>
-    submit(async () => {
-      const chosen = fields.getAll('scopes').map(String)
-      const body = { note: String(fields.get('note')).trim(), ...(chosen.length > 0 && { scopes: chosen }) }
-      const { token } = (await callService(live, { method: 'POST', path, body })) as Schemas['CreateTokenResponse']
-      onCreate(token)
-      onClose()
-    })
+  async function create(fields: FormData): Promise<undefined> {
+    const chosen = fields.getAll('scopes').map(String)
+    const body = { note: String(fields.get('note')).trim(), ...(chosen.length > 0 && { scopes: chosen }) }
+    const { token } = (await callService(live, { method: 'POST', path, body })) as Schemas['CreateTokenResponse']
+    onCreate(token)
+  }
   return (
-    <Dialog
+    <FormDialog
       title="New API token"
       action="Create"
-      isBusy={isBusy}
-      refusal={refusal}
-      onConfirm={(fields) => void create(fields)}
+      names={['note', 'scopes']}
+      byCode={{ invalid_scopes: 'scopes' }}
+      save={create}
       onClose={onClose}
     >
-      <Field label="Note" name="note" placeholder="Nightly user sync" refusal={refusal.fields.note} />
+      <Field label="Note" name="note" placeholder="Nightly user sync" />
       <CheckList
         legend="Scopes"
         name="scopes"
         options={scopes}
         checked={[]}
         hint="With none checked, it may do all that its creator may."
-        refusal={refusal.fields.scopes}
       />
-    </Dialog>
+    </FormDialog>
   )
 }
