@@ -53,7 +53,7 @@ const checked = [...paths, 'packages/mock/src/domain/environments/sdkSettings.ts
 beforeAll(async () => {
   for (const path of paths) write(path, changedText(path))
   await copy.run('node --conditions=@latchkey/source packages/types/scripts/generate.ts')
-}, 120_000)
+}, 600_000)
 
 const run = 'cd packages/mock && npx vitest run --project core --project fetch'
 /** These fail when a field is not shown, and when the full world has no record of a table. */
@@ -101,11 +101,11 @@ describe('the lists of places', () => {
     // All files, since a place that a list has not is in none of the files that it names.
     await copy.run('node node_modules/typescript-7/bin/tsc -p packages/mock')
     await copy.run(`${run} ${gateTests} ${otherTests}`)
-  }, 120_000)
+  }, 600_000)
 
   it.each([...rounds.entries()])(
     'are minimal: the compiler names what is missing (%i)',
-    { timeout: 60_000 },
+    { timeout: 600_000 },
     (_, round) => {
       const places = round.map(({ place }) => place)
       const left = new Set(places)
@@ -120,7 +120,7 @@ describe('the lists of places', () => {
     },
   )
 
-  it('are minimal: a test names what the compiler cannot miss', { timeout: 60_000 }, async () => {
+  it('are minimal: a test names what the compiler cannot miss', { timeout: 600_000 }, async () => {
     for (const { path } of testedPlaces) write(path, changedText(path, new Set(testedPlaces)))
     const failure = await copy.run(`${run} ${gateTests}`).catch((error: Error) => error.message)
     expect(failure).toMatch(/-\s+"note": "Since June"/)
