@@ -1,4 +1,4 @@
-import axe, { type Result } from 'axe-core'
+import axeCore from 'axe-core'
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { playDemo } from './demo.ts'
@@ -7,28 +7,53 @@ import { parts } from './parts.ts'
 
 const inspector = createInspectorPage()
 
-/** Lists the findings of axe in a page: rule, element and words. */
-async function findingsIn(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source)
-  const violations = await page.evaluate(
-    async () => (await (globalThis as typeof globalThis & { axe: typeof axe }).axe.run()).violations as Result[],
-  )
+/** Colours change at once. */
+const still = { reducedMotion: 'reduce' } as const
+
+/** People may have set any of these. */
+const looks = [
+  { colorScheme: 'light', width: 375 },
+  { colorScheme: 'dark', width: 375 },
+  { colorScheme: 'dark', width: 1280 },
+  { colorScheme: 'light', width: 1280 },
+] as const
+
+/** Lists the findings of axe in a page, or in one element of the inspector: rule, element and words. */
+async function findingsIn(page: Page, selector?: string): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeCore.source)
+  const { violations } = await page.evaluate((part) => {
+    const { axe } = globalThis as typeof globalThis & { axe: typeof axeCore }
+    return axe.run(part === undefined ? document : { fromShadowDom: ['latchkey-inspector', part] })
+  }, selector)
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
   )
 }
 
-/** Whether something is wider than the window, so that the page has to be scrolled sideways. */
-const overflowOf = (page: Page, role: 'main' | 'dialog' = 'main') =>
-  page.getByRole(role).evaluate((element) => element.scrollWidth - element.clientWidth)
+/**
+ * Lists what is wrong in each look: findings of axe, and how much wider than the window something is.
+ *
+ * @param role - Of a dialog, nobody reaches the page behind it.
+ */
+async function faultsIn(page: Page, role: 'main' | 'dialog' = 'main'): Promise<string[]> {
+  const faults: string[] = []
+  for (const { colorScheme, width } of looks) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 800 })
+    const wider = await page.getByRole(role).evaluate((element) => element.scrollWidth - element.clientWidth)
+    const findings = await findingsIn(page, role === 'dialog' ? role : undefined)
+    if (wider > 0) findings.push(`It has to be scrolled sideways, by ${wider} pixels.`)
+    faults.push(...findings.map((finding) => `${colorScheme}, ${width} pixels wide: ${finding}`))
+  }
+  return faults
+}
 
 /** Opens each dialog that the view leads to. The words on a button that opens one end in three dots. */
 async function checkDialogs(page: Page): Promise<void> {
   for (const button of await page.getByRole('main').getByRole('button', { name: /…$/ }).all()) {
     await button.click()
     await page.getByRole('dialog').waitFor()
-    expect(await findingsIn(page)).toEqual([])
-    expect(await overflowOf(page, 'dialog')).toBe(0)
+    expect(await faultsIn(page, 'dialog')).toEqual([])
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   }
@@ -37,64 +62,46 @@ async function checkDialogs(page: Page): Promise<void> {
 /** A part can have many dialogs. */
 const timeout = 180_000
 
-const looks = [
-  { colorScheme: 'light', width: 375 },
-  { colorScheme: 'light', width: 1280 },
-  { colorScheme: 'dark', width: 375 },
-  { colorScheme: 'dark', width: 1280 },
-] as const
-
 /** Each view, a view of a record where records can be opened by the first link in the view, and the dialogs. */
-describe.each(parts)('the view $name, #/$hash', ({ name, hash }) => {
-  it.each(looks)(
-    'has no finding of axe in $colorScheme, $width pixels wide',
-    { timeout },
-    async ({ colorScheme, width }) => {
-      const page = await inspector.open(`#/${hash}`, { colorScheme, viewport: { width, height: 800 } })
-      await expect.poll(() => heading(page).textContent()).toBe(name)
-      await expect.poll(() => page.getByText('Reading…').count()).toBe(0)
-      await page.getByRole('banner').getByText('Live', { exact: true }).waitFor()
-      expect(await findingsIn(page)).toEqual([])
+describe('in light and dark, on a phone and on a desk, axe finds nothing', () => {
+  it.each(parts)('in the view $name, #/$hash, empty and full, and its dialogs', { timeout }, async ({ name, hash }) => {
+    const page = await inspector.open(`#/${hash}`, still)
+    await expect.poll(() => heading(page).textContent()).toBe(name)
+    await expect.poll(() => page.getByText('Reading…').count()).toBe(0)
+    await page.getByRole('banner').getByText('Live', { exact: true }).waitFor()
+    expect(await faultsIn(page)).toEqual([])
 
-      await playDemo(inspector.server)
-      await expect.poll(() => page.getByText('Reading…').count()).toBe(0)
-      expect(await findingsIn(page)).toEqual([])
-      expect(await overflowOf(page)).toBe(0)
-
-      const record = page.getByRole('main').locator('a.item').first()
-      if ((await record.count()) > 0) {
-        await record.click()
-        await expect.poll(() => page.getByText('Reading…').count()).toBe(0)
-        expect(await findingsIn(page)).toEqual([])
-        expect(await overflowOf(page)).toBe(0)
-      }
-      await checkDialogs(page)
-    },
-  )
-})
-
-describe('the view of wallets', () => {
-  it.each(looks)('has no finding in its dialogs and the chain in $colorScheme, $width pixels wide', async (look) => {
-    const { colorScheme, width } = look
     await playDemo(inspector.server)
-    const page = await inspector.open('#/wallets/chain', { colorScheme, viewport: { width, height: 800 } })
+    await expect.poll(() => page.getByText('Reading…').count()).toBe(0)
+    expect(await faultsIn(page)).toEqual([])
+
+    const record = page.getByRole('main').locator('a.item').first()
+    if ((await record.count()) > 0) {
+      await record.click()
+      await expect.poll(() => page.getByText('Reading…').count()).toBe(0)
+      expect(await faultsIn(page)).toEqual([])
+    }
+    await checkDialogs(page)
+  })
+
+  it('in the chain, a wallet and their dialogs', { timeout }, async () => {
+    await playDemo(inspector.server)
+    const page = await inspector.open('#/wallets/chain', still)
     await page.getByRole('region', { name: 'Latest blocks' }).waitFor()
-    expect(await findingsIn(page)).toEqual([])
-    expect(await overflowOf(page)).toBe(0)
+    expect(await faultsIn(page)).toEqual([])
     await page.getByRole('button', { name: 'Mine… on Base', exact: true }).click()
     await page.getByRole('dialog', { name: 'Mine on Base' }).waitFor()
-    expect(await findingsIn(page)).toEqual([])
+    expect(await faultsIn(page, 'dialog')).toEqual([])
     await page.keyboard.press('Escape')
 
     const [wallet] = (await inspector.mock.wallets.list({ kind: 'embedded' })).wallets
     await page.goto(`${inspector.server.url}/__mock/#/wallets/${wallet?.id}`)
     await page.getByRole('region', { name: 'Rooms' }).waitFor()
-    expect(await findingsIn(page)).toEqual([])
-    expect(await overflowOf(page)).toBe(0)
+    expect(await faultsIn(page)).toEqual([])
     await page.getByRole('button', { name: 'Fund…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Fund', exact: true }).click()
     await page.getByRole('dialog').getByRole('alert').waitFor()
-    expect(await findingsIn(page)).toEqual([])
+    expect(await faultsIn(page, 'dialog')).toEqual([])
   })
 })
 
@@ -131,14 +138,13 @@ describe('the keyboard', () => {
   })
 
   it('asks whether a file replaces the state, in a dialog in which axe finds nothing', async () => {
-    const page = await inspector.open('#/state', { viewport: { width: 375, height: 800 } })
+    const page = await inspector.open('#/state', still)
     const choosing = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Load a state' }).press('Enter')
     const state = Buffer.from(JSON.stringify(inspector.mock.export()))
     await (await choosing).setFiles({ name: `${'long'.repeat(40)}.json`, mimeType: 'application/json', buffer: state })
     await page.getByRole('dialog', { name: 'Replace the state?' }).waitFor()
-    expect(await findingsIn(page)).toEqual([])
-    expect(await overflowOf(page, 'dialog')).toBe(0)
+    expect(await faultsIn(page, 'dialog')).toEqual([])
   })
 
   it('leaves a dialog by Escape, which does nothing', async () => {
