@@ -16,6 +16,7 @@ export default defineConfig({
   test: {
     isolate: false,
     testTimeout: 30_000,
+    hookTimeout: 60_000,
     setupFiles: [
       join(import.meta.dirname, 'loadAnew.ts'),
       join(import.meta.dirname, 'loadRoom.ts'),
