@@ -1,5 +1,5 @@
 import { launchArguments, launchEnvironment, unpackChromium } from '@latchkey/chromium'
-import { chromium } from 'playwright'
+import { chromium, type Page } from 'playwright'
 import { build, createServer, preview } from 'vite'
 
 /**
@@ -30,24 +30,34 @@ export async function textOfServedPage(
   }
 }
 
-/** The text of an element at a URL, when it is the expected one, or at the end. */
-export async function textAt(url: string, selector: string, expected: string): Promise<string | null> {
-  const browser = await chromium.launch({
-    executablePath: await unpackChromium(),
-    args: launchArguments,
-    env: launchEnvironment(),
-  })
-  try {
-    const page = await browser.newPage()
-    const faults: string[] = []
-    page.on('pageerror', (error) => faults.push(error.message))
-    await page.goto(url)
+/** The text of an element at a URL, when it is the expected one, or at the end. @throws Error that the page has thrown */
+export function textAt(url: string, selector: string, expected: string): Promise<string | null> {
+  return inChromium(url, async (page) => {
     const element = page.locator(selector)
     await element
       .filter({ hasText: expected })
       .waitFor({ state: 'attached', timeout: 20_000 })
       .catch(() => undefined)
-    return faults.length > 0 ? faults.join('\n') : await element.textContent()
+    return element.textContent()
+  })
+}
+
+/** Opens a URL in Chromium for as long as it is used. @throws Error that the page has thrown */
+export async function inChromium<T>(url: string, use: (page: Page) => Promise<T>): Promise<T> {
+  const browser = await chromium.launch({
+    executablePath: await unpackChromium(),
+    args: launchArguments,
+    env: launchEnvironment(),
+  })
+  const faults: Error[] = []
+  try {
+    const page = await browser.newPage()
+    page.setDefaultTimeout(20_000)
+    page.on('pageerror', (error) => faults.push(error))
+    await page.goto(url)
+    return await use(page).finally(() => {
+      if (faults[0]) throw faults[0]
+    })
   } finally {
     await browser.close()
   }

@@ -1,4 +1,4 @@
-import { cp, writeFile } from 'node:fs/promises'
+import { cp, symlink, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
@@ -7,8 +7,8 @@ import { build, preview } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { startServer } from '../src/node.ts'
 import { emptyProject, programOf, timeWalks, walkVariables } from './commandWalks.ts'
-import { createProject, runNode, unpackedFolder } from './consumer.ts'
-import { textAt } from './page.ts'
+import { createProject, packageFolder, runNode, unpackedFolder } from './consumer.ts'
+import { inChromium } from './page.ts'
 import { readRecipe } from './recipes.ts'
 
 // Walks whole apps and programs, with the packed packages in place of those of the workspace.
@@ -32,8 +32,7 @@ async function copyOf(example: string, dependencies: readonly string[]): Promise
 }
 
 describe('the apps of the examples', () => {
-  // Not Next, whose bundler leaves no folder by links. The example's own tests run it.
-  it.each(['express', 'fastify', 'hono', 'sveltekit'])('%s lets in who may, and nobody else', async (name) => {
+  it.each(['express', 'fastify', 'hono', 'next', 'sveltekit'])('%s lets in who may, and nobody else', async (name) => {
     const cwd = await servers()
     await writeFile(
       join(cwd, 'walk.ts'),
@@ -52,12 +51,25 @@ describe('the apps of the examples', () => {
     expect(await runNode(['walk.ts'], { cwd })).toContain('statuses 200 401 403')
   })
 
-  it('the page of React asks a person to sign in, with the mock in its service worker', async () => {
+  it('the page of React signs a person in by the code of a mail alone, with the mock in its service worker', async () => {
     const cwd = await copyOf('react-sign-in', ['@types/react', 'msw', 'react', 'react-dom', 'vite'])
     await build({ root: cwd, logLevel: 'error' })
     const server = await preview({ root: cwd, logLevel: 'error', preview: { port: 0, host: '127.0.0.1' } })
-    const shown = await textAt(server.resolvedUrls?.local[0] ?? '', 'h1', 'Sign in').finally(() => server.close())
-    expect(shown).toContain('Sign in')
+    const shown = await inChromium(server.resolvedUrls?.local[0] ?? '', async (page) => {
+      const enter = async (label: string, text: string, button: string) => {
+        await page.getByLabel(label).fill(text)
+        await page.getByRole('button', { name: button, exact: true }).click()
+      }
+      await enter('E-mail', 'ada@example.com', 'Send a code')
+      const letter = await page.getByRole('complementary', { name: 'Inbox' }).locator('pre').textContent()
+      const [code = ''] = /\b\d{6}\b/.exec(letter ?? '') ?? []
+      await enter('Code', code === '000000' ? '111111' : '000000', 'Sign in')
+      const refusal = await page.getByRole('alert').textContent()
+      await enter('Code', code, 'Sign in')
+      const waysIn = page.getByRole('list', { name: 'Your ways to sign in' }).getByRole('listitem')
+      return [refusal, await waysIn.textContent()]
+    }).finally(() => server.close())
+    expect(shown).toEqual(['This is not the code that was sent.', 'email: ada@example.com'])
   })
 })
 
@@ -65,7 +77,16 @@ let copied: Promise<string> | undefined
 /** The copy that the apps share. */
 function servers(): Promise<string> {
   const kit = ['@sveltejs/kit', '@sveltejs/vite-plugin-svelte', 'svelte', 'vite']
-  return (copied ??= copyOf('servers', [...kit, '@hono/node-server', 'express', 'fastify', 'hono']))
+  const next = ['@types/react', 'next', 'react', 'react-dom']
+  return (copied ??= copyOf('servers', [...kit, ...next, '@hono/node-server', 'express', 'fastify', 'hono']).then(
+    async (cwd) => {
+      for (const name of ['typescript', '@types/node'])
+        await symlink(packageFolder(name), join(cwd, 'node_modules', name))
+      // Its bundler follows links within this folder alone.
+      await writeFile(join(cwd, 'next/next.config.ts'), "export default { turbopack: { root: '/' } }")
+      return cwd
+    },
+  ))
 }
 
 describe('the page about x402', () => {
