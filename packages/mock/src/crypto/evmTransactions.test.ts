@@ -1,7 +1,14 @@
 import { type Hex as ViemHex, keccak256, serializeTransaction, type TransactionSerializable } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
-import { readEvmTransaction } from './evmTransactions.ts'
+import { readHex } from './bytes.ts'
+import { createRecoverableAccount } from './chains/recoverable.ts'
+import {
+  type NewEvmTransaction,
+  readEvmTransaction,
+  serializeEvmTransaction,
+  signEvmTransaction,
+} from './evmTransactions.ts'
 
 const account = privateKeyToAccount(`0x${'17'.repeat(32)}`)
 const from = account.address.toLowerCase()
@@ -78,5 +85,48 @@ describe('readEvmTransaction', () => {
       .replace(`94${to.slice(2)}05`, `94${to.slice(2)}820005`)
     expect(padded).not.toBe(raw)
     expect(() => readEvmTransaction(padded)).toThrow('canonical')
+  })
+})
+
+describe('serializeEvmTransaction', () => {
+  it.each(Object.entries(cases))('writes what viem signs as %s, as it was sent', async (_, transaction) => {
+    const raw = await account.signTransaction(transaction)
+    expect(serializeEvmTransaction(readEvmTransaction(raw))).toBe(raw)
+  })
+})
+
+describe('signEvmTransaction', () => {
+  const signer = createRecoverableAccount(new Uint8Array(32).fill(0x17))
+  const content: NewEvmTransaction = { ...common, ...fees, nonce: 7n }
+
+  it('signs as viem does', async () => {
+    expect(signEvmTransaction(content, signer)).toBe(await account.signTransaction(cases.eip1559 as never))
+  })
+
+  it('signs a transaction that delegates accounts as viem does', async () => {
+    const read = readEvmTransaction(await account.signTransaction(cases.eip7702 as never))
+    const { authorizationList } = read
+    expect(signEvmTransaction({ ...content, ...(authorizationList && { authorizationList }) }, signer)).toBe(
+      serializeEvmTransaction(read),
+    )
+    expect(authorizationList).toHaveLength(1)
+  })
+})
+
+describe('an authorization', () => {
+  it('has no authority where its signature is of nobody', () => {
+    const zero = `0x${'00'.repeat(32)}` as const
+    const raw = signEvmTransaction(
+      {
+        ...common,
+        ...fees,
+        nonce: 7n,
+        authorizationList: [{ chainId: 0, address: to, nonce: 3n, r: zero, s: zero, yParity: 0 }],
+      },
+      createRecoverableAccount(readHex('17'.repeat(32)) ?? expect.fail()),
+    )
+    expect(readEvmTransaction(raw).authorizationList).toEqual([
+      { chainId: 0, address: to, nonce: 3n, r: expect.anything(), s: expect.anything(), yParity: 0 },
+    ])
   })
 })

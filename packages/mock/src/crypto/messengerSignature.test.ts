@@ -1,5 +1,7 @@
+import { SignJWT, UnsecuredJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { appDataHash, widgetHash } from './messengerSignature.ts'
+import { utf8 } from './bytes.ts'
+import { appDataHash, readBotJwt, signBotJwt, widgetFields, widgetHash } from './messengerSignature.ts'
 
 const botToken = '7000000001:a-bot-token-for-tests'
 const person = {
@@ -47,5 +49,43 @@ describe("a messenger's signatures", () => {
   it('refuse fields that could be read in two ways', () => {
     expect(widgetHash({ ...person, first_name: 'Ada\nid=1\nlast_name=Byron' }, botToken)).toBeUndefined()
     expect(appDataHash({ ...appData, 'a=b': 'c' }, botToken)).toBeUndefined()
+  })
+})
+
+it('the fields of a user have the names of the widget', () => {
+  const { first_name: firstName, last_name: lastName, photo_url: photoURL, auth_date: authDate, username } = person
+  const user = { id: 4_200_000_001, firstName, lastName, username, photoURL, authDate }
+  expect(widgetFields(user)).toEqual(person)
+})
+
+describe('the JWT of a bot', () => {
+  const claims = { telegramId: '4200000001', firstName: 'Ada' }
+  const signed = (header: { alg: string; crit?: string[] }, key = botToken) =>
+    new SignJWT(claims).setProtectedHeader(header).sign(utf8(key), { crit: { b: true } })
+
+  it('is one of any library', async () => {
+    expect(signBotJwt(claims, botToken)).toBe(
+      await new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(utf8(botToken)),
+    )
+    expect(readBotJwt(await signed({ alg: 'HS256' }), botToken)).toEqual(claims)
+  })
+
+  it('is refused with another key, another algorithm and a header that has to be understood', async () => {
+    const long = botToken.repeat(3)
+    expect(readBotJwt(await signed({ alg: 'HS512' }, long), long)).toBeUndefined()
+    expect(readBotJwt(await signed({ alg: 'HS256' }), `${botToken}x`)).toBeUndefined()
+    expect(readBotJwt(new UnsecuredJWT(claims).encode(), botToken)).toBeUndefined()
+    const [, payload = ''] = signBotJwt(claims, botToken).split('.')
+    const header = btoa(JSON.stringify({ alg: 'HS256', crit: ['b'], b: true })).replaceAll('=', '')
+    const withCritical = await signed({ alg: 'HS256', crit: ['b'], b: true } as { alg: string })
+    expect(withCritical.split('.').slice(0, 2)).toEqual([header, payload])
+    expect(readBotJwt(withCritical, botToken)).toBeUndefined()
+  })
+
+  it('is refused where it is no JWT, or was changed', () => {
+    const [header = '', payload = '', signature = ''] = signBotJwt(claims, botToken).split('.')
+    const other = btoa(JSON.stringify({ ...claims, telegramId: '1' })).replaceAll('=', '')
+    for (const raw of ['', 'jwt', `${header}.${payload}`, `${header}.${payload}.`, `${header}.${other}.${signature}`])
+      expect(readBotJwt(raw, botToken)).toBeUndefined()
   })
 })

@@ -20,8 +20,10 @@ import { concat, toBase58, utf8 } from './bytes.ts'
 import { decodeInstruction, programs } from './solanaInstructions.ts'
 import {
   accountsOf,
+  createSolanaTransfer,
   instructionsOf,
   maximumTransactionSize,
+  readSolanaMessage,
   readSolanaTransaction,
   rewriteSolanaTransaction,
   signatureFault,
@@ -122,6 +124,44 @@ describe('readSolanaTransaction', () => {
     const otherVersion = written({})
     otherVersion[65] = 0x82
     expect(readSolanaTransaction(otherVersion)).toBeUndefined()
+  })
+})
+
+describe('readSolanaMessage', () => {
+  it('reads what signers sign, as a transaction that nobody has signed', () => {
+    const transaction = read(build([transfer(ada, bob, 5n), transfer(sponsor, bob, 1n)]))
+    expect(readSolanaMessage(transaction.messageBytes)).toEqual(transaction)
+    expect([transaction.signers.length, transaction.signatures]).toEqual([2, [undefined, undefined]])
+  })
+
+  it('reads a message of the version `legacy`, which has no byte for it', () => {
+    const { messageBytes } = createSolanaTransfer({ from: ada, to: bob, lamports: 5n }, blockhash)
+    expect(readSolanaMessage(messageBytes)?.messageBytes).toEqual(messageBytes)
+  })
+
+  it.each([
+    ['nothing', new Uint8Array()],
+    ['a version alone', Uint8Array.of(0x80)],
+    ['more signers than fit into a packet', Uint8Array.of(0x80, 200, 0, 0)],
+    ['a text', utf8('Sign in')],
+  ])('refuses %s', (_, bytes) => {
+    expect(readSolanaMessage(bytes)).toBeUndefined()
+  })
+})
+
+describe('createSolanaTransfer', () => {
+  it('moves lamports by the system program, and its payer pays the fee', () => {
+    const transaction = createSolanaTransfer({ from: ada, to: bob, lamports: 2n ** 40n }, blockhash)
+    const accounts = accountsOf(transaction, noTables) ?? []
+    expect(accounts).toEqual([
+      { address: ada, isSigner: true, isWritable: true },
+      { address: bob, isSigner: false, isWritable: true },
+      { address: programs.system, isSigner: false, isWritable: false },
+    ])
+    const [instruction, ...others] = instructionsOf(transaction, accounts)
+    expect(instruction?.data).toEqual(transfer(ada, bob, 2n ** 40n).data)
+    expect(others).toEqual([])
+    expect([transaction.lifetimeToken, transaction.signatures]).toEqual([blockhash, [undefined]])
   })
 })
 
