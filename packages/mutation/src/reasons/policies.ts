@@ -32,6 +32,7 @@ export const policies: readonly Reason[] = [
     { code: 'input.domain === undefined', replacement: 'false', reason: 'Nobody reports a site without a name.' },
     { code: "'The site that asks for this is reported as malicious.'", reason: sentence },
     { code: "'An address that takes part is reported as malicious.'", reason: sentence },
+    { code: "'This is a digest, and nothing says what it is made of.'", reason: sentence },
   ]),
   ...domain('judgement', [
     { code: 'allowed.length > 0', replacement: 'allowed.length >= 0', reason: onlyFaster },
@@ -50,6 +51,7 @@ export const policies: readonly Reason[] = [
       reason: 'The library decodes a tuple with an unnamed component as a list, which is read by position.',
     },
   ]),
+  ...domain('signaturePolicies', [{ code: "'policy'", reason: sentence }]),
   ...domain('spending', [
     { code: 'BigInt(amount) > ', reason: sameAmount },
     { code: 'amount > chargeOf(payment)', replacement: 'amount >= chargeOf(payment)', reason: sameAmount },

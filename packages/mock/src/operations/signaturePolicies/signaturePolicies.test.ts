@@ -156,18 +156,40 @@ describe('a signature policy', () => {
     expect(await host.refuse('signaturePolicies.delete', { params })).toMatchObject({ status: 404 })
   })
 
-  it.each([
-    ['another chain', terms({ chain: 'SVM' })],
-    ['an address of another chain', terms({ toAddresses: ['7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'] })],
-    ['an asset of another chain', terms({ valueLimits: [{ asset: `0x${'a'.repeat(64)}`, maxPerCall: '1' }] })],
-    ['an amount beyond 78 digits', terms({ valueLimits: [{ asset: usdc, maxPerCall: '1'.repeat(79) }] })],
-    ['a time of more than a hundred years', terms({}, 4_000_000_000)],
-    ['no time at all', terms({}, 0)],
-  ])('is refused for %s', async (_, body) => {
+  const century = 100 * 365 * 86_400
+  const refusals: readonly [string, object, string][] = [
+    ['another chain', terms({ chain: 'SVM' }), 'policyContent.0.chain must be EVM, as that of the wallet.'],
+    [
+      'an address of another chain',
+      terms({ toAddresses: ['7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'] }),
+      'policyContent.0.toAddresses must be addresses of EVM.',
+    ],
+    [
+      'an asset of another chain',
+      terms({ valueLimits: [{ asset: `0x${'a'.repeat(64)}`, maxPerCall: '1' }] }),
+      'policyContent.0.valueLimits must name assets of EVM.',
+    ],
+    [
+      'an amount beyond 78 digits',
+      terms({ valueLimits: [{ asset: usdc, maxPerCall: '1'.repeat(79) }] }),
+      'policyContent.0.valueLimits must have at most 78 digits.',
+    ],
+    ['a time of more than a hundred years', terms({}, century + 1), 'timeLimit must be at most a hundred years.'],
+    ['no time at all', terms({}, 0), 'timeLimit'],
+  ]
+  it.each(refusals)('is refused for %s, by its name', async (_, body, sentence) => {
     const params = await withWallet()
     const refusal = await host.refuse('signaturePolicies.create', { params, body: body as ReturnType<typeof terms> })
     expect(refusal).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(refusal.body).toMatchObject({ error: expect.stringContaining(sentence) })
     expect((await host.call('signaturePolicies.list', { params })).body).toEqual([])
+  })
+
+  it('can be as long as a hundred years, and have amounts of 78 digits', async () => {
+    const ada = await createSigner(host)
+    const valueLimits = [{ asset: zeroAddress, maxPerCall: '1'.repeat(78) }]
+    const { expiresAt } = await limit(ada, terms({ valueLimits }, century))
+    expect(expiresAt).toBe(new Date(host.mock.clock.now() + century * 1000).toISOString())
   })
 
   it('is not for a wallet whose key is not shared', async () => {

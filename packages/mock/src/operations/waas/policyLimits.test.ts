@@ -309,7 +309,8 @@ describe('a total limit', () => {
     expect(await ada.refuse(pay(6n))).toMatchObject(denied)
     await ada.ask(pay(5n))
     await host.call('waasPolicies.delete', { body: { ruleIdsToDelete: [rule!.ruleId!] } })
-    await limited({ totalLimit: '10' })
+    // Also with the id of the former rule.
+    await addRules(host, { ...rule!, valueLimit: { totalLimit: '10' } })
     await ada.ask(pay(10n))
   })
 

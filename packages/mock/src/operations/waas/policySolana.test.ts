@@ -106,6 +106,17 @@ describe('tokens on Solana', () => {
     expect(await ada.refuse(messageOf(move(ada.wallet.address, 11n), await recent()))).toMatchObject(denied)
     expect(await violations(host)).toMatchObject([{ violation: 'value_limit', asset: usdc, amount: '11' }])
   })
+
+  it('are for the owner of an account, who may be reported as malicious', async () => {
+    const pay = messageOf(transferTokens(usdc, { from: ada.wallet.address, to: shop }, { amount: 1n }), await recent())
+    await addRules(host, { chain: 'SVM', addresses: [thief] })
+    await ada.ask(pay)
+    await host.mock.chain.flagAddress(shop, 'SOL')
+    expect(await ada.refuse(pay)).toMatchObject(denied)
+    expect(await violations(host)).toMatchObject([
+      { violation: 'malicious', participants: expect.arrayContaining([associatedTokenAddress(shop, usdc)]) },
+    ])
+  })
 })
 
 describe('a transaction whose blockhash no cluster has had', () => {
