@@ -30,12 +30,8 @@ export async function isSignedByP256(publicKey: string, { text, signature, forma
   if (key === undefined || bytes === undefined) return false
   const { p256 } = await loadCurves()
   const encoding = format ?? (bytes.length === 64 ? 'compact' : 'der')
-  try {
-    // Web Crypto signs with either of the two values of s.
-    return p256.verify(bytes, utf8(text), key, { format: encoding, lowS: false })
-  } catch {
-    return false
-  }
+  // Web Crypto signs with either of the two values of s.
+  return p256.verify(bytes, utf8(text), key, { format: encoding, lowS: false })
 }
 
 async function loadCurves() {

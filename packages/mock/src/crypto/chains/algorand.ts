@@ -11,8 +11,8 @@ const signedBytes = (message: string) => concat(utf8('MX'), utf8(message))
 function isStructuredSignature(text: string): boolean {
   if (!text.startsWith('{')) return false
   try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && 'signature' in value && 'authenticatorData' in value
+    const value = JSON.parse(text) as object
+    return 'signature' in value && 'authenticatorData' in value
   } catch {
     return false
   }

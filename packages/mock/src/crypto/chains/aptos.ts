@@ -84,9 +84,7 @@ const readLowerHex = (value: unknown) =>
 
 function readAnswer(text: string): WalletAnswer | undefined {
   try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value !== 'object' || value === null) return undefined
-    const fields: { publicKey?: unknown; signature?: unknown; fullMessage?: unknown; address?: unknown } = value
+    const fields = Object(JSON.parse(text)) as { readonly [name in keyof WalletAnswer]?: unknown }
     const publicKey = readLowerHex(fields.publicKey)
     const signature = readLowerHex(fields.signature)
     return publicKey && signature

@@ -119,18 +119,12 @@ function readSignatures(text: string): readonly CompositeSignature[] | undefined
 const memberNames: ReadonlySet<string> = new Set(['f_type', 'f_vsn', 'addr', 'keyId', 'signature'])
 
 function readSignature(value: unknown): CompositeSignature | undefined {
-  if (typeof value !== 'object' || value === null || Object.keys(value).some((name) => !memberNames.has(name)))
-    return undefined
-  const {
-    f_type: type = 'CompositeSignature',
-    f_vsn: version = '1.0.0',
-    addr,
-    keyId,
-    signature,
-  }: Record<string, unknown> = { ...value }
+  const members = Object(value) as Readonly<Record<string, unknown>>
+  if (Object.keys(members).some((name) => !memberNames.has(name))) return undefined
+  const { f_type: type = 'CompositeSignature', f_vsn: version = '1.0.0', addr, keyId, signature } = members
   if (type !== 'CompositeSignature' || version !== '1.0.0' || typeof addr !== 'string' || !isAddress(addr))
     return undefined
-  if (typeof keyId !== 'number' || !Number.isSafeInteger(keyId)) return undefined
+  if (typeof keyId !== 'number') return undefined
   const bytes = typeof signature === 'string' && /^[\da-f]{128}$/.test(signature) ? readHex(signature) : undefined
   return bytes && { addr, keyId, signature: bytes }
 }
