@@ -181,6 +181,8 @@ describe('isAddressOf', () => {
       ['SOL', base58.encode(new Uint8Array(33).fill(7))],
       ['SOL', 'z'.repeat(44)],
       ['TRON', base58check.encode(new Uint8Array(21).fill(7).with(0, 0xa0))],
+      // It begins with T, too.
+      ['TRON', base58check.encode(new Uint8Array(21).fill(7).with(0, 0x42))],
       ['TRON', base58check.encode(new Uint8Array(20).fill(7).with(0, 0x41))],
       ['TRON', `41${'ab'.repeat(20)}`],
       ['TRON', `0x${'ab'.repeat(20)}`],
@@ -189,7 +191,11 @@ describe('isAddressOf', () => {
       ['STARK', '0x0'],
       ['STARK', `0x${((1n << 251n) - 256n).toString(16)}`],
       ['STARK', `0x${'f'.repeat(64)}`],
+      ['COSMOS', bech32.encode('a-', words(new Uint8Array(20)), false)],
+      ['COSMOS', bech32.encode('-a', words(new Uint8Array(20)), false)],
       ['SPARK', `05${'ab'.repeat(32)}`],
+      ['SPARK', `02${'ab'.repeat(33)}`],
+      ['SPARK', bech32m.encode('spark', words(Uint8Array.of(0x0a, 0x21, 2), new Uint8Array(33)))],
       ['SPARK', bech32m.encode('spark', words(Uint8Array.of(0x0a, 0x21, 5), new Uint8Array(32)))],
       ['SPARK', bech32.encode('spark', words(Uint8Array.of(0x0a, 0x21, 2), new Uint8Array(32)))],
     ]

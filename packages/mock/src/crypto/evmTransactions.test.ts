@@ -38,6 +38,18 @@ describe('readEvmTransaction', () => {
       expect(read.authorizationList).toMatchObject([{ chainId: 0, address: to, nonce: 3n, authority: from }])
   })
 
+  it('reads a payment without data, as no bytes', async () => {
+    const raw = await account.signTransaction({ type: 'eip1559', chainId: 1, to, value: 1n, ...fees })
+    expect(readEvmTransaction(raw)).toMatchObject({ data: '0x', nonce: 0n, gas: 0n })
+  })
+
+  it('reads a signature whose r or s begins with a zero, which is written without it', async () => {
+    const sent: { r: string; s: string; from: string }[] = []
+    while (!['r', 's'].every((part) => sent.some((each) => each[part as 'r'].startsWith('0x00'))))
+      sent.push(readEvmTransaction(await account.signTransaction({ ...common, ...fees, nonce: sent.length })))
+    expect(new Set(sent.map((each) => each.from))).toEqual(new Set([from]))
+  })
+
   it('reads a creation of a contract, and a legacy transaction without replay protection', async () => {
     const raw = await account.signTransaction({ type: 'legacy', gasPrice: 1n, data: '0x60' })
     expect(readEvmTransaction(raw)).toMatchObject({ from, nonce: 0n, value: 0n, data: '0x60' })

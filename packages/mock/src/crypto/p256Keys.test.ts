@@ -58,6 +58,7 @@ describe('a signature with a P-256 key', () => {
       'of another key': { key: `02${'11'.repeat(32)}` },
       'with a key that is no hex': { key: 'key' },
       'with no key': { key: '' },
+      'with a point that is not on the curve': { key: `04${'11'.repeat(64)}` },
       'that is no hex': { signature: 'signature' },
       'of no bytes': { signature: '' },
       'of 64 zeros': { signature: '00'.repeat(64) },

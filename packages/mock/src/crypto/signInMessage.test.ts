@@ -248,6 +248,12 @@ describe('parseSignInMessage', () => {
 })
 
 describe('formatSignInMessage', () => {
+  it('refuses a list in place of a text, and a text in place of the list', () => {
+    const lists = { uri: ['https://app.example.com'], resources: 'https://app.example.com' }
+    for (const [field, value] of Object.entries(lists))
+      expect(() => formatSignInMessage({ ...message, [field]: value }, ethereum)).toThrow(`"${field}"`)
+  })
+
   it('writes every field in its place', () => {
     expect(formatSignInMessage(message, ethereum)).toBe(text)
   })

@@ -3,7 +3,13 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { type Address, createAddressWithSeed, getAddressEncoder, getProgramDerivedAddress } from '@solana/kit'
 import { describe, expect, it } from 'vitest'
 import { toBase58, utf8 } from './bytes.ts'
-import { addressWithSeed, associatedTokenAddress, lookupTableAddress } from './solanaAddresses.ts'
+import {
+  addressWithSeed,
+  associatedTokenAddress,
+  lookupTableAddress,
+  metadataAddress,
+  metadataProgram,
+} from './solanaAddresses.ts'
 import { programs } from './solanaInstructions.ts'
 
 const wallets = Array.from(
@@ -35,6 +41,14 @@ describe('the addresses that programs derive', () => {
     expect(addressWithSeed(wallet, 'savings', programs.system)).toBe(
       await createAddressWithSeed({ baseAddress: wallet, seed: 'savings', programAddress }),
     )
+  })
+
+  it('are those of @solana/kit for the names of mints', async () => {
+    const [address] = await getProgramDerivedAddress({
+      programAddress: metadataProgram as Address,
+      seeds: ['metadata', encode(metadataProgram), encode(mint)],
+    })
+    expect(metadataAddress(mint)).toBe(address)
   })
 
   it('refuse an address that is not one', () => {

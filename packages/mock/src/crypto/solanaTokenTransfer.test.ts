@@ -20,13 +20,17 @@ const blockhash = toBase58(sha256(utf8('blockhash')))
 const tokenAccountOf = async (owner: Address) =>
   (await findAssociatedTokenPda({ owner, mint, tokenProgram: address(programs.token) }))[0]
 
-describe('a payment of tokens', () => {
+/** A payment as a node reads it. */
+function readPayment() {
   const payment = createSolanaTokenTransfer({ from, to, mint, amount: 2n ** 40n, decimals: 6 }, blockhash)
   const written = readSolanaTransaction(writeSolanaTransaction(payment)) ?? expect.fail()
   const accounts = accountsOf(written, () => undefined) ?? expect.fail()
-  const [create, transfer, ...others] = instructionsOf(written, accounts) ?? expect.fail()
+  return { written, accounts, instructions: instructionsOf(written, accounts) }
+}
 
+describe('a payment of tokens', () => {
   it('creates the token account of the recipient where it is missing, and pays for it', async () => {
+    const [create] = readPayment().instructions
     expect(create?.program).toBe(programs.associatedToken)
     expect(create?.accounts.map(({ address }) => address)).toEqual([
       from,
@@ -43,6 +47,7 @@ describe('a payment of tokens', () => {
   })
 
   it('moves the amount from the account of the payer, with the decimals of the mint', async () => {
+    const [, transfer, ...others] = readPayment().instructions
     expect(transfer?.program).toBe(programs.token)
     expect(transfer?.accounts.map(({ address }) => address)).toEqual([
       await tokenAccountOf(from),
@@ -59,6 +64,7 @@ describe('a payment of tokens', () => {
   })
 
   it('is signed by the payer alone, who pays the fee, and writes the two token accounts', async () => {
+    const { written, accounts } = readPayment()
     const [payer] = accounts
     expect(payer?.address).toBe(from)
     expect(accounts.filter(({ isSigner }) => isSigner).map(({ address }) => address)).toEqual([from])

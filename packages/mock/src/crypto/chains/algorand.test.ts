@@ -112,7 +112,10 @@ describe('algorand', () => {
   it('distinguishes responses of ARC-60 from other JSON', () => {
     const answer = { data: 'e30=', signer: 'AAAA', domain: 'app.example.com', authenticatorData: 'AAAA', signature }
     expect(verify({ signature: JSON.stringify(answer) })).toBe('unsupported')
-    for (const other of ['{', '{}', '[]', 'null', JSON.stringify({ signature }), JSON.stringify([answer])])
+    const others = [{}, [], null, { signature }, { authenticatorData: 'AAAA' }, [answer]].map((each) =>
+      JSON.stringify(each),
+    )
+    for (const other of ['{', ` ${JSON.stringify(answer)}`, ...others])
       expect(verify({ signature: other }), other).toBe('invalid')
   })
 

@@ -217,7 +217,7 @@ describe('aptos', () => {
     ).toBe('valid')
     for (const other of [`${fullMessage} `, '', null, 1])
       expect(verifyWith({ fullMessage: other }), `${other}`).toBe('invalid')
-    for (const other of [signers[1]?.signer.address, '', null, signer.address.slice(2)])
+    for (const other of [signers[1]?.signer.address, '', null, signer.address.slice(2), [signer.address]])
       expect(verifyWith({ address: other }), `${other}`).toBe('invalid')
   })
 

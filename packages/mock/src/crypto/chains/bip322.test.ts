@@ -3,10 +3,12 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes } from '@noble/hashes/utils.js'
 import {
   OutScript,
+  p2ms,
   p2pkh,
   p2sh,
   p2tr,
   p2wpkh,
+  p2wsh,
   RawWitness,
   SigHash,
   Transaction as PeerTransaction,
@@ -247,6 +249,21 @@ describe('a simple BIP-322 signature', () => {
       expect(verify(payments[kind].address as string, message, simple)).toBe('valid')
     },
   )
+
+  it('of several keys has the nested script as its last item', () => {
+    const secrets = ['one', 'two'].map((name) => sha256(utf8(name)))
+    const multisig = p2ms(
+      2,
+      secrets.map((each) => secp256k1.getPublicKey(each)),
+    )
+    const address = p2sh(p2wsh(multisig)).address as string
+    const digest = segwitDigest(toSign({ lock: lockOf(address), message }, {}), multisig.script)
+    const signatures = secrets.map((each) => concatBytes(signDigest(digest, each, 'der'), Uint8Array.of(SigHash.ALL)))
+    const simple = (...items: Uint8Array[]) =>
+      `smp${toBase64(RawWitness.encode([new Uint8Array(), ...items, multisig.script]))}`
+    expect(verify(address, message, simple(...signatures))).toBe('valid')
+    expect(verify(address, message, simple(...signatures.slice(1)))).toBe('invalid')
+  })
 
   it('of p2pkh does not exist', () => {
     const [signature] = witnessOf('p2wpkh')

@@ -164,6 +164,35 @@ describe('bitcoin', () => {
       ).toBe('valid')
     })
 
+    it('are valid with each recovery id, and with no other first byte', () => {
+      const { Point } = secp256k1
+      const digest = sha256(
+        sha256(concatBytes(utf8('\x18Bitcoin Signed Message:\n'), Uint8Array.of(utf8(message).length), utf8(message))),
+      )
+      // A point whose x is not below the order has the recovery ids 2 and 3. Of any point, a key is found that has signed.
+      const isPoint = (x: bigint) => {
+        try {
+          return Boolean(Point.fromHex(`02${x.toString(16)}`))
+        } catch {
+          return false
+        }
+      }
+      let small = 1n
+      while (!isPoint(Point.Fn.ORDER + small)) small++
+      for (const recovery of [0, 1, 2, 3]) {
+        const r = recovery < 2 ? bytesOf(sign(message)).subarray(1, 33) : Point.Fn.toBytes(small)
+        const compact = concatBytes(r, new Uint8Array(32).fill(7))
+        const key = secp256k1.Signature.fromBytes(compact, 'compact').addRecoveryBit(recovery).recoverPublicKey(digest)
+        for (const isCompressed of [false, true]) {
+          const account = peerPkh(key.toBytes(isCompressed)).address as string
+          const first = 27 + recovery + (isCompressed ? 4 : 0)
+          const withFirst = (byte: number) => verify(account, toBase64(concatBytes(Uint8Array.of(byte), compact)))
+          expect([recovery, withFirst(first)]).toEqual([recovery, 'valid'])
+          for (const byte of [first - 4, first + 4, first - 8, first + 8]) expect(withFirst(byte)).toBe('invalid')
+        }
+      }
+    })
+
     it('are refused with high s', () => {
       expect(verify(address, toBase64(withOtherS(withOtherS(signature))))).toBe('valid')
       expect(verify(address, toBase64(withOtherS(signature)))).toBe('invalid')
@@ -187,8 +216,15 @@ describe('bitcoin', () => {
     })
 
     it.each(['p2wpkh', 'p2tr', 'p2sh-p2wpkh'])('are not supported for %s', (kind) => {
-      expect(verify(bitcoin.createSigner(secret(0), kind).address, toBase64(signature))).toBe('unsupported')
+      const account = bitcoin.createSigner(secret(0), kind).address
+      for (const first of [27, 42]) expect(verify(account, toBase64(signature.with(0, first)))).toBe('unsupported')
+      for (const first of [26, 43]) expect(verify(account, toBase64(signature.with(0, first)))).toBe('invalid')
     })
+  })
+
+  it('does not support addresses of later witness versions', () => {
+    const signature = bitcoin.createSigner(secret(0)).sign(message)
+    expect(verify('BC1SW50QGDZ25J', signature)).toBe('unsupported')
   })
 
   it('never throws, for any input', () => {

@@ -4,7 +4,13 @@ import { bech32, bech32m, createBase58check } from '@scure/base'
 import { Address, OutScript, TEST_NETWORK } from '@scure/btc-signer'
 import { describe, expect, it } from 'vitest'
 import { toHex } from '../bytes.ts'
-import { type Lock, type LockKind, readBitcoinAddress } from './bitcoinAddress.ts'
+import {
+  bitcoinNetworksOf,
+  type Lock,
+  type LockKind,
+  readBitcoinAddress,
+  readWitnessProgram,
+} from './bitcoinAddress.ts'
 import { scriptOf, writeBitcoinAddress } from './bitcoinScripts.ts'
 
 const program = (kind: LockKind) => new Uint8Array(kind === 'p2wsh' || kind === 'p2tr' ? 32 : 20).fill(0x79)
@@ -77,5 +83,41 @@ describe('readBitcoinAddress', () => {
       `1${text}`,
     ]
     for (const other of others) expect(readBitcoinAddress(other)).toBeUndefined()
+  })
+})
+
+describe('bitcoinNetworksOf', () => {
+  it.each([
+    ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', ['mainnet']],
+    ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', ['mainnet']],
+    ['tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7', ['testnet', 'signet']],
+    ['mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', ['testnet', 'signet', 'regtest']],
+    [segwit(0, program('p2wpkh'), { prefix: 'bcrt' }), ['regtest']],
+    ['BC1SW50QGDZ25J', ['mainnet']],
+    ['bitcoin', []],
+  ])('lists the networks of %s', (text, networks) => {
+    expect([...bitcoinNetworksOf(text)].sort()).toEqual([...networks].sort())
+  })
+})
+
+describe('readWitnessProgram', () => {
+  const script = (...parts: (number | Uint8Array)[]) =>
+    Uint8Array.from(parts.flatMap((part) => (typeof part === 'number' ? [part] : [...part])))
+
+  it('reads a program of version 0', () => {
+    for (const kind of ['p2wpkh', 'p2wsh'] as const)
+      expect(readWitnessProgram(script(0, program(kind).length, program(kind)))).toEqual({
+        kind,
+        program: program(kind),
+      })
+  })
+
+  it.each([
+    ['a later version', script(0x51, 20, program('p2wpkh'))],
+    ['a push of another length', script(0, 21, program('p2wpkh'))],
+    ['a program of another length', script(0, 21, program('p2wpkh'), 7)],
+    ['nothing', script()],
+  ])('reads nothing of a script with %s', (_, bytes) => {
+    expect(readWitnessProgram(bytes)).toBeUndefined()
   })
 })

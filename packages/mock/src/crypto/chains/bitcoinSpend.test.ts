@@ -157,6 +157,7 @@ describe('an output key', () => {
       expect(spend(lock, [concatBytes(signature(1), Uint8Array.of(type))])).toBe('invalid')
     expect(spend(lock, [signature(1)])).toBe('invalid')
     expect(spend(lock, [concatBytes(signature(0), sighashAll)])).toBe('invalid')
+    expect(spend(lock, [concatBytes(signature(1), sighashAll, sighashAll)])).toBe('invalid')
   })
 
   it('is refused with a signature of its internal key', () => {
@@ -175,6 +176,11 @@ describe('an output key', () => {
     expect(spend(lock, [signature(0), Uint8Array.of(0x50)])).toBe('unsupported')
     for (const last of [controlBlock.subarray(1), controlBlock.with(0, 0x02), empty])
       expect(spend(lock, [...stack.slice(0, 2), last])).toBe('invalid')
+    const blockOf = (length: number, first = 0xc0) => new Uint8Array(length).with(0, first)
+    for (const last of [blockOf(33), blockOf(33, 0xc1), blockOf(33 + 32 * 128)])
+      expect(spend(lock, [signature(0), last])).toBe('unsupported')
+    for (const last of [blockOf(1), blockOf(32), blockOf(34), blockOf(65, 0xc2), blockOf(33 + 32 * 129)])
+      expect(spend(lock, [signature(0), last])).toBe('invalid')
   })
 })
 
@@ -250,10 +256,21 @@ describe('m of n keys', () => {
       Script.encode([publicKey, 'CHECKSIG']),
       Uint8Array.of(0x51),
       Uint8Array.of(0x51, 0x50, 0xae),
+      // No signature is required, and a key is not compressed.
+      Script.encode([0, publicKey, 1, 'CHECKMULTISIG']),
+      Script.encode([1, publicKey, secp256k1.getPublicKey(secret, false), 2, 'CHECKMULTISIG']),
     ]
     for (const other of others)
       expect(spend({ kind: 'p2wsh', program: sha256(other) }, [empty, other])).toBe('unsupported')
     expect(spend({ kind: 'p2wsh', program: sha256(script) }, [empty, others[0] as Uint8Array])).toBe('invalid')
+  })
+
+  it('can be one of one', () => {
+    const one = Script.encode([1, publicKey, 1, 'CHECKMULTISIG'])
+    const lock: Lock = { kind: 'p2wsh', program: sha256(one) }
+    const signature = signedAll(segwitDigest(toSign({ lock, message }, {}), one), secret)
+    expect(spend(lock, [empty, signature, one])).toBe('valid')
+    expect(spend(lock, [empty, one])).toBe('invalid')
   })
 
   it('are refused if the push of the script is not minimal, or if there is a witness', () => {
@@ -289,6 +306,8 @@ describe('verifySpend', () => {
     const transaction = toSign({ lock, message }, {})
     const withInputs = (inputs: RawTransaction['inputs']) => verifySpend(lock, { ...transaction, inputs })
     expect(withInputs([])).toBe('invalid')
-    expect(withInputs([...transaction.inputs, ...transaction.inputs])).toBe('invalid')
+    const twice = { ...transaction, inputs: [...transaction.inputs, ...transaction.inputs] }
+    const signature = signedAll(segwitDigest(twice, scriptOf({ kind: 'p2pkh', program: lock.program })), secret)
+    expect(verifySpend(lock, { ...twice, witnesses: [[signature, publicKey], []] })).toBe('invalid')
   })
 })

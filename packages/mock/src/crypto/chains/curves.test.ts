@@ -49,6 +49,9 @@ describe('isEd25519Signature', () => {
   })
 
   it('refuses a scalar that is not below the order', () => {
+    expect(isEd25519Signature(concat(signature.subarray(0, 32), numberToBytesLE(order, 32)), message, publicKey)).toBe(
+      false,
+    )
     const scalarAboveOrder = bytesToNumberLE(signature.subarray(32)) + order
     expect(
       isEd25519Signature(concat(signature.subarray(0, 32), numberToBytesLE(scalarAboveOrder, 32)), message, publicKey),

@@ -105,6 +105,12 @@ describe('a message that is nested in the domain of a wallet', () => {
     expect(verify(await sign())).toBe('valid')
   })
 
+  it('is refused of a wallet without a domain, also where it is nested in an empty one', async () => {
+    const empty = { name: '', version: '', chainId: 8453, verifyingContract: address }
+    const signature = await owner.sign({ hash: hashNestedMessage({ message, verifierDomain: empty }) })
+    expect(verify(signature, { isDomainKnown: false })).toBe('invalid')
+  })
+
   it('is refused over another message, on another network, and of a wallet without a domain', async () => {
     const signature = await sign()
     expect(verify(signature, { text: `${message}.` })).toBe('invalid')

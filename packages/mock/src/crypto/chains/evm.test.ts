@@ -308,11 +308,15 @@ describe('evm, contract wallets', () => {
       )
     expect(verify(contract, nested('Mail(string text)'))).toBe('unsupported')
     expect(verify(contract, nested('Mail(string[] text,address from)Mail'))).toBe('unsupported')
-    for (const wrong of [nested('Mail(string text)', 16), nested('no type'), nested('')])
+    // Its length does not fit into one byte.
+    expect(verify(contract, nested(`Mail(string ${'t'.repeat(300)})`))).toBe('unsupported')
+    const types = ['no type', '', '-Mail(string text)', 'Mail(string text)-']
+    for (const wrong of [nested('Mail(string text)', 16), ...types.map((type) => nested(type))])
       expect(verify(contract, wrong)).toBe('invalid')
     expect(verify(contract, hex(concat(plain, plain)))).toBe('unsupported')
     expect(verify(contract, hex(concat(plain, Uint8Array.of(2))))).toBe('unsupported')
     expect(verify(contract, hex(concat(plain, Uint8Array.of(0))))).toBe('invalid')
+    expect(verify(contract, hex(concat(plain, Uint8Array.of(2, 0))))).toBe('invalid')
     expect(deployed.owners).toEqual([account.address.toLowerCase()])
   })
 })

@@ -173,14 +173,16 @@ describe('flow', () => {
     )
     expect(verify({ address: other.address }, both)).toBe('invalid')
     expect(verify({ signature: changed({ addr: other.address }) }, both)).toBe('invalid')
-    expect(
-      verify(
-        { signature: JSON.stringify([composite(signer), { ...composite(signer, 1), addr: other.address }]) },
-        both,
-      ),
-    ).toBe('invalid')
-    for (const address of ['', '0x', signer.address.slice(2), `${signer.address}0`, ` ${signer.address}`])
+    const [key] = keysOf(signer)
+    const shared = factsOf({ address: signer.address, keys: key ? [key, { ...key, index: 1 }] : [] })
+    const twoOf = (addr: string) => JSON.stringify([composite(signer), { ...composite(signer, 1), addr }])
+    expect(verify({ signature: twoOf(signer.address) }, shared)).toBe('valid')
+    expect(verify({ signature: twoOf(other.address) }, shared)).toBe('invalid')
+    for (const address of ['', '0x', signer.address.slice(2), `${signer.address}0`, ` ${signer.address}`]) {
       expect(verify({ address }), address).toBe('invalid')
+      const ofAddress = factsOf({ address, keys: keysOf(signer) })
+      expect(verify({ address, signature: changed({ addr: address }) }, ofAddress), address).toBe('invalid')
+    }
   })
 
   it('refuses keys that are not registered, revoked, or not a point of the curve', () => {

@@ -1,9 +1,10 @@
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
-import { hex } from '@scure/base'
 import { p2tr, p2wpkh, SigHash, Transaction } from '@scure/btc-signer'
 import { describe, expect, it } from 'vitest'
 import basic from '../../../test/vectors/bip322_basic.json'
+import generated from '../../../test/vectors/bip322_gen.json'
 import { readBase64, toBase64, utf8 } from '../bytes.ts'
+import { readBitcoinAddress } from './bitcoinAddress.ts'
 import { readWitness } from './bitcoinReader.ts'
 import { digestOfBip322, digestOfPsbt } from './psbt.ts'
 import { readPsbt } from './psbtBytes.ts'
@@ -46,7 +47,7 @@ describe('the digest of a PSBT', () => {
     )
   })
 
-  it.each(['', '1', '0x8ba1f109551bD432803012645Ac136ddd64DBA72'])(
+  it.each(['', '1', '0x8ba1f109551bD432803012645Ac136ddd64DBA72', 'BC1SW50QGDZ25J'])(
     'needs an address of Bitcoin, not "%s"',
     (address) => {
       expect(() => digestOfPsbt(psbtOf(segwit).toPSBT(), address)).toThrow('This is not a Bitcoin address.')
@@ -72,10 +73,19 @@ describe('the digest of a message', () => {
       }
   })
 
-  it('is another one by Taproot', () => {
-    expect(hex.encode(digestOfBip322('Hello World', taproot.address ?? ''))).not.toBe(
-      hex.encode(digestOfBip322('Hello World', segwit.address ?? '')),
-    )
+  it('is what those for Taproot have signed', () => {
+    const ofTaproot = generated.simple.filter(({ type }) => type === 'p2tr')
+    expect(ofTaproot.length).toBeGreaterThan(0)
+    for (const { address, message, bip322_signatures } of ofTaproot)
+      for (const text of bip322_signatures) {
+        const [signature = new Uint8Array()] =
+          readWitness(readBase64(text.replace(/^smp/, '')) ?? new Uint8Array()) ?? []
+        const lock = readBitcoinAddress(address)
+        const outputKey = lock && lock !== 'unknown' ? lock.program : expect.fail()
+        const isSigned = (signed: string) =>
+          schnorr.verify(signature.subarray(0, 64), digestOfBip322(signed, address), outputKey)
+        expect([isSigned(message), isSigned(`${message}.`)]).toEqual([signature.length === 64, false])
+      }
   })
 })
 

@@ -285,6 +285,8 @@ describe('starknet', () => {
   it('signs typed data of revision 1 and nothing else', () => {
     for (const text of ['text', '{}', JSON.stringify({ ...dataOf('n'), message: {} })])
       expect(() => signer.sign(text)).toThrow(TypeError)
+    for (const text of ['text', '{}'])
+      expect(() => signer.sign(text)).toThrow('the JSON text of typed data, revision 1')
     expect(() => starknet.createSigner(secret(0), 'ed25519')).toThrow(RangeError)
   })
 
