@@ -3,6 +3,7 @@ import { authentication } from './reasons/authentication.ts'
 import { ceremony } from './reasons/ceremony.ts'
 import { clientSession } from './reasons/clientSession.ts'
 import { credentials } from './reasons/credentials.ts'
+import { crypto } from './reasons/crypto.ts'
 import { device } from './reasons/device.ts'
 import { policies } from './reasons/policies.ts'
 import type { Reason } from './reasons/reason.ts'
@@ -20,6 +21,7 @@ const reasons: Readonly<Partial<Record<RoomName, readonly Reason[]>>> = {
   ceremony,
   clientSession,
   credentials,
+  crypto,
   device,
   policies,
   secondFactor,

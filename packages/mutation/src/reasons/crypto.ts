@@ -1,0 +1,147 @@
+import { alwaysThere, inFile, onlyFaster, type Reason } from './reason.ts'
+
+const returnsNothing = 'A function that ends without a value says the same.'
+const xOnce = 'In hex the x is in the second place alone.'
+const readerRefuses = 'The reader of the value refuses what this lets pass.'
+const nothingReads = 'A text in its place is no number of a version, so nothing is found for it.'
+
+const file = (name: string, reasons: Parameters<typeof inFile>[1]) => inFile(`src/crypto/${name}.ts`, reasons)
+const chain = (name: string, reasons: Parameters<typeof inFile>[1]) => file(`chains/${name}`, reasons)
+
+export const crypto: readonly Reason[] = [
+  ...file('addresses', [
+    { code: 'text.length > 44', replacement: 'false', reason: onlyFaster },
+    { code: '!/^T[^]{33}$/.test(text)', reason: 'The 25 bytes of an account are 34 characters that begin with T.' },
+    { code: '/^T[^]{33}$/', reason: 'The 25 bytes of an account are 34 characters that begin with T.' },
+    { code: 'bytes.length === 21', replacement: 'true', reason: '34 characters that begin with T are 25 bytes.' },
+    { code: 'text.length !== 58', replacement: 'false', reason: 'Key and checksum are 58 characters.' },
+    { code: '{ return undefined }', replacement: '{}', reason: returnsNothing },
+    {
+      code: 'bytes?.length !== 35 || !decoded',
+      replacement: 'bytes?.length !== 35 && !decoded',
+      reason: 'Without a decoded text there are no bytes.',
+    },
+  ]),
+  ...file('base32', [
+    { code: 'value < 0', replacement: 'false', reason: 'The bytes are written again, and compared with the text.' },
+  ]),
+  ...file('bytes', [{ code: '{ return undefined }', replacement: '{}', reason: returnsNothing }]),
+  ...file('evmTransactions', [{ code: '[]', reason: alwaysThere }]),
+  ...file('hdKeys', [
+    {
+      code: "throw new RangeError('There is no key at this path.')",
+      reason: 'A node that is made from a seed has private keys at all paths.',
+    },
+  ]),
+  ...file('ownKey', [{ code: "''", reason: alwaysThere }]),
+  ...file('remembered', [{ code: "''", reason: alwaysThere }]),
+  ...file('solanaAddresses', [
+    {
+      code: "throw new RangeError('Failed to derive an address: every one is a point of the curve.')",
+      reason: 'Nobody knows seeds whose 256 hashes are all points of the curve.',
+    },
+    { code: 'derived.keys().next().value', reason: 'It only bounds the memory.' },
+    { code: "''", reason: alwaysThere },
+  ]),
+  ...file('solanaInstructions', [{ code: '{ return undefined }', replacement: '{}', reason: returnsNothing }]),
+  ...file('solanaTokenTransfer', [{ code: "'tag'", reason: 'Where all fields have a name, any name will do.' }]),
+  ...chain('algorand', [
+    { code: "!text.startsWith('{')", replacement: 'false', reason: onlyFaster },
+    { code: '{ return false }', replacement: '{}', reason: returnsNothing },
+  ]),
+  ...chain('aptos', [
+    { code: "typeof value === 'string'", replacement: 'true', reason: readerRefuses },
+    { code: '/^0x(?:[\\da-f]{2})+$/', reason: readerRefuses },
+    { code: '/^0x[\\da-fA-F]{64}$/', reason: 'The text has to equal an address, which has this form.' },
+    { code: '{ return undefined }', replacement: '{}', reason: returnsNothing },
+    { code: '[text]', replacement: '[]', reason: 'Without a nonce the message is not read.' },
+  ]),
+  ...chain('aptosKeys', [
+    { code: 'issuerLength === undefined', replacement: 'false', reason: 'There is no byte after an absent one.' },
+    { code: '-1', reason: 'There is no byte after an absent one.' },
+    { code: 'length !== undefined', replacement: 'true', reason: 'No byte equals what is left of an absent length.' },
+    {
+      code: 'next === undefined',
+      replacement: 'false',
+      reason: 'What ends nowhere does not end before the last byte.',
+    },
+    { code: 'keyCount >= 1', replacement: 'true', reason: 'No threshold is between one and zero.' },
+  ]),
+  ...chain('bip322', [
+    { code: "kind !== 'p2sh'", replacement: 'false', reason: 'Other kinds refuse a script, or a witness beside it.' },
+    { code: '[]', reason: 'Without a transaction the signature is refused, whatever else there is.' },
+    { code: '!transaction || !input', reason: 'Without a transaction there is no output, and each has an input.' },
+  ]),
+  ...chain('bitcoinAddress', [
+    { code: '-1', reason: nothingReads },
+    { code: '[]', reason: nothingReads },
+  ]),
+  ...chain('bitcoinReader', [{ code: '{ return undefined }', replacement: '{}', reason: returnsNothing }]),
+  ...chain('bitcoinSpend', [
+    { code: '!signature || !publicKey', reason: 'There have to be two items anyway.' },
+    { code: '[]', reason: 'A text in the place of a script has no opcode at its end.' },
+    { code: 'witness.length < 2', replacement: 'false', reason: 'A single item was read as a signature before.' },
+  ]),
+  ...chain('cosmos', [
+    { code: '{ return undefined }', replacement: '{}', reason: returnsNothing },
+    { code: "typeof value === 'string'", replacement: 'true', reason: readerRefuses },
+  ]),
+  ...chain('curves', [
+    {
+      code: 'false',
+      replacement: 'true',
+      reason: 'Nobody knows the scalar of a key with y and p added that is not of small order.',
+    },
+    { code: '{ return undefined }', replacement: '{}', reason: returnsNothing },
+    { code: 'publicKey.length !== 32', replacement: 'false', reason: readerRefuses },
+  ]),
+  // Platforms differ in what they refuse. The one of the tests refuses all of this by itself.
+  ...chain('ed25519', [
+    ...[
+      'y < Fp.ORDER',
+      'signature.length !== 64',
+      'publicKey.length !== 32',
+      '!isStrictEncoding',
+      'bytesToNumberLE',
+    ].map((code) => ({ code, reason: 'The platform of the tests refuses the same.' })),
+    ...["'raw'", "'Ed25519'", 'false', "['verify']", "'verify'"].map((code) => ({ code, reason: onlyFaster })),
+  ]),
+  ...chain('erc6492', [
+    {
+      code: 'bytes.length < offset + wordLength',
+      replacement: 'bytes.length <= offset + wordLength',
+      reason: 'The suffix comes after each length.',
+    },
+  ]),
+  ...chain('erc7739', [
+    { code: "''", reason: alwaysThere },
+    { code: 'typeLength === 0', replacement: 'false', reason: 'A type without a text has no name.' },
+    { code: '/^[^(]*/', reason: 'The first match begins at the first character.' },
+  ]),
+  ...chain('flow', [
+    { code: '!Array.isArray(value)', replacement: 'false', reason: 'What is no list throws when it is mapped.' },
+    { code: '{ return undefined }', replacement: '{}', reason: returnsNothing },
+    { code: "typeof addr !== 'string'", replacement: 'false', reason: 'No other value is the address of the account.' },
+    { code: "typeof keyId !== 'number'", replacement: 'false', reason: 'No key has such an index.' },
+    { code: "typeof signature === 'string'", replacement: 'true', reason: readerRefuses },
+  ]),
+  ...chain('recoverable', [{ code: 'recovery === undefined', replacement: 'false', reason: readerRefuses }]),
+  ...chain('secp256k1', [{ code: '{ return undefined }', replacement: '{}', reason: returnsNothing }]),
+  ...chain('starknet', [
+    { code: 'account === undefined', replacement: 'false', reason: 'Hashing throws for an absent address.' },
+    { code: 'felts.length < 2', replacement: 'false', reason: 'A missing number is zero, which the library refuses.' },
+    { code: 'points.length === 0', replacement: 'false', reason: onlyFaster },
+    { code: '{ // The library throws for numbers out of range', replacement: '{}', reason: returnsNothing },
+    { code: '/^0x/', reason: xOnce },
+    { code: 'false', replacement: 'true', reason: 'The library reads both forms of a point.' },
+    { code: '!Array.isArray(value)', replacement: 'false', reason: 'What is no list throws when it is mapped.' },
+  ]),
+  ...chain('starknetTypedData', [
+    { code: '[]', reason: alwaysThere },
+    { code: "''", reason: 'No type has an empty name, so nothing is hashed for it.' },
+  ]),
+  ...chain('sui', [{ code: '-1', reason: alwaysThere }]),
+  ...chain('ton', [{ code: "''", reason: 'No text in its place is a signature, a state or a key.' }]),
+  ...chain('tonAddress', [{ code: "''", reason: alwaysThere }]),
+  ...chain('tonCells', [{ code: '[]', reason: alwaysThere }]),
+]
