@@ -5,6 +5,7 @@ import { readHex } from './bytes.ts'
 import { createRecoverableAccount } from './chains/recoverable.ts'
 import {
   type NewEvmTransaction,
+  readAuthorization,
   readEvmTransaction,
   serializeEvmTransaction,
   signEvmTransaction,
@@ -12,7 +13,7 @@ import {
 
 const account = privateKeyToAccount(`0x${'17'.repeat(32)}`)
 const from = account.address.toLowerCase()
-const to = '0x00000000000000000000000000000000000b0b01'
+const to = '0x00000000000000000000000000000000000b0b01' as const
 const common = { chainId: 1, to, nonce: 7, value: 10n ** 18n, gas: 21_000n, data: '0xabcd' } as const
 const fees = { maxFeePerGas: 3_000_000_000n, maxPriorityFeePerGas: 1n } as const
 const accessList = [{ address: to, storageKeys: [`0x${'01'.repeat(32)}`] }] as const
@@ -44,10 +45,15 @@ describe('readEvmTransaction', () => {
   })
 
   it('reads a signature whose r or s begins with a zero, which is written without it', async () => {
-    const sent: { r: string; s: string; from: string }[] = []
-    while (!['r', 's'].every((part) => sent.some((each) => each[part as 'r'].startsWith('0x00'))))
-      sent.push(readEvmTransaction(await account.signTransaction({ ...common, ...fees, nonce: sent.length })))
-    expect(new Set(sent.map((each) => each.from))).toEqual(new Set([from]))
+    // Of all nonces of this account, the first ones with such an r and such an s.
+    for (const [part, nonce] of [
+      ['r', 442],
+      ['s', 127],
+    ] as const) {
+      const read = readEvmTransaction(await account.signTransaction({ ...common, ...fees, nonce }))
+      expect(read[part]).toMatch(/^0x00/)
+      expect(read.from).toBe(from)
+    }
   })
 
   it('reads a creation of a contract, and a legacy transaction without replay protection', async () => {
@@ -126,6 +132,17 @@ describe('signEvmTransaction', () => {
 })
 
 describe('an authorization', () => {
+  it('has its authority also where r or s is written without the zeros before it', async () => {
+    // Of all nonces of this account, the first ones with such an r and such an s.
+    for (const nonce of [284, 54]) {
+      const { r, s, yParity = 0 } = await account.signAuthorization({ chainId: 0, address: to, nonce })
+      const [short, other] = [r, s].map((part) => part.replace(/^0x00/, '0x') as ViemHex)
+      expect(`${short}${other}`).toHaveLength(2 * 66 - 2)
+      const signed = { chainId: 0, address: to, nonce: BigInt(nonce), r: short ?? r, s: other ?? s, yParity }
+      expect(readAuthorization(signed).authority).toBe(from)
+    }
+  })
+
   it('has no authority where its signature is of nobody', () => {
     const zero = `0x${'00'.repeat(32)}` as const
     const raw = signEvmTransaction(
