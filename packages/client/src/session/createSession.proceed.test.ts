@@ -16,6 +16,24 @@ describe('proceed', () => {
     expect((await getProfile(world.as(session))).firstName).toBe('Ada')
   })
 
+  it('gets a new token first where the present one is at its end, and none after a refusal', async () => {
+    const world = await createSessionWorld()
+    const storage = createSharedStorage()
+    const before = world.open({ storage })
+    await world.signIn(before)
+    before.close()
+    await world.advance(2 * 3_600_000 - 5000)
+    const session = world.open({ storage })
+    world.sent.length = 0
+    await session.proceed((options) => updateProfile(world.api, { body: { firstName: 'Ada' } }, options))
+    expect(world.sent).toEqual(['/refresh', '/users'])
+    world.mock.faults.set('profile.update', { status: 403 }, 1)
+    world.sent.length = 0
+    const refused = session.proceed((options) => updateProfile(world.api, { body: { firstName: 'Bob' } }, options))
+    expect(await rejection(refused)).toMatchObject({ status: 403 })
+    expect(world.sent).toEqual(['/users'])
+  })
+
   it('needs a signed-in user', async () => {
     const world = await createSessionWorld()
     const call = vi.fn<() => never>()

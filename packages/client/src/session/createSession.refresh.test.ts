@@ -22,6 +22,24 @@ describe('refresh', () => {
     expect((await getProfile(world.as(session))).email).toBe('ada@example.com')
   })
 
+  it('lets calls go on with a token that is due, and waits for nothing', async () => {
+    const world = await createSessionWorld()
+    const storage = createSharedStorage()
+    const before = world.open({ storage })
+    await world.signIn(before)
+    before.close()
+    await world.advance(2 * hour - 200_000)
+    let answer = (): void => {}
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    world.mock.override('sessions.refresh', async (_, next) => {
+      await answered
+      return next()
+    })
+    const session = world.open({ storage })
+    expect((await getProfile(world.as(session))).email).toBe('ada@example.com')
+    answer()
+  })
+
   it('makes calls wait for a new token when the present one has expired', async () => {
     const world = await createSessionWorld()
     const storage = createSharedStorage()

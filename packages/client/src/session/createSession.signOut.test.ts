@@ -20,6 +20,33 @@ describe('signOut', () => {
     expect(await session.signOut()).toBeUndefined()
   })
 
+  it('waits for a storage that has not answered yet', async () => {
+    const world = await createSessionWorld()
+    const storage = createSharedStorage()
+    await world.signIn(world.open({ storage }))
+    const slow = { ...storage, get: async (key: string) => storage.values.get(key) }
+    const session = world.open({ storage: slow })
+    world.sent.length = 0
+    await session.signOut()
+    expect([storage.values.size, world.sent]).toEqual([0, ['/revoke']])
+  })
+
+  it('calls the service so that a page that is left does not abort it', async () => {
+    const world = await createSessionWorld()
+    const keepAlive: unknown[] = []
+    const api = world.api.with({
+      fetch(url, init) {
+        keepAlive.push(init?.keepalive)
+        return world.mock.fetch(url, init)
+      },
+    })
+    const session = world.open({ api })
+    await world.signIn(session)
+    keepAlive.length = 0
+    await session.signOut()
+    expect(keepAlive).toEqual([true])
+  })
+
   it('does not call the service with `revoke: false`', async () => {
     const world = await createSessionWorld()
     const session = world.open()

@@ -89,6 +89,25 @@ describe('several tabs', () => {
     expect(world.sent).toEqual(['/users', '/users'])
   })
 
+  it('stay as another has left them while a refresh was refused', async () => {
+    const world = await createSessionWorld()
+    const storage = createSharedStorage()
+    const other = world.open({ storage })
+    const api = world.api.with({
+      async fetch(url, init) {
+        if (!url.endsWith('/refresh')) return world.mock.fetch(url, init)
+        // Another person signs in there while the service refuses the former token.
+        await world.signIn(other, 'bob@example.com')
+        return new Response('{"error":"It has ended."}', { status: 401 })
+      },
+    })
+    const session = world.open({ storage, api })
+    await world.signIn(session)
+    await session.refresh()
+    expect(session.user?.email).toBe('bob@example.com')
+    expect([...storage.values.values()].join()).toContain('bob@example.com')
+  })
+
   it('refresh once without Web Locks', async () => {
     withoutWebLocks()
     const world = await createSessionWorld()

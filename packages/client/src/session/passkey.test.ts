@@ -81,8 +81,14 @@ describe('a ceremony of the browser that fails', () => {
     const world = await createSessionWorld()
     await world.mock.create.provider({ provider: 'passkey' })
     const bug = new TypeError('x is not a function')
-    const ask = () => Promise.reject(bug)
-    expect(await rejection(signInWithPasskey(world.open(), { ask }))).toBe(bug)
+    for (const thrown of [
+      bug,
+      Object.assign(new Error('of a library'), { error: 'UserCancelled' }),
+      { reason: 'none' },
+    ]) {
+      const ask = () => Promise.reject(thrown)
+      expect(await rejection(signInWithPasskey(world.open(), { ask }))).toBe(thrown)
+    }
   })
 })
 

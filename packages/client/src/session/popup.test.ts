@@ -57,6 +57,7 @@ describe('watchClosing', () => {
     vi.useFakeTimers()
     const popup = { navigate: () => {}, isClosed: false }
     const check = watchClosing(popup, 3000)
+    expect(check).not.toThrow()
     vi.advanceTimersByTime(60_000)
     expect(check).not.toThrow()
     popup.isClosed = true

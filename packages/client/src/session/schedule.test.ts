@@ -51,6 +51,14 @@ describe('the schedule of refreshes', () => {
     expect(rings()).toBe(1)
   })
 
+  it('does not hold a process that has nothing else to do', () => {
+    const unref = vi.fn()
+    const started = vi.spyOn(globalThis, 'setTimeout').mockReturnValue({ unref } as never)
+    onTestFinished(() => started.mockRestore())
+    open().schedule.plan(record(10 * minute))
+    expect(unref).toHaveBeenCalledOnce()
+  })
+
   it('follows the latest plan', () => {
     const { schedule, rings } = open()
     schedule.plan(record(10 * minute))

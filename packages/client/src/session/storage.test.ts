@@ -12,6 +12,10 @@ const broken = (): never => {
   throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
 }
 
+it('of the origin is shared by tabs, and that of a tab is not', () => {
+  expect([localStorageAdapter().scope, sessionStorageAdapter().scope]).toEqual(['origin', undefined])
+})
+
 describe('a storage that fails', () => {
   it.each<[string, Partial<StorageAdapter>]>([
     ['is full', { set: broken }],
