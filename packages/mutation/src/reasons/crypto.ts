@@ -118,6 +118,10 @@ export const crypto: readonly Reason[] = [
     { code: 'typeLength === 0', replacement: 'false', reason: 'A type without a text has no name.' },
     { code: '/^[^(]*/', reason: 'The first match begins at the first character.' },
   ]),
+  ...chain('evm', [
+    { code: 'typeLength === 0', replacement: 'false', reason: 'A type without a text is none.' },
+    { code: 'domain && network', reason: 'What is absent is read as a text that nobody has signed for.' },
+  ]),
   ...chain('flow', [
     { code: '!Array.isArray(value)', replacement: 'false', reason: 'What is no list throws when it is mapped.' },
     { code: '{ return undefined }', replacement: '{}', reason: returnsNothing },
