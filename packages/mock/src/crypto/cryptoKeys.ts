@@ -1,4 +1,4 @@
-import type { ForeignAlgorithm } from './foreignJwt.ts'
+import type { ForeignAlgorithm } from './foreignAlgorithms.ts'
 
 const imported = new WeakMap<object, CryptoKey | Promise<CryptoKey>>()
 

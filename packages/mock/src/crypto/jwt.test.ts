@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeBase64url, encodeBase64url } from './base64url.ts'
-import { parseJwt } from './jwt.ts'
+import { readJwt, readOwnJwt } from './jwt.ts'
 
 const encode = (text: string) => encodeBase64url(new TextEncoder().encode(text))
 const header = encode('{"alg":"RS256","kid":"k","typ":"JWT"}')
@@ -29,34 +29,72 @@ describe('base64url', () => {
   })
 })
 
-describe('parseJwt', () => {
-  it('parses a token', () => {
-    expect(parseJwt(`${header}.${claims}.c2ln`)).toEqual({
-      header: { alg: 'RS256', kid: 'k', typ: 'JWT' },
-      payload: { sub: 'ada' },
+describe('a JWT', () => {
+  const otherHeader = encode('{"alg":"ES256","x5t":"y"}')
+
+  it('is read with any header', () => {
+    expect(readJwt(`${otherHeader}.${claims}.c2ln`)).toEqual({
+      header: { alg: 'ES256', x5t: 'y' },
+      claims: { sub: 'ada' },
     })
   })
 
-  it('returns undefined for other texts', () => {
-    const wrong = [
+  it('has three parts in canonical base64url', () => {
+    for (const raw of [
       '',
       '.',
       '..',
       `${header}.${claims}`,
       `${header}.${claims}.`,
       `.${claims}.c2ln`,
+      `${header}..c2ln`,
       `${header}.${claims}.c2ln.c2ln`,
+      `${header}.${claims}.c2ln=`,
+      `${header}.${claims}.c2l`,
       `${header}.${claims}.c2lo=`,
       ` ${header}.${claims}.c2ln`,
-      `${encode('{"alg":"RS256","kid":"k"}')}.${claims}.c2ln`,
-      `${encode('{"alg":"RS256","kid":1,"typ":"JWT"}')}.${claims}.c2ln`,
-      `${encode('{"alg":"RS256","kid":"k","typ":"JWT","jku":"https://evil.example.com"}')}.${claims}.c2ln`,
-      `${header}.${encode('[]')}.c2ln`,
-      `${header}.${encode('null')}.c2ln`,
-      `${header}.${encode('{')}.c2ln`,
-      `${header}.${encodeBase64url(Uint8Array.of(0xff))}.c2ln`,
-      `${header}.${encode(JSON.stringify({ long: 'x'.repeat(20_000) }))}.c2ln`,
-    ]
-    for (const text of wrong) expect(parseJwt(text), text.slice(0, 80)).toBeUndefined()
+      `${header}\n.${claims}.c2ln`,
+    ])
+      expect(readJwt(raw), raw).toBeUndefined()
+  })
+
+  it('has JSON objects in UTF-8 as header and claims', () => {
+    const notObjects = ['[]', 'null', '"x"', '5', '{', '', '\ufeff{}'].map(encode)
+    for (const part of [...notObjects, encodeBase64url(Uint8Array.of(0x22, 0xff, 0x22))]) {
+      expect(readJwt(`${part}.${claims}.c2ln`), part).toBeUndefined()
+      expect(readJwt(`${header}.${part}.c2ln`), part).toBeUndefined()
+    }
+    const wrongUtf8 = encodeBase64url(Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d))
+    expect(readJwt(`${header}.${wrongUtf8}.c2ln`)).toBeUndefined()
+  })
+
+  it('is at most 16 KiB long', () => {
+    const start = `${header}.${claims}.`
+    const longest = start + 'A'.repeat(16_384 - start.length)
+    expect(readJwt(longest)).toBeDefined()
+    expect(readJwt(`${longest}AAAA`)).toBeUndefined()
+  })
+})
+
+describe('a JWT of the service', () => {
+  it('names its algorithm, its key and its type', () => {
+    expect(readOwnJwt(`${header}.${claims}.c2ln`)).toEqual({
+      header: { alg: 'RS256', kid: 'k', typ: 'JWT' },
+      claims: { sub: 'ada' },
+    })
+  })
+
+  it.each([
+    '{"kid":"k","typ":"JWT"}',
+    '{"alg":"RS256","typ":"JWT"}',
+    '{"alg":"RS256","kid":"k"}',
+    '{"alg":"RS256","kid":1,"typ":"JWT"}',
+    '{"alg":"RS256","kid":"k","typ":"JWT","jku":"https://evil.example.com"}',
+  ])('has no other header, such as %s', (fields) => {
+    expect(readOwnJwt(`${encode(fields)}.${claims}.c2ln`)).toBeUndefined()
+  })
+
+  it('is a JWT', () => {
+    expect(readOwnJwt(`${header}.${claims}`)).toBeUndefined()
   })
 })

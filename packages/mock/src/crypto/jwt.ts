@@ -1,36 +1,47 @@
 import { decodeBase64url } from './base64url.ts'
 
 /** A JWT in compact form, taken apart; nothing about it is verified. */
-export interface ParsedJwt {
-  readonly header: { readonly alg: string; readonly kid: string; readonly typ: string }
-  readonly payload: Readonly<Record<string, unknown>>
+export interface Jwt {
+  readonly header: Readonly<Record<string, unknown>>
+  readonly claims: Readonly<Record<string, unknown>>
 }
 
-const headerNames = new Set(['alg', 'kid', 'typ'])
+/** A JWT with the header that the service writes. */
+export interface OwnJwt extends Jwt {
+  readonly header: { readonly alg: string; readonly kid: string; readonly typ: string }
+}
+
+const ownHeaderNames = new Set(['alg', 'kid', 'typ'])
 const maximumLength = 16_384
 
 /**
- * Takes a compact JWT apart (RFC 7519), in its one canonical spelling only.
+ * Takes a compact JWT apart (RFC 7519), in its one canonical spelling only, with any header.
  *
- * @returns `undefined` for anything else: other than three parts, padded or non-canonical base64url, other header
- * parameters than `alg`, `kid` and `typ`.
+ * @returns `undefined` for anything else: longer than 16 KiB, other than three parts, padded or non-canonical
+ * base64url, parts that are no JSON objects.
  */
-export function parseJwt(raw: string): ParsedJwt | undefined {
+export function readJwt(raw: string): Jwt | undefined {
   if (raw.length > maximumLength) return undefined
   const parts = raw.split('.')
   const [header, payload, signature] = parts.map(decodeBase64url)
   if (parts.length !== 3 || !header || !payload || !signature || signature.length === 0) return undefined
-  const fields = readObject(header)
-  const claims = readObject(payload)
-  if (!fields || !claims || !Object.keys(fields).every((name) => headerNames.has(name))) return undefined
-  const { alg, kid, typ } = fields
+  const [fields, claims] = [readObject(header), readObject(payload)]
+  return fields && claims && { header: fields, claims }
+}
+
+/** As {@link readJwt}, and `undefined` for other header parameters than `alg`, `kid` and `typ`, or a missing one. */
+export function readOwnJwt(raw: string): OwnJwt | undefined {
+  const { header, claims } = readJwt(raw) ?? {}
+  if (!header || !claims || !Object.keys(header).every((name) => ownHeaderNames.has(name))) return undefined
+  const { alg, kid, typ } = header
   if (typeof alg !== 'string' || typeof kid !== 'string' || typeof typ !== 'string') return undefined
-  return { header: { alg, kid, typ }, payload: claims }
+  return { header: { alg, kid, typ }, claims }
 }
 
 function readObject(bytes: Uint8Array): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    // A byte order mark is no JSON (RFC 8259, section 8.1).
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
   } catch {
     return undefined

@@ -3,8 +3,8 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { encodeBase64url, encodeTextBase64url } from './base64url.ts'
-import { readForeignJwt } from './foreignJwt.ts'
 import { hmacSha256, isSameText } from './hmac.ts'
+import { readJwt } from './jwt.ts'
 
 /** The fields that a messenger signs, by the names that it uses; a field that is `undefined` is absent. */
 export type SignedFields = Readonly<Record<string, string | undefined>>
@@ -69,7 +69,7 @@ export function signBotJwt(claims: object, botToken: string): string {
  * critical header parameters (RFC 7515, section 4.1.11).
  */
 export function readBotJwt(raw: string, botToken: string): Readonly<Record<string, unknown>> | undefined {
-  const jwt = readForeignJwt(raw)
+  const jwt = readJwt(raw)
   if (jwt?.header.alg !== 'HS256' || Object.hasOwn(jwt.header, 'crit')) return undefined
   const end = raw.lastIndexOf('.')
   return isSameText(botJwtSignature(raw.slice(0, end), botToken), raw.slice(end + 1)) ? jwt.claims : undefined

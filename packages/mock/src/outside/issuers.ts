@@ -1,6 +1,6 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { cryptoKeyOf } from '../crypto/cryptoKeys.ts'
-import type { ForeignAlgorithm } from '../crypto/foreignJwt.ts'
+import type { ForeignAlgorithm } from '../crypto/foreignAlgorithms.ts'
 import { newRecord, type OutsideBackend } from '../domain/shared/backend.ts'
 import { assert } from '../domain/shared/errors.ts'
 import { generateKeyPair } from '../effects/keys.ts'

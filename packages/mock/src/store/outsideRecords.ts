@@ -1,6 +1,6 @@
 /** Records of the pretended world outside: identity providers, issuers, chains, DNS and sent messages. */
 import type { components } from '@latchkey/types'
-import type { ForeignAlgorithm } from '../crypto/foreignJwt.ts'
+import type { ForeignAlgorithm } from '../crypto/foreignAlgorithms.ts'
 import type { AccountKey } from '../crypto/walletSignature.ts'
 import type { CurrencyPrice, OutgoingMessage, SiteVerdict, SocialAccount } from '../effects/outside.ts'
 import type { Entity } from './records.ts'

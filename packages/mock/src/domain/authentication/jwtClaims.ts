@@ -1,5 +1,5 @@
 import { cryptoKeyOf } from '../../crypto/cryptoKeys.ts'
-import { type ParsedJwt, parseJwt } from '../../crypto/jwt.ts'
+import { type OwnJwt, readOwnJwt } from '../../crypto/jwt.ts'
 import type { SigningKey } from '../../store/records.ts'
 import { validKeys } from '../sessions/signingKeys.ts'
 import type { Backend } from '../shared/backend.ts'
@@ -40,9 +40,9 @@ export async function readClaims(backend: Backend, environmentId: string, raw: s
   const { issuedNames } = backend.settings
   const cached = verified.get(raw)
   if (cached && cached.issuedNames === issuedNames && keys.some(({ kid }) => kid === cached.kid)) return cached.claims
-  const token = parseJwt(raw)
+  const token = readOwnJwt(raw)
   const key = token && keys.find(({ kid, algorithm }) => kid === token.header.kid && algorithm === token.header.alg)
-  const claims = token && claimsOf(token.header, issuedNames ? issuedNames.readClaims(token.payload) : token.payload)
+  const claims = token && claimsOf(token.header, issuedNames ? issuedNames.readClaims(token.claims) : token.claims)
   assert(key && claims, 'unauthorized', { message: 'This is not a session token of this environment.' })
   await verifySignature(raw, key)
   if (verified.size >= maximumVerified) verified.delete(verified.keys().next().value ?? '')
@@ -61,7 +61,7 @@ async function verifySignature(raw: string, { publicJwk, algorithm }: SigningKey
   }
 }
 
-function claimsOf({ typ }: ParsedJwt['header'], payload: Partial<ParsedJwt['payload']>): ReadClaims | undefined {
+function claimsOf({ typ }: OwnJwt['header'], payload: Partial<OwnJwt['claims']>): ReadClaims | undefined {
   const { iss, sub, sid, jti, exp } = payload
   if (typeof exp !== 'number' || typeof iss !== 'string' || typeof sub !== 'string') return undefined
   return typeof sid === 'string' && typeof jti === 'string' ? { typ, iss, sub, sid, jti, exp } : undefined

@@ -1,4 +1,4 @@
-import { type ForeignAlgorithm, isForeignAlgorithm } from '../../crypto/foreignJwt.ts'
+import { type ForeignAlgorithm, isForeignAlgorithm } from '../../crypto/foreignAlgorithms.ts'
 import type { VerificationKey } from '../../effects/outside.ts'
 import { type Answers, OutsideFailure } from '../../effects/questions.ts'
 import type { RealWork } from '../../effects/realParts.ts'

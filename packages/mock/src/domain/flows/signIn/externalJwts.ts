@@ -1,5 +1,6 @@
 import { cryptoKeyOf } from '../../../crypto/cryptoKeys.ts'
-import { foreignAlgorithms, isForeignAlgorithm, readForeignJwt } from '../../../crypto/foreignJwt.ts'
+import { foreignAlgorithms, isForeignAlgorithm } from '../../../crypto/foreignAlgorithms.ts'
+import { readJwt } from '../../../crypto/jwt.ts'
 import type { EnvironmentSettings } from '../../../store/records.ts'
 import type { Backend } from '../../shared/backend.ts'
 import { assert } from '../../shared/errors.ts'
@@ -42,7 +43,7 @@ const expired = 'This token has expired.'
  */
 export async function examineExternalJwt(backend: Backend, environmentId: string, raw: string): Promise<ExaminedJwt> {
   const trust = trustOf(environmentOf(backend, environmentId).settings)
-  const jwt = readForeignJwt(raw)
+  const jwt = readJwt(raw)
   const problems = trust.enabled ? [] : ['External sign-in is not enabled in this environment.']
   if (!jwt) return examined([...problems, 'This is not a signed JWT in compact form.'])
   const { header, claims } = jwt

@@ -1,6 +1,6 @@
 import { cryptoKeyOf } from '../../../crypto/cryptoKeys.ts'
-import { readForeignJwt } from '../../../crypto/foreignJwt.ts'
 import { halfHash } from '../../../crypto/halfHash.ts'
+import { readJwt } from '../../../crypto/jwt.ts'
 import type { ProviderTenant } from '../../../effects/outside.ts'
 import type { Backend } from '../../shared/backend.ts'
 
@@ -24,7 +24,7 @@ export async function isIdTokenOf(
   { tenant, clientId, code, nonce }: IdTokenSubject,
   raw: string,
 ): Promise<boolean> {
-  const { header, claims } = readForeignJwt(raw) ?? {}
+  const { header, claims } = readJwt(raw) ?? {}
   if (!claims || typeof header?.kid !== 'string' || header.crit !== undefined) return false
   const { kid, alg } = header
   const key = identityProviders.keysOf(tenant, kid).find((each) => each.kid === kid && each.algorithm === alg)

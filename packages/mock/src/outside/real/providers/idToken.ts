@@ -1,5 +1,6 @@
 import { cryptoKeyOf } from '../../../crypto/cryptoKeys.ts'
-import { isForeignAlgorithm, readForeignJwt } from '../../../crypto/foreignJwt.ts'
+import { isForeignAlgorithm } from '../../../crypto/foreignAlgorithms.ts'
+import { readJwt } from '../../../crypto/jwt.ts'
 import { DomainError } from '../../../domain/shared/errors.ts'
 import type { VerificationKey } from '../../../effects/outside.ts'
 import type { ProviderMetadata } from './providerMetadata.ts'
@@ -41,7 +42,7 @@ export async function verifyIdToken(
   const refuse = (problem: string) =>
     new DomainError('invalidVerification', { message: `The ID token of ${expected.where} ${problem}.` })
   if (raw === undefined) throw refuse('is missing in the reply to the token request')
-  const jwt = typeof raw === 'string' ? readForeignJwt(raw) : undefined
+  const jwt = typeof raw === 'string' ? readJwt(raw) : undefined
   if (typeof raw !== 'string' || !jwt) throw refuse('is not a signed JWT')
   const { alg, kid, crit } = jwt.header
   if (!isForeignAlgorithm(alg) || expected.idTokenAlgorithms?.includes(alg) === false || crit !== undefined)
