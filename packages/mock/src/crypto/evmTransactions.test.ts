@@ -37,6 +37,9 @@ describe('readEvmTransaction', () => {
     if (type === 'eip2930') expect(read.accessList).toEqual(accessList)
     if (type === 'eip7702')
       expect(read.authorizationList).toMatchObject([{ chainId: 0, address: to, nonce: 3n, authority: from }])
+    else expect(read).not.toHaveProperty('authorizationList')
+    // Chain 1 and the parity (EIP-155).
+    expect(read.v).toBe(type === 'legacy' ? 37 + read.yParity : undefined)
   })
 
   it('reads a payment without data, as no bytes', async () => {
@@ -68,8 +71,9 @@ describe('readEvmTransaction', () => {
     ['text', 'transaction', 'has to be hex'],
     ['half a byte', '0x123', 'has to be hex'],
     ['a blob transaction', '0x03c0', 'transaction type not supported'],
-    ['a list that ends too early', '0xf86b', 'rlp'],
-    ['too few fields', '0x02c20102', 'rlp'],
+    ['an empty list', '0xc0', 'rlp: the transaction cannot be decoded'],
+    ['a list that ends too early', '0xf86b', 'rlp: the transaction cannot be decoded'],
+    ['too few fields', '0x02c20102', 'rlp: the transaction cannot be decoded'],
     [
       'a transaction without a signature',
       serializeTransaction(cases.eip1559 as TransactionSerializable),
@@ -77,6 +81,7 @@ describe('readEvmTransaction', () => {
     ],
   ])('refuses %s', (_, raw, message) => {
     expect(() => readEvmTransaction(raw)).toThrow(message)
+    expect(() => readEvmTransaction(raw)).toThrow(expect.objectContaining({ name: 'TransactionFormatError' }))
   })
 
   it('refuses a signature in the upper half of its range, which would give a second hash', async () => {
@@ -117,8 +122,14 @@ describe('signEvmTransaction', () => {
   const signer = createRecoverableAccount(new Uint8Array(32).fill(0x17))
   const content: NewEvmTransaction = { ...common, ...fees, nonce: 7n }
 
-  it('signs as viem does', async () => {
-    expect(signEvmTransaction(content, signer)).toBe(await account.signTransaction(cases.eip1559 as never))
+  // The first nonces whose signatures have these parities.
+  it.each([
+    [1, 0],
+    [0, 1],
+  ])('signs as viem does, with the parity %i', async (yParity, nonce) => {
+    const raw = signEvmTransaction({ ...content, nonce: BigInt(nonce) }, signer)
+    expect(raw).toBe(await account.signTransaction({ ...common, ...fees, type: 'eip1559', nonce }))
+    expect(readEvmTransaction(raw).yParity).toBe(yParity)
   })
 
   it('signs a transaction that delegates accounts as viem does', async () => {
@@ -141,6 +152,14 @@ describe('an authorization', () => {
       const signed = { chainId: 0, address: to, nonce: BigInt(nonce), r: short ?? r, s: other ?? s, yParity }
       expect(readAuthorization(signed).authority).toBe(from)
     }
+  })
+
+  it('has no authority where its parity is neither 0 nor 1, or r has 33 bytes', () => {
+    const { r, s, yParity = 0 } = authorization
+    const signed = { chainId: 0, address: to, nonce: 3n, r, s, yParity }
+    expect(readAuthorization(signed).authority).toBe(from)
+    expect(readAuthorization({ ...signed, yParity: yParity + 27 })).not.toHaveProperty('authority')
+    expect(readAuthorization({ ...signed, r: `0x00${r.slice(2)}` })).not.toHaveProperty('authority')
   })
 
   it('has no authority where its signature is of nobody', () => {

@@ -142,7 +142,7 @@ export function readEvmTransaction(raw: string): EvmTransaction {
     r,
     s,
     yParity,
-    ...(type === 'legacy' && v !== undefined && { v }),
+    ...defined({ v }),
   }
 }
 
@@ -158,7 +158,7 @@ export function serializeEvmTransaction(transaction: EvmTransaction): Hex {
   const { type, hash: _hash, from: _from, accessList, authorizationList, ...fields } = transaction
   return formatOfType[type].serialize({
     ...fields,
-    ...(type !== 'legacy' && { accessList }),
+    accessList,
     ...(authorizationList && { authorizationList: authorizationList.map(withoutAuthority) }),
   })
 }
