@@ -112,7 +112,21 @@ describe('readSolanaTransaction', () => {
     expect(readSolanaTransaction(written({}))).toBeDefined()
     const [instruction] = message.instructions
     const { header } = message
+    const lookups = (writable: number, readonly: number) => ({
+      addressTableLookups: [
+        {
+          lookupTableAddress: table,
+          writableIndexes: Array.from({ length: writable }, () => 0),
+          readonlyIndexes: Array.from({ length: readonly }, () => 0),
+        },
+      ],
+    })
+    // With the three accounts of the message, 256 at most.
+    for (const looked of [lookups(1, 1), lookups(100, 153)])
+      expect(readSolanaTransaction(written(looked))).toBeDefined()
     const faults = [
+      lookups(100, 154),
+      { instructions: [instruction, { ...instruction, programAddressIndex: 3 }] },
       { instructions: [{ ...instruction, programAddressIndex: 0 }] },
       { instructions: [{ ...instruction, programAddressIndex: 3 }] },
       { instructions: [{ ...instruction, accountIndices: [0, 3] }] },
@@ -124,6 +138,19 @@ describe('readSolanaTransaction', () => {
     const otherVersion = written({})
     otherVersion[65] = 0x82
     expect(readSolanaTransaction(otherVersion)).toBeUndefined()
+  })
+
+  it('refuses a transaction of the version 1, whose accounts it does not know', () => {
+    const message = pipe(
+      createTransactionMessage({ version: 1 }),
+      (empty) => setTransactionMessageFeePayer(ada, empty),
+      (paid) =>
+        setTransactionMessageLifetimeUsingBlockhash({ blockhash: blockhash as never, lastValidBlockHeight: 9n }, paid),
+      (timed) => appendTransactionMessageInstructions([transfer(ada, bob, 5n)], timed),
+    )
+    const bytes = Uint8Array.from(getTransactionEncoder().encode(compileTransaction(message)))
+    expect(bytes).toContain(0x81)
+    expect(readSolanaTransaction(bytes)).toBeUndefined()
   })
 })
 
@@ -203,6 +230,22 @@ describe('accountsOf and instructionsOf', () => {
     })
   })
 
+  it('tell signers who only read from those who write', () => {
+    const reading = (name: Address) => ({ address: name, role: AccountRole.READONLY_SIGNER })
+    const transaction = read(
+      build([{ programAddress: address(programs.memo), accounts: [reading(bob)] }, { programAddress: sponsor }]),
+    )
+    const accounts = accountsOf(transaction, noTables) ?? []
+    expect(accounts.slice(0, 2)).toEqual([
+      { address: ada, isSigner: true, isWritable: true },
+      { address: bob, isSigner: true, isWritable: false },
+    ])
+    expect(instructionsOf(transaction, accounts)).toEqual([
+      { program: programs.memo, accounts: [accounts[1]], data: new Uint8Array() },
+      { program: sponsor, accounts: [], data: new Uint8Array() },
+    ])
+  })
+
   it('do not resolve a table that is missing or too short', () => {
     const transaction = read(build([transfer(ada, bob, 5n)], { tables: { [table]: [sponsor, bob] } }))
     expect(accountsOf(transaction, noTables)).toBeUndefined()
@@ -224,6 +267,31 @@ describe('rewriteSolanaTransaction', () => {
   it('keeps a transaction that the payer pays for already', () => {
     const signed = sign(read(build([transfer(ada, bob, 5n)])), 'Ada')
     expect(rewriteSolanaTransaction(signed, noTables, { feePayer: ada })).toBe(signed)
+    expect(rewriteSolanaTransaction(signed, noTables, {})).toBe(signed)
+  })
+
+  it('sets the limit or the price of compute units alone, and keeps the other one as it was', () => {
+    const plain = read(build([transfer(ada, bob, 5n)]))
+    const limited = rewriteSolanaTransaction(plain, noTables, { computeUnitLimit: 450 }) ?? expect.fail()
+    const priced = rewriteSolanaTransaction(plain, noTables, { computeUnitPrice: 1000n }) ?? expect.fail()
+    const budgetOf = (transaction: SolanaTransaction) =>
+      instructionsOf(transaction, accountsOf(transaction, noTables) ?? [])
+        .slice(1)
+        .map((instruction) => decodeInstruction(instruction)?.fields)
+    expect([budgetOf(limited), budgetOf(priced)]).toEqual([[{ units: 450 }], [{ microLamports: 1000n }]])
+    for (const both of [
+      rewriteSolanaTransaction(limited, noTables, { computeUnitPrice: 1000n }),
+      rewriteSolanaTransaction(priced, noTables, { computeUnitLimit: 450 }),
+    ])
+      expect(new Set(budgetOf(both ?? expect.fail()))).toEqual(new Set([{ units: 450 }, { microLamports: 1000n }]))
+  })
+
+  it('rewrites a transaction that fills its packet then', () => {
+    const memo = (size: number) => read(build([{ programAddress: address(programs.memo), data: new Uint8Array(size) }]))
+    const rewritten = (size: number) => rewriteSolanaTransaction(memo(size), noTables, { computeUnitLimit: 450 })
+    const overhead = writeSolanaTransaction(rewritten(1000) ?? expect.fail()).length - 1000
+    expect(rewritten(maximumTransactionSize - overhead)).toBeDefined()
+    expect(rewritten(maximumTransactionSize - overhead + 1)).toBeUndefined()
   })
 
   it('sets the compute budget, and keeps lookup tables', () => {

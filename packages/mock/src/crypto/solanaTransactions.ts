@@ -90,8 +90,7 @@ export function readSolanaTransaction(bytes: Uint8Array): SolanaTransaction | un
 /** Reads what signers sign, as a transaction without signatures; `undefined` for other bytes. */
 export function readSolanaMessage(messageBytes: Uint8Array): SolanaTransaction | undefined {
   const signerCount = messageBytes[(messageBytes[0] ?? 0) & 0x80 ? 1 : 0] ?? 0
-  // Up to 127 the number of signatures takes one byte. More signatures would not fit into a packet.
-  if (signerCount > 127) return undefined
+  // The number of signatures takes one byte up to 127, and more signatures do not fit into a packet.
   return readSolanaTransaction(concat(Uint8Array.of(signerCount), new Uint8Array(64 * signerCount), messageBytes))
 }
 
