@@ -39,7 +39,7 @@ describe('derived keys', () => {
     expect(await keyAt(curve, seed, path)).toBe(key)
   })
 
-  it.each(['', '44/60', 'm/', "m/44''", 'm/-1', 'm/x', "m/2147483648'", 'm/2147483648'])(
+  it.each(['', '44/60', "xm/44'", 'm/', "m/44''", 'm/-1', 'm/x', "m/2147483648'", 'm/2147483648'])(
     'refuse the path "%s"',
     async (path) => {
       await expect(keyAt('secp256k1', shortSeed, path)).rejects.toThrow(RangeError)

@@ -20,7 +20,8 @@ describe('readPrivateJwk', () => {
   })
 
   it('keeps the id that the key has, and both names of the algorithm of Ed25519', () => {
-    expect(readPrivateJwk({ ...ed25519, kid: 'mine', alg: 'Ed25519' }).kid).toBe('mine')
+    for (const kid of ['mine', 'k'.repeat(255)])
+      expect(readPrivateJwk({ ...ed25519, kid, alg: 'Ed25519' }).kid).toBe(kid)
     expect(readPrivateJwk({ ...ed25519, alg: 'EdDSA' }).algorithm).toBe('EdDSA')
   })
 
@@ -29,6 +30,7 @@ describe('readPrivateJwk', () => {
     ['a public key', publicOnly, 'it is a public key alone.'],
     ['a set', { keys: [ed25519] }, 'it is a JWK set'],
     ['a text', '{}', 'it is not a JWK.'],
+    ['nothing', null, 'it is not a JWK.'],
     ['a secret', { kty: 'oct', k: 'c2VjcmV0' }, 'it is a key of the kind oct.'],
     ['another curve', ec('P-384'), 'it is a key of the kind EC and the curve P-384.'],
     [
@@ -43,7 +45,12 @@ describe('readPrivateJwk', () => {
       { ...rsa(2048), alg: 'PS256' },
       'its alg is PS256, and a key like this one signs with RS256.',
     ],
-    ['an empty id', { ...ed25519, kid: '' }, 'its kid is not a text of 1 to 255 characters.'],
+    ...['', 'k'.repeat(256), 7].map((kid): [string, object, string] => [
+      `the id ${kid}`,
+      { ...ed25519, kid },
+      'its kid is not a text of 1 to 255 characters.',
+    ]),
+    ['an empty parameter', { ...rsa(2048), qi: '' }, 'its parameter qi is missing, or is not in base64url.'],
     ['a missing parameter', { ...rsa(2048), qi: undefined }, 'its parameter qi is missing, or is not in base64url.'],
     ['padding', { ...ed25519, x: `${ed25519.x}=` }, 'its parameter x is missing, or is not in base64url.'],
     ['a short parameter', { ...ed25519, d: 'AAAA' }, 'its parameter d has 3 bytes instead of 32.'],

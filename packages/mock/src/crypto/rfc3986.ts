@@ -31,8 +31,7 @@ export function isUriScheme(text: string): boolean {
 export function isUri(text: string): boolean {
   const match = uriText.exec(text)
   if (!match) return false
-  const authority = match.groups?.['authority']
-  return authority === undefined || hostOf(authority) !== undefined
+  return hostOf(match.groups?.['authority'] ?? '') !== undefined
 }
 
 /** Whether a text is the authority of a URI: a host, with optional user and port (RFC 3986, section 3.2). */

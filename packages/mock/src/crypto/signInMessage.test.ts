@@ -56,6 +56,8 @@ const dates = {
     '2024-02-29T23:59:59.123456789-23:59',
     '2000-02-29T00:00:00-00:00',
     '0001-12-31T00:00:00+14:00',
+    '2024-03-31T00:00:00Z',
+    '2026-03-01T00:00:00Z',
   ],
   wrong: [
     '2026-02-29T00:00:00Z',
@@ -77,6 +79,7 @@ const dates = {
     '2026-01-15T09:30:00.Z',
     '2026-01-15T09:30:00,5Z',
     '2026-01-15T09:30:00+0100',
+    '2026-01-15T09:30:00Z+01:00',
     '2026-01-15T09:30:00+24:00',
     '2026-01-15T09:30:00+01:60',
     '26-01-15T09:30:00Z',
@@ -108,6 +111,7 @@ const values: Record<
       address.slice(0, -1),
       `${address}0`,
       address.slice(2),
+      '0x1234',
     ],
   },
   statement: {
@@ -119,7 +123,7 @@ const values: Record<
     wrong: ['', 'example.com', ':a', 'https://a b', 'https://[::1'],
   },
   chainId: { right: ['1', '11155111'], wrong: ['', '?', '-1', '1.0', '0x1', 'eip155:1', ' 1', '١'] },
-  nonce: { right: ['abcdEFGH0123456789'], wrong: ['', '1234567', '1234-5678', '1234567 ', '1234567é'] },
+  nonce: { right: ['abcdEFGH0123456789'], wrong: ['', '1234567', '1234-5678', '1234567 ', '12345678 ', '1234567é'] },
   issuedAt: { right: dates.real, wrong: dates.wrong },
   expirationTime: { right: dates.real, wrong: dates.wrong },
   notBefore: { right: dates.real, wrong: dates.wrong },
@@ -252,6 +256,10 @@ describe('formatSignInMessage', () => {
     const lists = { uri: ['https://app.example.com'], resources: 'https://app.example.com' }
     for (const [field, value] of Object.entries(lists))
       expect(() => formatSignInMessage({ ...message, [field]: value }, ethereum)).toThrow(`"${field}"`)
+  })
+
+  it('refuses a number in place of a text', () => {
+    expect(() => formatSignInMessage({ ...message, nonce: 32_891_756 as never }, ethereum)).toThrow('"nonce"')
   })
 
   it('writes every field in its place', () => {

@@ -50,6 +50,11 @@ describe('a TOTP step', () => {
     expect([present - 1, present, present + 1].map((step) => find(step))).toEqual([present - 1, present, present + 1])
   })
 
+  it('is found from the first second of the epoch on, and not before it', () => {
+    const first = (step: number) => findTotpStep({ secret, code: totpCode(secret, step), epochMs: 0 })
+    expect([0, 1, -1].map(first)).toEqual([0, 1, undefined])
+  })
+
   it('is not found for the steps beyond', () => {
     expect([present - 2, present + 2].map((step) => find(step))).toEqual([undefined, undefined])
   })

@@ -46,9 +46,7 @@ export function findTotpStep({
   lastStep?: number | undefined
 }): number | undefined {
   const present = totpStepAt(epochMs)
-  return [present, present - 1, present + 1].find(
-    (step) => step > lastStep && step >= 0 && isSameText(totpCode(secret, step), code),
-  )
+  return [present, present - 1, present + 1].find((step) => step > lastStep && isSameText(totpCode(secret, step), code))
 }
 
 /**

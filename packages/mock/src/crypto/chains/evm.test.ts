@@ -249,6 +249,17 @@ describe('evm, contract wallets', () => {
     expect(verify(contract, hex(wrapped))).toBe('valid')
   })
 
+  it('accepts an empty call for a factory that is registered without one', () => {
+    const wallet = { ...undeployed, factoryCalldata: undefined }
+    const signature = serializeErc6492Signature({
+      address: undeployed.factory as Hex,
+      data: '0x',
+      signature: hex(plain),
+    })
+    expect(verify(counterfactual, signature, { facts: withWallet(counterfactual, wallet) })).toBe('valid')
+    expect(verify(counterfactual, signature)).toBe('invalid')
+  })
+
   it('refuses a factory or call that does not deploy the contract', () => {
     const other = { ...undeployed, factory: stranger.address.toLowerCase() }
     expect(verify(counterfactual, hex(wrapped), { facts: withWallet(counterfactual, other) })).toBe('invalid')
