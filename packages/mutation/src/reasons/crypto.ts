@@ -26,14 +26,39 @@ export const crypto: readonly Reason[] = [
     { code: 'value < 0', replacement: 'false', reason: 'The bytes are written again, and compared with the text.' },
   ]),
   ...file('bytes', [{ code: '{ return undefined }', replacement: '{}', reason: returnsNothing }]),
-  ...file('evmTransactions', [{ code: '[]', reason: alwaysThere }]),
+  ...file('evmTransactions', [
+    { code: '[]', reason: alwaysThere },
+    { code: '/^0x([\\da-f]{2})+$/i', reason: readerRefuses },
+    ...['r === undefined', 's === undefined', 'yParity === undefined'].map((code) => ({
+      code,
+      reason: 'No signer is found for a signature with an absent part.',
+    })),
+    { code: "throw new TransactionFormatError('invalid sender')", reason: 'No signer is found either.' },
+    { code: '!digest || !rBytes', reason: 'The library writes all three in hex.' },
+    { code: 'bytes.length < 32', replacement: 'bytes.length <= 32', reason: 'No zero is added to 32 bytes.' },
+  ]),
   ...file('hdKeys', [
+    { code: '!node.privateKey', reason: 'A node that is made from a seed has private keys at all paths.' },
     {
       code: "throw new RangeError('There is no key at this path.')",
       reason: 'A node that is made from a seed has private keys at all paths.',
     },
   ]),
-  ...file('ownKey', [{ code: "''", reason: alwaysThere }]),
+  ...file('hmac', [
+    { code: 'i < left.length', replacement: 'i <= left.length', reason: 'After the end neither text has a character.' },
+  ]),
+  ...file('jwt', [{ code: '{ return undefined }', replacement: '{}', reason: returnsNothing }]),
+  ...file('messengerSignature', [
+    { code: 'left < right', replacement: 'left <= right', reason: 'No two fields have the same name.' },
+  ]),
+  ...file('ownKey', [
+    { code: "''", reason: alwaysThere },
+    { code: "typeof value !== 'string'", replacement: 'false', reason: 'Nothing else has been decoded.' },
+  ]),
+  ...file('p256Keys', [
+    { code: 'bytes === undefined', replacement: 'false', reason: readerRefuses },
+    { code: '{ return undefined }', replacement: '{}', reason: returnsNothing },
+  ]),
   ...file('remembered', [{ code: "''", reason: alwaysThere }]),
   ...file('solanaAddresses', [
     {
@@ -43,7 +68,23 @@ export const crypto: readonly Reason[] = [
     { code: 'derived.keys().next().value', reason: 'It only bounds the memory.' },
     { code: "''", reason: alwaysThere },
   ]),
+  ...file('rfc3986', [
+    { code: 'last !== undefined', replacement: 'true', reason: 'What is absent is no IPv4 address.' },
+  ]),
   ...file('solanaInstructions', [{ code: '{ return undefined }', replacement: '{}', reason: returnsNothing }]),
+  ...file('solanaTransactions', [
+    { code: '{ return undefined }', replacement: '{}', reason: returnsNothing },
+    {
+      code: '!publicKey || !signature',
+      reason: 'A transaction has 32 bytes of each signer, and none is missing here.',
+    },
+    { code: 'message.version === 0', replacement: 'true', reason: 'A message of the version `legacy` has no tables.' },
+    { code: '!addresses', replacement: 'false', reason: 'An absent list throws when it is copied.' },
+    {
+      code: "throw new TypeError('A lookup table of the transaction is missing.')",
+      reason: 'An absent list throws when it is copied.',
+    },
+  ]),
   ...file('solanaTokenTransfer', [{ code: "'tag'", reason: 'Where all fields have a name, any name will do.' }]),
   ...chain('algorand', [
     { code: "!text.startsWith('{')", replacement: 'false', reason: onlyFaster },
