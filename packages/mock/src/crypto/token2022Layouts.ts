@@ -127,22 +127,3 @@ export const token2022Layouts = {
   updateMetadataPointer: extensionLayout([39, 1], ['mint', 'authority'], [['metadataAddress', nonZeroAddress]]),
   ...metadata,
 } as const
-
-/** The parts of Token-2022 that the ledger does not run, by the first byte of their instructions. */
-export const unknownExtensions: Readonly<Record<number, string>> = {
-  21: 'sizes as return data',
-  23: 'amounts as return data',
-  24: 'amounts as return data',
-  27: 'confidential transfers',
-  31: 'wrapped SOL',
-  33: 'interest',
-  34: 'the CPI guard',
-  36: 'transfer hooks',
-  37: 'confidential transfer fees',
-  38: 'the withdrawal of excess lamports',
-  40: 'groups',
-  41: 'members of groups',
-  42: 'confidential mints and burns',
-  43: 'scaled amounts',
-  44: 'pauses',
-}

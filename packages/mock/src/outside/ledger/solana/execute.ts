@@ -12,7 +12,6 @@ import {
   type SolanaInstruction,
   type SolanaTransaction,
 } from '../../../crypto/solanaTransactions.ts'
-import { unknownExtensions } from '../../../crypto/token2022Layouts.ts'
 import type { Transfer } from '../../../effects/chains.ts'
 import { defined } from '../../../shared/defined.ts'
 import { rentOf } from './accountSizes.ts'
@@ -24,6 +23,7 @@ import type { SolanaAccount } from './solanaAccounts.ts'
 import { describeInstructionError, InstructionFault, type TransactionError } from './solanaFaults.ts'
 import { systemProgram } from './systemProgram.ts'
 import { tokenProgram } from './tokenProgram.ts'
+import { whyNotRun } from './unknownInstructions.ts'
 
 /** The context in which a transaction runs: the accounts, and the present state of the cluster. */
 export interface ExecutionContext {
@@ -182,13 +182,6 @@ function runInstruction(run: Run, instruction: SolanaInstruction, decoded: Decod
   if (!decoded) throw new InstructionFault('InvalidInstructionData', whyNotRun(instruction))
   const handle = handlers[name]?.[decoded.name] as AnyHandler
   handle(run, decoded.accounts, decoded.fields)
-}
-
-/** Says which part of a token program the ledger does not have, where an instruction is one of it. */
-function whyNotRun({ program, data: [tag = 0] }: SolanaInstruction): string | undefined {
-  const isMultisig = programNameOf(program) === 'spl-token' && (tag === 2 || tag === 19)
-  const part = isMultisig ? 'multisig accounts' : program === programs.token2022 && unknownExtensions[tag]
-  return part ? `Program log: This ledger does not run ${part}. Try the instruction on a real node.` : undefined
 }
 
 function runNonce(context: ExecutionContext, instructions: Program['instructions'], decoded: Program['decoded']): void {
