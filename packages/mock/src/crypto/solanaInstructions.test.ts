@@ -52,6 +52,28 @@ describe('an instruction of Solana', () => {
     expect(decode(programs.token2022, ...rename.with(1, 229), new Uint8Array(32))).toBeUndefined()
   })
 
+  it.each<[number[], object]>([
+    [[0], { __kind: 'name' }],
+    [[1], { __kind: 'symbol' }],
+    [[2], { __kind: 'uri' }],
+    [[3, 2, 0, 0, 0, 0x68, 0x69], { __kind: 'key', key: 'hi' }],
+  ])('changes a part of metadata, or a field with a name of its own: %o', (part, field) => {
+    const update = [221, 233, 49, 45, 181, 202, 220, 200]
+    expect(decode(programs.token2022, ...update, ...part, 1, 0, 0, 0, 0x4c)?.fields).toEqual({ field, value: 'L' })
+    expect(decode(programs.token2022, ...update, 4, 1, 0, 0, 0, 0x4c)).toBeUndefined()
+  })
+
+  it('adds addresses to a lookup table, as many as it counts', () => {
+    const newAddresses = [account(4).address, account(5).address]
+    const bytes = newAddresses.map((address) => readBase58(address) ?? expect.fail())
+    const extend = Uint8Array.of(2, 0, 0, 0)
+    expect(decode(programs.lookupTable, extend, 2, 0, 0, 0, 0, 0, 0, 0, ...bytes)).toMatchObject({
+      name: 'extendLookupTable',
+      fields: { newAddresses },
+    })
+    expect(decode(programs.lookupTable, extend, 3, 0, 0, 0, 0, 0, 0, 0, ...bytes)).toBeUndefined()
+  })
+
   it('has no address where all of its bytes are zero, and any other otherwise', () => {
     const zeros = new Uint8Array(32)
     // Each begins with a zero, whose digit is 1, or ends with that digit.
