@@ -60,18 +60,39 @@ export const crypto: readonly Reason[] = [
     { code: '{ return undefined }', replacement: '{}', reason: returnsNothing },
   ]),
   ...file('remembered', [{ code: "''", reason: alwaysThere }]),
+  ...file('rfc3986', [
+    { code: 'last !== undefined', replacement: 'true', reason: 'What is absent is no IPv4 address.' },
+  ]),
   ...file('solanaAddresses', [
     {
       code: "throw new RangeError('Failed to derive an address: every one is a point of the curve.')",
       reason: 'Nobody knows seeds whose 256 hashes are all points of the curve.',
     },
-    { code: 'derived.keys().next().value', reason: 'It only bounds the memory.' },
+    ...['derived.size', 'derived.keys().next().value'].map((code) => ({ code, reason: 'It only bounds the memory.' })),
+    ...['derivedBefore !== undefined', 'derived.set(key, address)'].map((code) => ({ code, reason: onlyFaster })),
     { code: "''", reason: alwaysThere },
+    {
+      code: 'bump >= 0',
+      replacement: 'bump > 0',
+      reason: 'Nobody knows seeds whose 255 first hashes are all points of the curve.',
+    },
+    { code: 'true', replacement: 'false', reason: 'Nobody knows seeds whose hash is such a large number.' },
+    { code: '{ return false }', replacement: '{}', reason: returnsNothing },
   ]),
-  ...file('rfc3986', [
-    { code: 'last !== undefined', replacement: 'true', reason: 'What is absent is no IPv4 address.' },
+  ...file('solanaInstructions', [
+    { code: '{ return undefined }', replacement: '{}', reason: returnsNothing },
+    { code: 'programName === undefined', replacement: 'false', reason: 'It throws when its tag is read.' },
+    {
+      code: "programName === 'spl-associated-token-account'",
+      replacement: 'true',
+      reason: 'No other program has an instruction without data.',
+    },
+    ...['[programs.memo, programs.memo1]', "'So11111111111111111111111111111111111111112'"].map((code) => ({
+      code,
+      reason: 'The tests of the ledger need the address.',
+    })),
   ]),
-  ...file('solanaInstructions', [{ code: '{ return undefined }', replacement: '{}', reason: returnsNothing }]),
+  ...file('solanaTokenTransfer', [{ code: "'tag'", reason: 'Where all fields have a name, any name will do.' }]),
   ...file('solanaTransactions', [
     { code: '{ return undefined }', replacement: '{}', reason: returnsNothing },
     {
@@ -85,7 +106,6 @@ export const crypto: readonly Reason[] = [
       reason: 'An absent list throws when it is copied.',
     },
   ]),
-  ...file('solanaTokenTransfer', [{ code: "'tag'", reason: 'Where all fields have a name, any name will do.' }]),
   ...chain('algorand', [
     { code: "!text.startsWith('{')", replacement: 'false', reason: onlyFaster },
     { code: '{ return false }', replacement: '{}', reason: returnsNothing },
