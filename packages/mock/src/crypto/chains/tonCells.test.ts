@@ -16,6 +16,23 @@ function tree(levels: number): TonCell {
   return cell.endCell()
 }
 
+/** A bag of the given bytes after its first four. */
+const bagOf = (...bytes: number[]) => Uint8Array.of(0xb5, 0xee, 0x9c, 0x72, ...bytes)
+/** A number in so many bytes. */
+const inBytes = (value: number, width: number) => [...Array.from({ length: width - 1 }, () => 0), value]
+/** A bag of one cell, whose counts and sizes are as wide as that. */
+const bagOfWidths = (countBytes: number, sizeBytes: number) =>
+  bagOf(
+    countBytes,
+    sizeBytes,
+    ...[1, 1, 0].flatMap((count) => inBytes(count, countBytes)),
+    ...inBytes(3, sizeBytes),
+    ...inBytes(0, countBytes),
+    0,
+    2,
+    0xff,
+  )
+
 describe('readBag', () => {
   it.each(Object.entries(vectors))(
     'reads the code of wallet %s, and finds its published hash',
@@ -65,6 +82,39 @@ describe('readBag', () => {
     expect(readBag(bag(1, 2, 0, 3, 0, ...leaf))).toBeUndefined()
     expect(readBag(bag(1, 1, 1, 3, 0, ...leaf))).toBeUndefined()
     expect(readBag(bag(1, 1, 0, 3, 1, ...leaf))).toBeUndefined()
+  })
+
+  it('refuses bytes after the end of a bag without a checksum', () => {
+    const bytes = new Uint8Array(tree(3).toBoc({ idx: false, crc32: false }))
+    expect(readBag(bytes)).toBeDefined()
+    expect(readBag(Uint8Array.of(...bytes, 0))).toBeUndefined()
+  })
+
+  it('refuses a reference to the place after the last cell', () => {
+    const chain = (place: number) => readBag(bagOf(1, 1, 2, 1, 0, 7, 0, 1, 2, 0xff, place, 0, 2, 0xff))
+    expect(chain(1)).toBeDefined()
+    expect(chain(2)).toBeUndefined()
+  })
+
+  it.each([
+    ['five references', 5],
+    ['the mark of an exotic cell', 8],
+    ['the mark of stored hashes', 16],
+    ['the level 1', 32],
+  ])('refuses a cell with %s, even with as many references as its first byte says', (_, first) => {
+    const references = (count: number) => Array.from({ length: count }, () => 1)
+    const leaf = [0, 2, 0xff]
+    const read = (count: number) =>
+      readBag(bagOf(1, 1, 2, 1, 0, 6 + count, 0, count, 2, 0xff, ...references(count), ...leaf))
+    expect(read(4)).toBeDefined()
+    expect(read(first)).toBeUndefined()
+  })
+
+  it('reads counts of up to 4 bytes and sizes of up to 8, and refuses wider ones', () => {
+    for (const width of [1, 2, 3, 4]) expect(readBag(bagOfWidths(width, 1)), String(width)).toBeDefined()
+    for (const width of [5, 6, 7]) expect(readBag(bagOfWidths(width, 1)), String(width)).toBeUndefined()
+    for (const width of [1, 2, 7, 8]) expect(readBag(bagOfWidths(1, width)), String(width)).toBeDefined()
+    for (const width of [9, 16, 255]) expect(readBag(bagOfWidths(1, width)), String(width)).toBeUndefined()
   })
 
   it('refuses a last byte without an end mark, or with nothing but the mark', () => {
