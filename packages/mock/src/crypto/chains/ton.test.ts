@@ -169,6 +169,38 @@ describe('ton', () => {
     ).toBe('unsupported')
   })
 
+  it.each([
+    ['a library', { bits: 0b00111, bitLength: 5, references: ['code', 'data', 'library'] }],
+    ['a split depth', { bits: 0b10110, bitLength: 5, references: ['code', 'data'] }],
+    ['more bits', { bits: 0b0011_0100, bitLength: 8, references: ['code', 'data'] }],
+    ['a reference more than its bits say', { bits: 0b00110, bitLength: 5, references: ['code', 'data', 'library'] }],
+    ['a reference less than its bits say', { bits: 0b00110, bitLength: 5, references: ['code'] }],
+    ['neither code nor data', { bits: 0b00110, bitLength: 5, references: [] }],
+  ] as const)('answers unsupported for the state of a known wallet with %s', (_, { bits, bitLength, references }) => {
+    const key = ed25519.getPublicKey(secret(0))
+    const [code, data] = walletOf('v3R1', key).stateInit.refs
+    const cells = { code, data, library: beginCell().storeUint(1, 8).endCell() }
+    const state = beginCell().storeUint(bits, bitLength)
+    for (const name of references) state.storeRef(cells[name] ?? expect.fail('no cell'))
+    const stateInit = state.endCell()
+    const address = new Address(0, stateInit.hash()).toString()
+    const signature = toBase64(ed25519.sign(digestByOracle(address, proof), secret(0)))
+    const answerText = JSON.stringify({ signature, state_init: bagOf(stateInit), public_key: toHex(key) })
+    expect(verify({ address, signature: answerText })).toBe('unsupported')
+  })
+
+  it.each([
+    ['with 0x', (key: string) => `0x${key}`],
+    ['that is too long', (key: string) => `${key}00`],
+  ])('refuses a key %s, even where the contract is unknown', (_, spelled) => {
+    const stateInit = beginCell().storeUint(1, 8).endCell()
+    const address = new Address(0, stateInit.hash()).toString()
+    const answerWith = (key: string) => JSON.stringify({ ...answer, state_init: bagOf(stateInit), public_key: key })
+    expect(verify({ address, signature: answerWith(answer.public_key) })).toBe('unsupported')
+    expect(verify({ address, signature: answerWith(spelled(answer.public_key)) })).toBe('invalid')
+    expect(withAnswer({ public_key: spelled(answer.public_key) })).toBe('invalid')
+  })
+
   it('answers unsupported for a known wallet whose data has another length', () => {
     const key = ed25519.getPublicKey(secret(0))
     const code = TonCell.fromBoc(Buffer.from(vectors.v4R2.code, 'hex'))[0] ?? expect.fail('no code')
@@ -188,6 +220,7 @@ describe('ton', () => {
     ['a member too few', JSON.stringify({ ...answer, state_init: undefined })],
     ['a member too many', JSON.stringify({ ...answer, more: 1 })],
     ['a number for a text', JSON.stringify({ ...answer, signature: 1 })],
+    ['a list for a text', JSON.stringify({ ...answer, public_key: [answer.public_key] })],
     ['base64 without its padding', JSON.stringify({ ...answer, signature: answer.signature.replace(/=+$/, '') })],
     ['a signature that is too short', JSON.stringify({ ...answer, signature: toBase64(new Uint8Array(63)) })],
     ['a key in capitals', JSON.stringify({ ...answer, public_key: answer.public_key.toUpperCase() })],
@@ -206,7 +239,9 @@ describe('ton', () => {
   ])('refuses %s as a message', (text) => {
     expect(verify({ message: text })).toBe('invalid')
     expect(readTonProof(text)).toBeUndefined()
-    expect(() => signer.sign(text)).toThrow(TypeError)
+    expect(() => signer.sign(text)).toThrow(
+      new TypeError('A wallet of TON signs a JSON text with domain, timestamp and payload.'),
+    )
   })
 
   it('refuses to create an unknown kind of wallet', () => {
