@@ -214,6 +214,9 @@ describe('sui', () => {
   it('does not support zkLogin and passkeys', () => {
     for (const flag of [5, 6])
       expect(verify({ signature: toBase64(Uint8Array.of(flag, ...secret(0))) })).toBe('unsupported')
-    for (const flag of [3, 5, 6]) expect(verify({ signature: toBase64(Uint8Array.of(flag)) })).toBe('invalid')
+    for (const flag of [3, 5, 6]) {
+      expect(verify({ signature: toBase64(Uint8Array.of(flag)) })).toBe('invalid')
+      expect(verify({ signature: toBase64(Uint8Array.of(flag, 0)) })).toBe('unsupported')
+    }
   })
 })
