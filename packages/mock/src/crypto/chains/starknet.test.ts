@@ -279,7 +279,8 @@ describe('starknet', () => {
     expect(
       verify({ signature: JSON.stringify(['1', '0', keysOf(signer)[0]?.publicKey.replace(/^0*/, '0x'), r, s]) }),
     ).toBe('unsupported')
-    expect(verify({ signature: JSON.stringify([r, s, r, 'x']) })).toBe('invalid')
+    for (const other of ['x', 1, null, ['1']])
+      expect(verify({ signature: JSON.stringify([r, s, r, other]) }), JSON.stringify(other)).toBe('invalid')
   })
 
   it('signs typed data of revision 1 and nothing else', () => {

@@ -83,6 +83,7 @@ describe('hashTypedData, against starknet.js', () => {
     ['ContractAddress', holding('ContractAddress', account)],
     ['ClassHash', holding('ClassHash', '0x5b4b537eaa2399e3aa99c4e2e0208ebd6c71bc1467938cd52c798c601e43564')],
     ['selector by name', holding('selector', 'transfer')],
+    ['selector by a name with 0x in it', holding('selector', 'swap0x')],
     ['selector in hex', holding('selector', '0x83afd3f4caedc6eebf44246fe54e38c95e3179a5ec9ea81740eca5b482d12e')],
     ['array of felts', holding('felt*', [1, '2', '0x3', 'four'])],
     ['array of one', holding('u128*', [1])],
@@ -101,6 +102,7 @@ describe('hashTypedData, against starknet.js', () => {
     ['merkletree of 1', holding('merkletree', [9], { contains: 'felt' })],
     ['merkletree of 2', holding('merkletree', [9, 4], { contains: 'felt' })],
     ['merkletree of 5', holding('merkletree', ['a', 'b', 'c', 'd', 'e'], { contains: 'shortstring' })],
+    ['merkletree of signed numbers', holding('merkletree', [5, -3, 0, -7, -1, 0], { contains: 'i128' })],
     [
       'merkletree of structs',
       holding('merkletree', [{ text: 'Bob' }, { text: 'Eve' }, { text: 'Ada' }], { contains: 'Name', types: people }),
@@ -247,6 +249,11 @@ describe('hashTypedData', () => {
     ['an enum with a value missing', holding('enum', { Both: [1] }, inChoice)],
     ['an enum with a value that is no array', holding('enum', { One: 1 }, inChoice)],
     [
+      'an enum that is an array',
+      holding('enum', [[1]], { contains: 'Odd', types: { Odd: [{ name: '0', type: '(felt)' }] } }),
+    ],
+    ['an enum that is null', holding('enum', null, inChoice)],
+    [
       'an enum of a variant that is no tuple',
       holding('enum', { A: [1] }, { contains: 'Odd', types: { Odd: [{ name: 'A', type: 'felt' }] } }),
     ],
@@ -257,7 +264,17 @@ describe('hashTypedData', () => {
   ]
 
   it.each(wrong)('refuses to hash %s', (_, data) => {
-    expect(() => hashOf(data)).toThrow(TypeError)
+    const message: unknown = expect.stringContaining('Failed to hash typed data: give each value of the type "')
+    expect(() => hashOf(data)).toThrow(expect.objectContaining({ name: 'TypeError', message }))
+  })
+
+  it.each([
+    ['merkletree', holding('merkletree', [], { contains: 'felt' })],
+    ['u128', holding('u128*', [1, -1])],
+    ['Place', holding('Person', { ...person, home: {} }, { types: people })],
+    ['Choice', holding('enum', {}, inChoice)],
+  ])('names the type %s in its refusal', (type, data) => {
+    expect(() => hashOf(data)).toThrow(`the type "${type}"`)
   })
 
   it('hashes values of a recursive type at any depth', () => {
