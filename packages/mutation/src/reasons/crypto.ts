@@ -2,6 +2,7 @@ import { alwaysThere, inFile, onlyFaster, type Reason } from './reason.ts'
 
 const returnsNothing = 'A function that ends without a value says the same.'
 const xOnce = 'In hex the x is in the second place alone.'
+const equalsAddress = 'The text has to equal an address, which has this form.'
 const readerRefuses = 'The reader of the value refuses what this lets pass.'
 const nothingReads = 'A text in its place is no number of a version, so nothing is found for it.'
 
@@ -113,7 +114,7 @@ export const crypto: readonly Reason[] = [
   ...chain('aptos', [
     { code: "typeof value === 'string'", replacement: 'true', reason: readerRefuses },
     { code: '/^0x(?:[\\da-f]{2})+$/', reason: readerRefuses },
-    { code: '/^0x[\\da-fA-F]{64}$/', reason: 'The text has to equal an address, which has this form.' },
+    { code: '/^0x[\\da-fA-F]{64}$/', reason: equalsAddress },
     { code: '{ return undefined }', replacement: '{}', reason: returnsNothing },
     { code: '[text]', replacement: '[]', reason: 'Without a nonce the message is not read.' },
   ]),
@@ -200,13 +201,66 @@ export const crypto: readonly Reason[] = [
     { code: '/^0x/', reason: xOnce },
     { code: 'false', replacement: 'true', reason: 'The library reads both forms of a point.' },
     { code: '!Array.isArray(value)', replacement: 'false', reason: 'What is no list throws when it is mapped.' },
+    { code: '{ return undefined }', replacement: '{}', reason: returnsNothing },
+  ]),
+  ...chain('starknetFelt', [
+    {
+      code: 'number === undefined',
+      replacement: 'false',
+      reason: 'No comparison with undefined is true, so it is returned.',
+    },
   ]),
   ...chain('starknetTypedData', [
     { code: '[]', reason: alwaysThere },
     { code: "''", reason: 'No type has an empty name, so nothing is hashed for it.' },
+    {
+      code: "['', undefined]",
+      replacement: '[]',
+      reason: 'A variant without an array of values is refused, whatever its name.',
+    },
   ]),
-  ...chain('sui', [{ code: '-1', reason: alwaysThere }]),
-  ...chain('ton', [{ code: "''", reason: 'No text in its place is a signature, a state or a key.' }]),
-  ...chain('tonAddress', [{ code: "''", reason: alwaysThere }]),
-  ...chain('tonCells', [{ code: '[]', reason: alwaysThere }]),
+  ...chain('sui', [
+    { code: '-1', reason: alwaysThere },
+    {
+      code: "{ lowS: true, prehash: true, format: 'compact' }",
+      replacement: '{}',
+      reason: 'These are the defaults of the library.',
+    },
+    { code: '{ flag: 0x00 }', replacement: '{}', reason: 'An absent byte is written as zero.' },
+    ...['/0x[\\da-fA-F]{64}$/', '/^0x[\\da-fA-F]{64}/'].map((replacement) => ({
+      code: '/^0x[\\da-fA-F]{64}$/',
+      replacement,
+      reason: equalsAddress,
+    })),
+  ]),
+  ...chain('ton', [
+    { code: "''", reason: 'No text in its place is a signature, a state or a key.' },
+    { code: '{ return undefined }', replacement: '{}', reason: returnsNothing },
+  ]),
+  ...chain('tonAddress', [
+    { code: "''", reason: alwaysThere },
+    ...['/([\\w-]{48}|[A-Za-z\\d+/]{48})$/', '/^([\\w-]{48}|[A-Za-z\\d+/]{48})/'].map((replacement) => ({
+      code: '/^([\\w-]{48}|[A-Za-z\\d+/]{48})$/',
+      replacement,
+      reason: 'All bytes after the first 34 have to equal the checksum, so the text has 48 characters.',
+    })),
+  ]),
+  ...chain('tonCells', [
+    { code: '[]', reason: alwaysThere },
+    {
+      code: 'indexBytes < 1',
+      replacement: 'false',
+      reason: 'A number of no bytes is zero, and there has to be one root.',
+    },
+    {
+      code: 'offsetBytes >= 1',
+      replacement: 'true',
+      reason: 'A number of no bytes is zero, and no cell has so few bytes.',
+    },
+    ...['true', 'rootIndex <= count'].map((replacement) => ({
+      code: 'rootIndex < count',
+      replacement,
+      reason: 'There is no cell at such a place.',
+    })),
+  ]),
 ]
