@@ -31,11 +31,11 @@ export function readJwt(raw: string): Jwt | undefined {
 
 /** As {@link readJwt}, and `undefined` for other header parameters than `alg`, `kid` and `typ`, or a missing one. */
 export function readOwnJwt(raw: string): OwnJwt | undefined {
-  const { header, claims } = readJwt(raw) ?? {}
-  if (!header || !claims || !Object.keys(header).every((name) => ownHeaderNames.has(name))) return undefined
-  const { alg, kid, typ } = header
+  const jwt = readJwt(raw)
+  if (!jwt || !Object.keys(jwt.header).every((name) => ownHeaderNames.has(name))) return undefined
+  const { alg, kid, typ } = jwt.header
   if (typeof alg !== 'string' || typeof kid !== 'string' || typeof typ !== 'string') return undefined
-  return { header: { alg, kid, typ }, claims }
+  return { header: { alg, kid, typ }, claims: jwt.claims }
 }
 
 function readObject(bytes: Uint8Array): Record<string, unknown> | undefined {
