@@ -223,6 +223,8 @@ describe('hashTypedData', () => {
     ['an address that is a word', holding('ContractAddress', 'account')],
     ['a selector that is no felt', holding('selector', `0x${'f'.repeat(64)}`)],
     ['a selector that is null', holding('selector', null)],
+    ['a number in a list of its own', holding('felt', ['5'])],
+    ['a short string in a list of its own', holding('shortstring', ['five'])],
     ['an array that is an object', holding('felt*', { 0: 1 })],
     ['an array with one wrong item', holding('u128*', [1, -1])],
     ['a struct that is an array', holding('Person', [person], { types: people })],
@@ -298,7 +300,8 @@ describe('readTypedData', () => {
     const legacy = { types, primaryType: 'Holder', domain: { name: 'Sign in' }, message: { value: 1 } }
     expect(read(legacy)?.revision).toBe('0')
     expect(read({ ...legacy, domain: { name: 'Sign in', revision: 0 } })?.revision).toBe('0')
-    expect(read({ ...legacy, domain: { name: 'Sign in', revision: '1' } })).toBeUndefined()
+    for (const revision of ['1', '2'])
+      expect(read({ ...legacy, domain: { name: 'Sign in', revision } }), revision).toBeUndefined()
   })
 
   const wrong: [name: string, data: object | string][] = [
