@@ -26,7 +26,23 @@ export const crypto: readonly Reason[] = [
   ...file('base32', [
     { code: 'value < 0', replacement: 'false', reason: 'The bytes are written again, and compared with the text.' },
   ]),
-  ...file('bytes', [{ code: '{ return undefined }', replacement: '{}', reason: returnsNothing }]),
+  ...file('base64url', [
+    { code: 'start < bytes.length', replacement: 'start <= bytes.length', reason: 'After the end there are no bytes.' },
+  ]),
+  ...file('bytes', [
+    { code: '{ return undefined }', replacement: '{}', reason: returnsNothing },
+    {
+      code: 'index < bytes.length',
+      replacement: 'index <= bytes.length',
+      reason: 'What is written after the end of an array is lost.',
+    },
+    {
+      code: 'coder.encode(bytes) === text',
+      replacement: 'true',
+      reason: 'The library in use refuses other spellings itself.',
+    },
+  ]),
+  ...file('chainSignatures', [{ code: 'loaded.set(chain, Promise.resolve(signatures))', reason: onlyFaster }]),
   ...file('evmTransactions', [
     { code: '[]', reason: alwaysThere },
     { code: '/^0x([\\da-f]{2})+$/i', reason: readerRefuses },
@@ -95,6 +111,7 @@ export const crypto: readonly Reason[] = [
   ]),
   ...file('solanaTokenTransfer', [{ code: "'tag'", reason: 'Where all fields have a name, any name will do.' }]),
   ...file('solanaTransactions', [
+    { code: 'message.version === 1', replacement: 'false', reason: 'Such a message has no instructions in this form.' },
     { code: '{ return undefined }', replacement: '{}', reason: returnsNothing },
     {
       code: '!publicKey || !signature',
@@ -209,6 +226,7 @@ export const crypto: readonly Reason[] = [
       replacement: 'false',
       reason: 'No comparison with undefined is true, so it is returned.',
     },
+    { code: '{ return false }', replacement: '{}', reason: returnsNothing },
   ]),
   ...chain('starknetTypedData', [
     { code: '[]', reason: alwaysThere },
@@ -218,6 +236,11 @@ export const crypto: readonly Reason[] = [
       replacement: '[]',
       reason: 'A variant without an array of values is refused, whatever its name.',
     },
+    { code: 'left < right', replacement: 'left <= right', reason: 'Two equal numbers have one order.' },
+  ]),
+  ...chain('starknetTypes', [
+    { code: '[]', reason: 'No list of one text is that of the names in a domain.' },
+    { code: '{ return undefined }', replacement: '{}', reason: returnsNothing },
   ]),
   ...chain('sui', [
     { code: '-1', reason: alwaysThere },

@@ -26,7 +26,7 @@ export const policies: readonly Reason[] = [
   ...domain('approval', [
     { code: '!hasPolicies(backend, shared.keySet)', replacement: 'false', reason: onlyFaster },
     { code: 'rulesOf(backend, keySet).length + liveSignaturePolicies', reason: onlyFaster },
-    { code: '[]', reason: 'No rule has the chain of a text, and nobody has reported a text as malicious.' },
+    { code: '[]', reason: 'No reader of these lists takes a text for a rule, an account or a constraint.' },
     { code: '`The rule "${name}" keeps users from this.`', reason: sentence },
     { code: "'of the wallet for a time'", reason: sentence },
     { code: 'input.domain === undefined', replacement: 'false', reason: 'Nobody reports a site without a name.' },
