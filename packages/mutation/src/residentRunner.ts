@@ -28,7 +28,7 @@ import {
 import { strykerPlugins as vitestPlugins } from '@stryker-mutator/vitest-runner'
 import type { Vitest } from 'vitest/node'
 import { createResidentPool } from './residentPool.ts'
-import { stagesOf, type Durations } from './stages.ts'
+import { orderOf, stagesOf, type Durations } from './stages.ts'
 
 type VitestRunner = TestRunner & { readonly ctx: Vitest }
 
@@ -103,16 +103,16 @@ class ResidentRunner implements TestRunner {
     return status === MutantRunStatus.Survived
   }
 
-  /** All tests run for a change while sources are loaded, since nothing says which of them read the constant. */
+  /** Nothing says which tests read a constant. Those in likely files run before all others are even loaded. */
   #stagesOf({ testFilter = [], sandboxFileName }: MutantRunOptions): string[][] {
     this.#source = basename(sandboxFileName, '.ts')
     this.#durations ??= this.#readDurations()
-    return stagesOf(testFilter, this.#durations)
+    const likely = [...this.#durations.keys()].filter((test) => this.#orderOf(fileOf(test)) < 0)
+    return stagesOf(testFilter.length > 0 ? testFilter : likely, this.#durations)
   }
 
-  /** The tests of the source that is changed come first, then quick files. */
   #orderOf(file: string): number {
-    return basename(file).startsWith(`${this.#source}.`) ? -1 : (this.#fileDurations.get(file) ?? 0)
+    return orderOf(file, { source: this.#source, duration: this.#fileDurations.get(file) ?? 0 })
   }
 
   #readDurations(): Durations {

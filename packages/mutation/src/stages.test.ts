@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { stagesOf } from './stages.ts'
+import { orderOf, stagesOf } from './stages.ts'
 
 const durations = new Map([
   ['a.test.ts#quick', 3],
@@ -17,4 +17,16 @@ it('puts off slow tests until the quick ones have passed', () => {
 it('has no empty stage, since a run without a selection would be one of all tests', () => {
   expect(stagesOf(['a.test.ts#slow'], durations)).toEqual([['a.test.ts#slow']])
   expect(stagesOf([], durations)).toEqual([])
+})
+
+it('begins with the files whose names begin like that of the changed source, then goes on with the quick ones', () => {
+  const files = { 'src/quick.test.ts': 1, 'src/slow.test.ts': 900, 'src/starknet.test.ts': 5000, 'src/sun.test.ts': 3 }
+  const inOrder = (source: string) =>
+    Object.entries(files)
+      .map(([file, duration]) => ({ file, place: orderOf(file, { source, duration }) }))
+      .toSorted((a, b) => a.place - b.place)
+      .map(({ file }) => file.slice(4, -8))
+  expect(inOrder('starknetTypes')).toEqual(['starknet', 'quick', 'sun', 'slow'])
+  expect(inOrder('slow')).toEqual(['slow', 'quick', 'sun', 'starknet'])
+  expect(inOrder('suffix')).toEqual(['quick', 'sun', 'slow', 'starknet'])
 })
