@@ -16,6 +16,7 @@ describe('readPrivateJwk', () => {
   ] as const)('reads a key for %s, and names it by its thumbprint', async (algorithm, jwk) => {
     const pair = readPrivateJwk({ ...jwk, use: 'sig', ext: true })
     expect(pair).toMatchObject({ algorithm, privateJwk: jwk, kid: await calculateJwkThumbprint(jwk as never) })
+    expect(readPrivateJwk({ ...jwk, alg: algorithm })).toEqual(pair)
     expect(Object.keys(pair.publicJwk)).not.toContain('d')
   })
 

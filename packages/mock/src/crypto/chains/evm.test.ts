@@ -2,6 +2,8 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { bytesToNumberBE, numberToBytesBE } from '@noble/curves/utils.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import {
+  encodeFunctionData,
+  parseAbi,
   parseErc6492Signature,
   parseSignature,
   serializeCompactSignature,
@@ -247,6 +249,12 @@ describe('evm, contract wallets', () => {
       verify(counterfactual, hex(wrapped), { facts: withWallet(counterfactual, { ...undeployed, isDeployed: true }) }),
     ).toBe('valid')
     expect(verify(contract, hex(wrapped))).toBe('valid')
+  })
+
+  it('is deployed by a call with its owner and a number', () => {
+    const abi = parseAbi(['function createAccount(address owner, uint256 salt)'])
+    const owner = undeployed.owners[0] as Hex
+    expect(undeployed.factoryCalldata).toBe(encodeFunctionData({ abi, args: [owner, 1n] }))
   })
 
   it('accepts an empty call for a factory that is registered without one', () => {
