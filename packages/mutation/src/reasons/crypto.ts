@@ -147,6 +147,10 @@ export const crypto: readonly Reason[] = [
     { code: 'keyCount >= 1', replacement: 'true', reason: 'No threshold is between one and zero.' },
   ]),
   ...chain('bip322', [
+    ...['[[]]', 'true'].map((code) => ({
+      code,
+      reason: 'Neither an id nor a digest has witnesses or their flag in it.',
+    })),
     { code: "kind !== 'p2sh'", replacement: 'false', reason: 'Other kinds refuse a script, or a witness beside it.' },
     { code: '[]', reason: 'Without a transaction the signature is refused, whatever else there is.' },
     { code: '!transaction || !input', reason: 'Without a transaction there is no output, and each has an input.' },
@@ -181,6 +185,9 @@ export const crypto: readonly Reason[] = [
       'signature.length !== 64',
       'publicKey.length !== 32',
       '!isStrictEncoding',
+      '[0n, 1n, Fp.ORDER - 1n',
+      'Fp.ORDER - 1n',
+      'Fp.ORDER - orderEight',
       'bytesToNumberLE',
     ].map((code) => ({ code, reason: 'The platform of the tests refuses the same.' })),
     ...["'raw'", "'Ed25519'", 'false', "['verify']", "'verify'"].map((code) => ({ code, reason: onlyFaster })),
@@ -198,6 +205,7 @@ export const crypto: readonly Reason[] = [
     { code: '/^[^(]*/', reason: 'The first match begins at the first character.' },
   ]),
   ...chain('evm', [
+    { code: "'factory of contract wallets'", reason: 'Any address will do for a factory that nobody else has.' },
     { code: 'typeLength === 0', replacement: 'false', reason: 'A type without a text is none.' },
     { code: 'domain && network', reason: 'What is absent is read as a text that nobody has signed for.' },
   ]),
@@ -221,11 +229,10 @@ export const crypto: readonly Reason[] = [
     { code: '{ return undefined }', replacement: '{}', reason: returnsNothing },
   ]),
   ...chain('starknetFelt', [
-    {
-      code: 'number === undefined',
-      replacement: 'false',
-      reason: 'No comparison with undefined is true, so it is returned.',
-    },
+    ...['number === undefined', 'number !== undefined'].map((code) => ({
+      code,
+      reason: 'No comparison with undefined is true.',
+    })),
     { code: '{ return false }', replacement: '{}', reason: returnsNothing },
   ]),
   ...chain('starknetTypedData', [
