@@ -44,7 +44,7 @@ export function taprootDigest(transaction: RawTransaction, script: Uint8Array, h
 }
 
 function signable({ version, lockTime, inputs, outputs }: RawTransaction): Transaction {
-  const transaction = new Transaction({ version, lockTime, allowUnknownOutputs: true, disableScriptCheck: true })
+  const transaction = new Transaction({ version, lockTime, allowUnknownOutputs: true })
   for (const { txid, index, sequence } of inputs) transaction.addInput({ txid, index, sequence })
   for (const output of outputs) transaction.addOutput(output)
   return transaction
