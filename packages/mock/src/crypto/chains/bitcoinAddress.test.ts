@@ -90,6 +90,7 @@ describe('bitcoinNetworksOf', () => {
   it.each([
     ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', ['mainnet']],
     ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', ['mainnet']],
+    ['3P14159f73E4gFr7JterCCQh9QjiTjiZrG', ['mainnet']],
     ['tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7', ['testnet', 'signet']],
     ['mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', ['testnet', 'signet', 'regtest']],
     [segwit(0, program('p2wpkh'), { prefix: 'bcrt' }), ['regtest']],

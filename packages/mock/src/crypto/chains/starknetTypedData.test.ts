@@ -255,10 +255,11 @@ describe('hashTypedData', () => {
       holding('enum', [[1]], { contains: 'Odd', types: { Odd: [{ name: '0', type: '(felt)' }] } }),
     ],
     ['an enum that is null', holding('enum', null, inChoice)],
-    [
-      'an enum of a variant that is no tuple',
-      holding('enum', { A: [1] }, { contains: 'Odd', types: { Odd: [{ name: 'A', type: 'felt' }] } }),
-    ],
+    ...['felt', 'x(felt)', '(felt)x'].map((type): [string, ReturnType<typeof holding>] => [
+      `an enum of a variant that is no tuple but ${type}`,
+      holding('enum', { A: [1] }, { contains: 'Odd', types: { Odd: [{ name: 'A', type }] } }),
+    ]),
+    ['a struct that is a text', holding('Odd', 'a', { types: { Odd: [{ name: '0', type: 'string' }] } })],
     ['an empty merkletree', holding('merkletree', [], { contains: 'felt' })],
     ['a merkletree that does not tell what it contains', holding('merkletree', [1])],
     ['a merkletree that is no array', holding('merkletree', 1, { contains: 'felt' })],
@@ -304,6 +305,12 @@ describe('readTypedData', () => {
       expect(read({ ...legacy, domain: { name: 'Sign in', revision } }), revision).toBeUndefined()
   })
 
+  it('reads a text of up to 8192 characters', () => {
+    const text = JSON.stringify(good)
+    expect(readTypedData(text.padEnd(8192))).toEqual(readTypedData(text))
+    expect(readTypedData(text.padEnd(8193))).toBeUndefined()
+  })
+
   const wrong: [name: string, data: object | string][] = [
     ['no JSON', '{'],
     ['null', 'null'],
@@ -332,7 +339,13 @@ describe('readTypedData', () => {
       'a domain type with a member twice',
       { ...good, types: { ...good.types, StarknetDomain: [...domainType, { name: 'name', type: 'felt' }] } },
     ],
-    ['a type named as a basic one', { ...good, types: { ...good.types, felt: [] } }],
+    // The basic types of SNIP-12, and the one of revision 0.
+    ...['felt', 'bool', 'string', 'shortstring', 'selector', 'merkletree', 'enum', 'u128', 'i128', 'timestamp']
+      .concat('ContractAddress', 'ClassHash', 'raw')
+      .map((name): [string, object] => [
+        `a type with the name ${name}`,
+        { ...good, types: { ...good.types, [name]: [] } },
+      ]),
     ['a type named as a preset one', { ...good, types: { ...good.types, u256: [] } }],
     ['a type named with a star', { ...good, types: { ...good.types, 'A*': [] } }],
     ['a type named with parentheses', { ...good, types: { ...good.types, '(A)': [] } }],

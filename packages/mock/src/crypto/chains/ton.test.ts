@@ -236,12 +236,18 @@ describe('ton', () => {
     JSON.stringify({ ...proof, timestamp: '1' }),
     JSON.stringify({ ...proof, timestamp: -1 }),
     JSON.stringify({ ...proof, timestamp: 1.5 }),
+    JSON.stringify({ ...proof, domain: 1 }),
+    JSON.stringify({ ...proof, payload: 1 }),
   ])('refuses %s as a message', (text) => {
     expect(verify({ message: text })).toBe('invalid')
     expect(readTonProof(text)).toBeUndefined()
     expect(() => signer.sign(text)).toThrow(
       new TypeError('A wallet of TON signs a JSON text with domain, timestamp and payload.'),
     )
+  })
+
+  it('reads a message from the first second of Unix time', () => {
+    expect(readTonProof(JSON.stringify({ ...proof, timestamp: 0 }))).toEqual({ ...proof, timestamp: 0 })
   })
 
   it('refuses to create an unknown kind of wallet', () => {

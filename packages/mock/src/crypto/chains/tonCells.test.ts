@@ -133,6 +133,13 @@ describe('readBag', () => {
 })
 
 describe('createCell and writeBag', () => {
+  it('take the bits that are asked for, and leave the bytes as they are', () => {
+    const bytes = Uint8Array.of(0xab, 0xff, 0x12)
+    const { data, bitLength } = createCell(bytes, 13)
+    expect([data, bitLength]).toEqual([Uint8Array.of(0xab, 0b1111_1100), 13])
+    expect(bytes).toEqual(Uint8Array.of(0xab, 0xff, 0x12))
+  })
+
   it('write bags that @ton/core and readBag read', () => {
     const leaf = createCell(Uint8Array.of(0xab, 0xff), 13)
     const root = createCell(Uint8Array.of(1, 2, 3), 24, [leaf, createCell(new Uint8Array()), leaf])
