@@ -158,6 +158,9 @@ export const crypto: readonly Reason[] = [
   ...chain('bitcoinAddress', [
     { code: '-1', reason: nothingReads },
     { code: '[]', reason: nothingReads },
+    { code: 'text.length > 35', replacement: 'false', reason: onlyFaster },
+    { code: 'version === undefined', replacement: 'false', reason: 'Without a version there is no program either.' },
+    { code: 'kind && networks', replacement: 'kind || networks', reason: 'The row of a version has both.' },
   ]),
   ...chain('bitcoinReader', [{ code: '{ return undefined }', replacement: '{}', reason: returnsNothing }]),
   ...chain('bitcoinSpend', [
@@ -244,9 +247,17 @@ export const crypto: readonly Reason[] = [
       reason: 'A variant without an array of values is refused, whatever its name.',
     },
     { code: 'left < right', replacement: 'left <= right', reason: 'Two equal numbers have one order.' },
+    { code: 'type.every((member)', reason: 'What reads a member refuses one that is missing.' },
+    ...['cachedHash !== undefined', 'context.typeHashes.set(name, hash)'].map((code) => ({ code, reason: onlyFaster })),
   ]),
   ...chain('starknetTypes', [
     { code: '[]', reason: 'No list of one text is that of the names in a domain.' },
+    { code: "typeof primaryType !== 'string'", replacement: 'false', reason: 'The names of types are texts.' },
+    {
+      code: "typeof value === 'string'",
+      replacement: 'true',
+      reason: 'All texts in other values are read before them.',
+    },
     { code: '{ return undefined }', replacement: '{}', reason: returnsNothing },
   ]),
   ...chain('sui', [
@@ -265,6 +276,12 @@ export const crypto: readonly Reason[] = [
   ]),
   ...chain('ton', [
     { code: "''", reason: 'No text in its place is a signature, a state or a key.' },
+    { code: "typeof timestamp === 'number'", replacement: 'true', reason: 'Nothing else is a safe integer.' },
+    ...["typeof value === 'object'", 'value !== null'].map((code) => ({
+      code,
+      reason: 'Null has no members, and texts, numbers and lists have others.',
+    })),
+    { code: 'names.every((name)', reason: 'What reads a member refuses one that is missing.' },
     { code: '{ return undefined }', replacement: '{}', reason: returnsNothing },
   ]),
   ...chain('tonAddress', [
@@ -277,6 +294,7 @@ export const crypto: readonly Reason[] = [
   ]),
   ...chain('tonCells', [
     { code: '[]', reason: alwaysThere },
+    { code: 'last !== undefined', replacement: 'true', reason: 'What is written before an array is lost.' },
     {
       code: 'indexBytes < 1',
       replacement: 'false',
