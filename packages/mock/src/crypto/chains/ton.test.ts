@@ -63,6 +63,9 @@ describe('ton', () => {
       const { signature, state_init } = JSON.parse(sign(message))
       const state = loadStateInit(TonCell.fromBase64(state_init).beginParse())
       expect(contractAddress(0, state).toString({ bounceable: false })).toBe(address)
+      // No payment yet, the id of the default wallet, and the key.
+      const data = beginCell().storeUint(0, 32).storeUint(698_983_191, 32).storeBuffer(Buffer.from(publicKey, 'hex'))
+      expect(state.data?.equals(data.endCell())).toBe(true)
       expect(
         ed25519.verify(bytesOf(signature), digestByOracle(address, proof), readHex(publicKey) ?? new Uint8Array(), {
           zip215: false,
