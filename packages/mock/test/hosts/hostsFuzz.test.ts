@@ -19,7 +19,7 @@ beforeAll(async () => {
   beginning = host.mock.snapshot()
 })
 
-it(`${requests} requests made of the document get the reply of the core`, { timeout: 300 * requests }, async () => {
+it(`${requests} requests made of the document get the reply of the core`, { timeout: 100 * requests }, async () => {
   const statuses = new Set<number>()
   const property = fc.asyncProperty(fuzzedRequest, async (request) => {
     host.mock.reset()
