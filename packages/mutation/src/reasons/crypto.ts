@@ -55,11 +55,10 @@ export const crypto: readonly Reason[] = [
     { code: 'bytes.length < 32', replacement: 'bytes.length <= 32', reason: 'No zero is added to 32 bytes.' },
   ]),
   ...file('hdKeys', [
-    { code: '!node.privateKey', reason: 'A node that is made from a seed has private keys at all paths.' },
-    {
-      code: "throw new RangeError('There is no key at this path.')",
+    ...['!node.privateKey', "throw new RangeError('There is no key at this path.')"].map((code) => ({
+      code,
       reason: 'A node that is made from a seed has private keys at all paths.',
-    },
+    })),
   ]),
   ...file('hmac', [
     { code: 'i < left.length', replacement: 'i <= left.length', reason: 'After the end neither text has a character.' },

@@ -340,8 +340,8 @@ describe('readTypedData', () => {
       { ...good, types: { ...good.types, StarknetDomain: [...domainType, { name: 'name', type: 'felt' }] } },
     ],
     // The basic types of SNIP-12, and the one of revision 0.
-    ...['felt', 'bool', 'string', 'shortstring', 'selector', 'merkletree', 'enum', 'u128', 'i128', 'timestamp']
-      .concat('ContractAddress', 'ClassHash', 'raw')
+    ...'felt bool string shortstring selector merkletree enum u128 i128 timestamp ContractAddress ClassHash raw'
+      .split(' ')
       .map((name): [string, object] => [
         `a type with the name ${name}`,
         { ...good, types: { ...good.types, [name]: [] } },
