@@ -1,4 +1,5 @@
 import type { Schema } from '../mcp/document.ts'
+import { isObject } from '../shared/isObject.ts'
 
 /** The types of a schema; none where any value fits. */
 export function typesOf({ type }: Schema): string[] {
@@ -13,7 +14,7 @@ const typeChecks: Readonly<Record<string, (value: unknown) => boolean>> = {
   boolean: (value) => typeof value === 'boolean',
   null: (value) => value === null,
   array: Array.isArray,
-  object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  object: isObject,
 }
 
 /** Whether a value is of a type of JSON Schema. */

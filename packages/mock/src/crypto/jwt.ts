@@ -1,3 +1,4 @@
+import { isObject } from '../shared/isObject.ts'
 import { decodeBase64url } from './base64url.ts'
 
 /** A JWT in compact form, taken apart; nothing about it is verified. */
@@ -42,7 +43,7 @@ function readObject(bytes: Uint8Array): Record<string, unknown> | undefined {
   try {
     // A byte order mark is no JSON (RFC 8259, section 8.1).
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
+    return isObject(value) ? value : undefined
   } catch {
     return undefined
   }

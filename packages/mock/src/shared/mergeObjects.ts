@@ -1,3 +1,5 @@
+import { isObject } from './isObject.ts'
+
 /**
  * Merges changes into a value: objects are merged at every depth, lists and plain values replaced. A change that is
  * `undefined` is left out.
@@ -9,15 +11,11 @@ export function mergeObjects(
   changes: unknown,
   { nullRemoves = false }: { readonly nullRemoves?: boolean } = {},
 ): unknown {
-  if (!isPlain(changes)) return changes
-  const merged: Record<string, unknown> = isPlain(target) ? { ...target } : {}
+  if (!isObject(changes)) return changes
+  const merged: Record<string, unknown> = isObject(target) ? { ...target } : {}
   for (const [key, value] of Object.entries(changes)) {
     if (value === null && nullRemoves) delete merged[key]
     else if (value !== undefined) merged[key] = mergeObjects(merged[key], value, { nullRemoves })
   }
   return merged
-}
-
-function isPlain(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../shared/isObject.ts'
 import { eachInSteps, type Steps } from '../shared/steps.ts'
 import type { StoredRecord } from './order.ts'
 
@@ -35,8 +36,4 @@ function* readRows(name: string, rows: readonly unknown[]): Steps<StoredRecord[]
     records.push({ ...row, id: row.id })
   })
   return records
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,4 +1,5 @@
 import { poseidonHash, poseidonHashMany } from '@scure/starknet'
+import { isObject } from '../../shared/isObject.ts'
 import { utf8 } from '../bytes.ts'
 import {
   type Felt,
@@ -49,7 +50,7 @@ export function hashTypedData({ types, primaryType, domain, message }: TypedData
 
 function hashStruct(context: Context, name: string, value: unknown): Felt {
   const type = context.types.get(name)
-  if (!type || !isRecord(value)) return refuse(name)
+  if (!type || !isObject(value)) return refuse(name)
   const isWhole = type.every((member) => Object.hasOwn(value, member.name)) && Object.keys(value).length === type.length
   if (!isWhole) return refuse(name)
   const members = type.map((member) => hashValue(context, member, value[member.name]))
@@ -75,7 +76,7 @@ function hashValue(context: Context, { type, contains = '' }: ValueType, value: 
 /** An enum value is an object with one member: the name of the variant, with an array of its values. */
 function hashVariant(context: Context, name: string, value: unknown): Felt {
   const variants = context.types.get(name)
-  if (!variants || !isRecord(value)) return refuse(name)
+  if (!variants || !isObject(value)) return refuse(name)
   const [[variantName, parts] = ['', undefined], ...others] = Object.entries(value)
   const index = variants.findIndex((variant) => variant.name === variantName)
   const types = tupleOf(variants[index]?.type ?? '')
@@ -136,10 +137,6 @@ function tupleOf(type: string): readonly string[] | undefined {
   const [, inner] = /^\((.*)\)$/.exec(type) ?? []
   if (inner === undefined) return undefined
   return inner === '' ? [] : inner.split(',')
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function refuse(type: string): never {

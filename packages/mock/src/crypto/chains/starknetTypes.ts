@@ -1,3 +1,4 @@
+import { isObject } from '../../shared/isObject.ts'
 import { isWellFormed } from '../bytes.ts'
 
 /** Members of a struct, or variants of an enum, in their order. */
@@ -68,10 +69,10 @@ const maximumLength = 8192
  */
 export function readTypedData(text: string): TypedData | undefined {
   const value = text.length > maximumLength ? undefined : parse(text)
-  if (!isRecord(value)) return undefined
+  if (!isObject(value)) return undefined
   const { primaryType, domain, message } = value
   const types = readTypes(value['types'])
-  if (!types || typeof primaryType !== 'string' || !isRecord(domain) || !isRecord(message)) return undefined
+  if (!types || typeof primaryType !== 'string' || !isObject(domain) || !isObject(message)) return undefined
   const revision = readRevision(domain, types)
   return revision && types.has(primaryType) ? { revision, types, primaryType, domain, message } : undefined
 }
@@ -86,7 +87,7 @@ function readRevision(domain: Record<string, unknown>, types: TypedData['types']
 }
 
 function readTypes(value: unknown): TypedData['types'] | undefined {
-  if (!isRecord(value)) return undefined
+  if (!isObject(value)) return undefined
   const entries = Object.entries(value).flatMap(([name, type]) =>
     isTypeName(name) && isStructType(type) ? [[name, type] as const] : [],
   )
@@ -102,14 +103,10 @@ function isStructType(value: unknown): value is StructType {
 }
 
 function isMember(value: unknown): value is StructType[number] {
-  if (!isRecord(value)) return false
+  if (!isObject(value)) return false
   const { name, type, contains } = value
   const isType = (text: unknown) => typeof text === 'string' && /^[^"]+$/.test(text)
   return typeof name === 'string' && !name.includes('"') && isType(type) && (contains === undefined || isType(contains))
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function parse(text: string): unknown {

@@ -1,5 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha256 } from '@noble/hashes/sha2.js'
+import { isObject } from '../../shared/isObject.ts'
 import { concat, equalBytes, isWellFormed, readBase64, readHex, toBase64, toHex, utf8 } from '../bytes.ts'
 import type { ChainSignatures } from '../walletSignature.ts'
 import { isEd25519Signature } from './curves.ts'
@@ -141,10 +142,9 @@ function digestOf({ domain, timestamp, payload }: TonProof, { workchain, hash }:
 function readObject(text: string, names: readonly string[]): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject && Object.keys(value).length === names.length && names.every((name) => Object.hasOwn(value, name))
-      ? { ...value }
-      : undefined
+    const isWhole =
+      isObject(value) && Object.keys(value).length === names.length && names.every((name) => Object.hasOwn(value, name))
+    return isWhole ? value : undefined
   } catch {
     return undefined
   }

@@ -1,3 +1,5 @@
+import { isObject } from '../../shared/isObject.ts'
+
 /**
  * Whether two values are the same JSON data, with keys in any order; a key without a value counts as missing.
  */
@@ -14,10 +16,6 @@ export function isSameJson(a: unknown, b: unknown): boolean {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) =>
     isSameJson(valueOf(a, key), valueOf(b, key)),
   )
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
 }
 
 /** Whether a key is the object's own; every object inherits `constructor` and the like. */
