@@ -54,12 +54,13 @@ export const crypto: readonly Reason[] = [
     { code: '!digest || !rBytes', reason: 'The library writes all three in hex.' },
     { code: 'bytes.length < 32', replacement: 'bytes.length <= 32', reason: 'No zero is added to 32 bytes.' },
   ]),
-  ...file('hdKeys', [
-    ...['!node.privateKey', "throw new RangeError('There is no key at this path.')"].map((code) => ({
+  ...file(
+    'hdKeys',
+    ['!node.privateKey', "throw new RangeError('There is no key at this path.')"].map((code) => ({
       code,
       reason: 'A node that is made from a seed has private keys at all paths.',
     })),
-  ]),
+  ),
   ...file('hmac', [
     { code: 'i < left.length', replacement: 'i <= left.length', reason: 'After the end neither text has a character.' },
   ]),
