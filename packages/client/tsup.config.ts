@@ -69,6 +69,18 @@ const lazyNames = new Map(
   Object.entries(lazyFiles).map(([name, path]) => [fileURLToPath(new URL(path, import.meta.url)), name]),
 )
 
+/**
+ * The files that several entries import at once, and that most programs of those entries do not need. Within the file
+ * of an entry, no bundler could drop the library that they use, since it computes its tables when it is loaded.
+ */
+const separateFiles: Readonly<Record<string, string>> = {
+  checksumAddress: 'src/session/checksumAddress.ts',
+}
+
+const separateNames = new Map(
+  Object.entries(separateFiles).map(([name, path]) => [fileURLToPath(new URL(path, import.meta.url)), name]),
+)
+
 const here = fileURLToPath(new URL('.', import.meta.url))
 
 /** Lists the libraries that are in the files: with their licences, as those require, and as a bill of materials. */
@@ -84,8 +96,8 @@ async function writeNotices(): Promise<void> {
 }
 
 export default defineConfig({
-  // core.js has what the entries share. Nobody outside of the package can import it, nor what is loaded later.
-  entry: { ...published, core: 'core.ts', ...lazyFiles },
+  // core.js has what the entries share. Nobody outside of the package can import it, nor what is loaded later or apart.
+  entry: { ...published, core: 'core.ts', ...lazyFiles, ...separateFiles },
   format: ['esm', 'cjs'],
   target: 'es2022',
   platform: 'neutral',
@@ -114,6 +126,8 @@ export default defineConfig({
           if (kind === 'entry-point' || importer === fileURLToPath(core) || sharedFiles.has(importer)) return undefined
           const lazyName = kind === 'dynamic-import' && lazyNames.get(join(dirname(importer), path))
           if (lazyName) return { path: `./${lazyName}${extension}`, external: true }
+          const separateName = separateNames.get(join(dirname(importer), path))
+          if (separateName) return { path: `./${separateName}${extension}`, external: true, sideEffects: false }
           const entryName = entryModules.get(join(dirname(importer), path))
           if (entryName && basename(importer, '.ts') !== entryName)
             return { path: `./${entryName}${extension}`, external: true, sideEffects: false }

@@ -12,7 +12,7 @@ export async function browserWallet(): Promise<WalletOptions> {
   const { ethereum } = window
   if (!ethereum) throw new Error('This browser has no wallet.')
   const [address = ''] = (await ethereum.request({ method: 'eth_requestAccounts' })) as string[]
-  const chainId = String(Number(await ethereum.request({ method: 'eth_chainId' })))
+  const chainId = String(await ethereum.request({ method: 'eth_chainId' }))
   const sign = async (message: string) =>
     String(await ethereum.request({ method: 'personal_sign', params: [message, address] }))
   return { address, chainId, walletName: 'metamask', statement: 'Sign in to the example.', sign }

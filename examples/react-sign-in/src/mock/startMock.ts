@@ -29,11 +29,14 @@ async function prepare(mock: Mock): Promise<void> {
   await mock.idp.google.addUser({ email: 'grace@example.com', profile: { given_name: 'Grace' } })
 }
 
-/** A wallet like that of a browser extension, which signs without asking. It has the same key after every reload. */
+/**
+ * A wallet like that of a browser extension, which signs without asking and answers its address in small letters. It
+ * has the same key after every reload.
+ */
 async function pretendWallet(mock: Mock): Promise<Window['ethereum']> {
   const { address, sign } = await mock.wallets.evm({ secret: '42'.repeat(32) })
   const answers: Record<string, (params: readonly unknown[]) => unknown> = {
-    eth_requestAccounts: () => [address],
+    eth_requestAccounts: () => [address.toLowerCase()],
     eth_chainId: () => '0xaa36a7',
     personal_sign: ([message]) => sign(String(message)),
   }

@@ -28,6 +28,48 @@ describe('wallets', () => {
     expect((await signInWithWallet(session, options)).user.id).toBe(user.id)
   })
 
+  it.each([
+    ['small letters', (address: string) => address.toLowerCase()],
+    ['capitals', (address: string) => `0x${address.slice(2).toUpperCase()}`],
+  ])('sign in and are linked with an address in %s and the network in hex, as wallets answer', async (_, spell) => {
+    const world = await createSessionWorld()
+    const [wallet, other] = [await world.mock.wallets.evm(), await world.mock.wallets.evm()]
+    const session = world.open()
+    const asked = ({ address, sign }: typeof wallet) => ({
+      address: spell(address),
+      chainId: '0xAa36a7',
+      domain: 'app.example.com',
+      sign,
+    })
+    const { user } = await signInWithWallet(session, asked(wallet))
+    await linkWallet(session, { ...asked(other), chain: 'ETH' })
+    expect(session.user?.verifiedCredentials.map(({ address }) => address)).toEqual([wallet.address, other.address])
+    await session.signOut()
+    expect((await signInWithWallet(session, { ...asked(wallet), address: wallet.address })).user.id).toBe(user.id)
+  })
+
+  it('are told that an address is mistyped, which no checksum hides', async () => {
+    const world = await createSessionWorld()
+    const { address, sign } = await world.mock.wallets.evm()
+    const mistyped = address.replace(/[a-f]/i, (letter) =>
+      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+    )
+    const message = createSignInMessage({ address: mistyped, nonce: 'n', domain: 'app.example.com' })
+    expect(message.split('\n')[1]).toBe(mistyped)
+    const signingIn = signInWithWallet(world.open(), { address: mistyped, domain: 'app.example.com', sign })
+    expect(await rejection(signingIn)).toMatchObject({ status: 422, code: 'invalid_chain_address_match' })
+  })
+
+  it('are told which line of their own message is wrong', async () => {
+    const world = await createSessionWorld()
+    const { address, sign } = await world.mock.wallets.evm()
+    const message = ({ nonce }: { nonce: string }) =>
+      createSignInMessage({ address, nonce, domain: 'app.example.com' }).replace(address, address.toLowerCase())
+    const error = await rejection(signInWithWallet(world.open(), { address, message, sign }))
+    expect(error).toMatchObject({ status: 422, code: 'invalid_verification' })
+    expect(String(error)).toContain('The second line of the sign-in message, the address, has to be')
+  })
+
   it('are refused with the signature of another wallet', async () => {
     const world = await createSessionWorld()
     const [wallet, other] = [await world.mock.wallets.evm(), await world.mock.wallets.evm()]
@@ -91,6 +133,7 @@ describe('wallets', () => {
       issuedAt: '2026-01-15T09:30:01.000Z',
       resources: ['https://example.com/a', 'https://example.com/b'],
     }
+    expect(createSignInMessage({ ...input, chainId: '0x2105' }).split('\n')[6]).toBe('Chain ID: 8453')
     expect(createSignInMessage(all)).toBe(
       [
         'app.example.com wants you to sign in with your Solana account:',

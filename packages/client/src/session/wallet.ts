@@ -1,14 +1,16 @@
 import { create as createNonce } from '../generated/operations/nonces.ts'
 import type { PrefetchRequest, VerifyRequest } from '../generated/operations/schemas.ts'
 import { link, prefetch, verify } from '../generated/operations/walletSignIn.ts'
+import { checksumAddress } from './checksumAddress.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
 import { SignInError } from './signInError.ts'
 
 /** The fields of a sign-in message (EIP-4361). */
 export interface SignInMessageInput {
+  /** As the wallet answers. An Ethereum address in letters of one case is written with its checksum (EIP-55). */
   address: string
   nonce: string
-  /** Id of the network, `1`. @default 1 */
+  /** Id of the network: `1`, or `'0x1'` as wallets of Ethereum answer. @default 1 */
   chainId?: number | string | undefined
   /** Host that requests the signature. @default location.host */
   domain?: string | undefined
@@ -42,18 +44,24 @@ export function createSignInMessage(input: SignInMessageInput): string {
   const { uri = input.domain ? `https://${domain}` : globalThis.location?.origin } = input
   if (!domain) throw new SyntaxError('Failed to write the message: `domain` is required outside of a page.')
   if (statement?.includes('\n')) throw new SyntaxError('Failed to write the message: the statement has to be one line.')
+  const isEthereum = chainName === 'Ethereum'
   return [
     `${domain} wants you to sign in with your ${chainName} account:`,
-    address,
+    isEthereum ? checksumAddress(address) : address,
     '',
     ...(statement ? [statement, ''] : ['']),
     `URI: ${uri}`,
     'Version: 1',
-    `Chain ID: ${chainId}`,
+    `Chain ID: ${isEthereum ? decimal(chainId) : chainId}`,
     `Nonce: ${nonce}`,
     `Issued At: ${issuedAt}`,
     ...(resources ? ['Resources:', ...resources.map((resource) => `- ${resource}`)] : []),
   ].join('\n')
+}
+
+/** The digits of a network's id, which wallets of Ethereum answer in hex (`eth_chainId`). */
+function decimal(chainId: number | string): number | string {
+  return typeof chainId === 'string' && /^0x[\da-f]+$/i.test(chainId) ? BigInt(chainId).toString() : chainId
 }
 
 /** A wallet and its signing function. */
@@ -106,21 +114,22 @@ export async function getNonce({ api }: Session, { signal }: Abortable = {}): Pr
 }
 
 async function proveWallet(session: Session, options: WalletOptions): Promise<VerifyRequest> {
-  const { address, sign, message, signal, chainId, domain, uri, statement, chainName, issuedAt, resources, ...rest } =
-    options
+  const { address, chain = 'EVM', sign, message, signal, ...others } = options
+  const { chainId, domain, uri, statement, chainName, issuedAt, resources, ...rest } = others
   const nonce = await getNonce(session, { signal })
   const messageToSign = message
     ? await message({ nonce })
     : createSignInMessage({ address, nonce, chainId, domain, uri, statement, chainName, issuedAt, resources })
   const signedMessage = await sign(messageToSign)
   signal?.throwIfAborted()
+  const isEthereum = chain === 'EVM' || chain === 'ETH'
   return {
-    chain: 'EVM',
+    chain,
     walletName: 'unknown',
     walletProvider: 'browserExtension',
     ...rest,
     messageToSign,
     signedMessage,
-    publicWalletAddress: address,
+    publicWalletAddress: isEthereum ? checksumAddress(address) : address,
   }
 }

@@ -92,15 +92,23 @@ const rules: Record<keyof SignInMessage, (text: string, isEthereum: boolean) => 
  * @see EIP-4361, "ABNF Message Format"; CAIP-122 for the name of the chain
  */
 export function parseSignInMessage(text: string, { accountName }: SignInMessageOptions): SignInMessage | undefined {
+  const fields = readLayout(text)
+  if (fields?.accountName !== accountName) return undefined
+  const { accountName: _, ...claims } = fields
+  return isSignInMessage(claims, accountName) ? claims : undefined
+}
+
+/** The fields of a text that has every line in its place, whatever their values are, and what it calls the chain. */
+export function readLayout(text: string): ({ accountName: string } & Record<string, unknown>) | undefined {
   const groups = layout.exec(text)?.groups
-  if (groups?.['accountName'] !== accountName) return undefined
-  const { accountName: _, resources, ...lines } = groups
+  if (!groups) return undefined
+  const { accountName = '', resources, ...lines } = groups
   const presentLines = Object.entries(lines).filter(([, value]) => value !== undefined)
-  const fields: object = {
+  return {
+    accountName,
     ...Object.fromEntries(presentLines),
     ...(resources !== undefined && { resources: resources.split('\n- ').slice(1) }),
   }
-  return isSignInMessage(fields, accountName) ? fields : undefined
 }
 
 /**
@@ -147,7 +155,7 @@ export function formatSignInMessage(fields: SignInMessage, { accountName }: Sign
 }
 
 /** The first field that is missing or has a value that is not allowed. */
-function wrongField(
+export function wrongField(
   fields: Partial<Record<keyof SignInMessage, unknown>>,
   accountName: string,
 ): keyof SignInMessage | undefined {

@@ -3,19 +3,14 @@ import { blake2b } from '@noble/hashes/blake2.js'
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { base58, bech32, bech32m } from '@scure/base'
+import { checksumAddress } from '../../session/checksumAddress.ts'
 import type { BitcoinAddressType, WalletChain } from '../engine.ts'
 
-/** EIP-55: a letter is upper case where the hash of the address has an 8 or more. */
 function evmAddress(publicKey: Uint8Array): string {
   const point = secp256k1.Point.fromBytes(publicKey).toBytes(false)
-  const address = bytesToHex(keccak_256(point.subarray(1)).subarray(12))
-  const hash = bytesToHex(keccak_256(utf8ToBytes(address)))
-  const letters = [...address].map((letter, i) =>
-    Number.parseInt(hash[i] ?? '0', 16) >= 8 ? letter.toUpperCase() : letter,
-  )
-  return `0x${letters.join('')}`
+  return checksumAddress(`0x${bytesToHex(keccak_256(point.subarray(1)).subarray(12))}`)
 }
 
 /** A witness program of the main network (BIP-173, BIP-350). */

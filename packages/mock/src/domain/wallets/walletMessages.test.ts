@@ -1,5 +1,6 @@
 import type { components } from '@latchkey/types'
 import { describe, expect, it } from 'vitest'
+import { walletMessageFault } from './walletMessageFault.ts'
 import { readWalletMessage } from './walletMessages.ts'
 
 type Chain = components['schemas']['ChainEnum']
@@ -146,5 +147,19 @@ describe('readWalletMessage of a text that a wallet of Aptos composed', () => {
         ),
         missing,
       ).toBeUndefined()
+  })
+})
+
+describe('walletMessageFault', () => {
+  it.each([
+    ['SOL', text(...head('Solana', solanaAddress), ...withLine(4, 'Issued At: now')), 'The line "Issued At:"'],
+    ['SOL', text(...head('Ethereum', solanaAddress), ...fields), 'an account of Solana'],
+    ['APTOS', text(...head('Aptos', address), ...fields.slice(0, 3), ...fields.slice(4)), '"Nonce: "'],
+    ['APTOS', 'APTOS\nmessage: Sign in.', '"nonce:"'],
+    ['STARK', 'Sign in.', 'typed data of Starknet (SNIP-12'],
+    ['TON', '{"domain":"app.example.com"}', '"timestamp"'],
+  ] as [Chain, string, string][])('says what a message of %s lacks (%#)', async (chain, message, part) => {
+    expect(await readWalletMessage(chain, message)).toBeUndefined()
+    expect(walletMessageFault(chain, message)).toContain(part)
   })
 })

@@ -87,7 +87,7 @@ const withoutEmptyStatement: ReadonlySet<Chain> = new Set<Chain>(['SOL', 'ECLIPS
  * network with its namespace (`solana:mainnet`), no empty line for a missing statement, and on Aptos (AIP-116) the
  * network near the end. This text is only parsed; the signature is verified over the bytes that were signed.
  */
-function asEip4361(text: string, chain: Chain): string {
+export function asEip4361(text: string, chain: Chain): string {
   const start = text.lastIndexOf('\n\nURI: ')
   if (chain === 'EVM' || chain === 'ETH' || start < 0) return text
   const [head, lines] = [text.slice(0, start), text.slice(start + 2).split('\n')]

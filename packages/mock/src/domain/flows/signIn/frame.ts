@@ -1,12 +1,13 @@
 import type { components } from '@latchkey/types'
 import { parseSignInMessage, type SignInMessage } from '../../../crypto/signInMessage.ts'
+import { signInMessageFault } from '../../../crypto/signInMessageFault.ts'
 import type { SocialAccount } from '../../../effects/outside.ts'
 import { addressKey, isAddressOf } from '../../chains/chains.ts'
 import { assertEnabledProvider } from '../../providers/providers.ts'
 import type { Backend } from '../../shared/backend.ts'
 import type { UserCaller } from '../../shared/callers.ts'
 import { assertCaptcha } from '../../shared/captcha.ts'
-import { assert } from '../../shared/errors.ts'
+import { assert, DomainError } from '../../shared/errors.ts'
 import type { RequestContext } from '../../shared/request.ts'
 import { assertClaims } from '../../wallets/messageChecks.ts'
 import { claimsOf } from '../../wallets/walletMessages.ts'
@@ -73,7 +74,7 @@ async function proveAccount(
   assertEnabledProvider(backend, environmentId, { provider: 'farcaster' })
   assert(isAddressOf('EVM', address), 'invalidWalletAddress')
   const message = parseSignInMessage(text, { accountName: 'Ethereum' })
-  assert(message, 'invalidVerification', { message: 'This is not a sign-in message (EIP-4361).' })
+  if (!message) throw new DomainError('invalidVerification', { message: signInMessageFault(text, 'Ethereum') })
   assert(message.statement === statement, 'invalidVerification', {
     message: `The statement of the message is not "${statement}".`,
   })

@@ -15,6 +15,7 @@ import type { RequestContext } from '../../shared/request.ts'
 import { takesBrowserWallets } from '../../wallets/browserWallets.ts'
 import { assertClaims } from '../../wallets/messageChecks.ts'
 import { signInCredential } from '../../wallets/smartWallets.ts'
+import { walletMessageFault } from '../../wallets/walletMessageFault.ts'
 import { readWalletMessage } from '../../wallets/walletMessages.ts'
 import { newWalletRecords } from '../../wallets/wallets.ts'
 import { signIn, type SignInOutcome } from './signIn.ts'
@@ -86,7 +87,7 @@ export async function proveWallet(
   })
   assert(isAddressOf(chain, address), 'invalidChainAddress')
   const claims = await readWalletMessage(chain, message)
-  assert(claims, 'invalidVerification', { message: 'This is not a sign-in message as wallets of this chain sign it.' })
+  if (!claims) throw new DomainError('invalidVerification', { message: walletMessageFault(chain, message) })
   const isOwn = claims.address === undefined || addressKey(chain, claims.address) === addressKey(chain, address)
   assert(isOwn, 'invalidSignature', { message: 'The message names another address than the request.' })
   const network = networkOfClaim(backend, environmentId, {
