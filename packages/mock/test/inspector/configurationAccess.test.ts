@@ -69,9 +69,14 @@ describe('gates', () => {
     const dialog = page.getByRole('dialog', { name: 'Edit Holders' })
     await dialog.getByRole('button', { name: 'Remove rule 2' }).click()
     await dialog.getByRole('combobox', { name: 'Outcome' }).selectOption('siteAccess')
+    await dialog.getByRole('textbox', { name: 'Scope that it adds' }).fill('insider')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Lets in only those who fit · 2 rules').waitFor()
-    expect((await gates())?.[0]).toMatchObject({ outcome: 'siteAccess', rules: [rule(1), rule(137)] })
+    await page.getByText('Lets in only those who fit, and adds the scope insider · 2 rules').waitFor()
+    expect((await gates())?.[0]).toMatchObject({
+      outcome: 'siteAccess',
+      scope: 'insider',
+      rules: [rule(1), rule(137)],
+    })
   })
 
   it('show what the service refuses beside the field of the rule, and for all else in the form', async () => {
@@ -187,10 +192,10 @@ describe('allowlists', () => {
     await page.getByRole('button', { name: 'Show all 100' }).click()
     await expect.poll(() => entries.count()).toBe(100)
     await page.getByRole('button', { name: 'Early access: Edit…' }).click()
-    await page.getByRole('combobox', { name: 'Outcome' }).selectOption('scope')
+    await page.getByRole('combobox', { name: 'Outcome' }).selectOption('siteAccess')
     await page.getByRole('textbox', { name: 'Scope that it adds' }).fill('early')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Adds a scope for those who fit: early').waitFor()
+    await page.getByText('Lets in only those who fit, and adds the scope early').waitFor()
     await page.getByRole('button', { name: 'Early access: Delete…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('heading', { name: 'There is no allowlist' }).waitFor()

@@ -37,7 +37,7 @@ function scopeOf({ gates, balance }: Access): readonly string[] | undefined {
     if (enabledAt === null) continue
     const isMatch = kind === 'gates' ? balance >= amount : entryId !== undefined
     if (outcome === 'block' ? isMatch : !isMatch && (outcome === 'siteAccess' || scope === undefined)) return undefined
-    if (isMatch && outcome === 'scope' && scope !== undefined) scopes.push(scope)
+    if (isMatch && scope !== undefined) scopes.push(scope)
   }
   return [...new Set(scopes)].toSorted()
 }
@@ -81,8 +81,7 @@ export const gates: ModelTest<Access> = {
       }),
       {
         isPossible: (model) => model.gates.length < 5,
-        async take(model, { call }, { kind, outcome, amount, isOn, ...rest }) {
-          const scope = outcome === 'scope' ? rest.scope : undefined
+        async take(model, { call }, { kind, outcome, scope, amount, isOn }) {
           const rules = [{ type: 'token', address: coin, filter: { amount }, chain: 'EVM' }]
           const body = {
             name: `${(model.created += 1)}`,

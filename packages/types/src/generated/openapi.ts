@@ -101,8 +101,8 @@ export interface paths {
         /**
          * Enable an allowlist
          * @description Turns the allowlist on: from now on each sign-in and each refresh checks whether the list has the person. With
-         *     outcome `siteAccess` only listed people get in, `block` refuses listed people, and `scope` adds the list's scope
-         *     to the session token of listed people. Without a scope, `scope` acts like `siteAccess`. An enabled `siteAccess`
+         *     outcome `siteAccess`, or `scope` without a scope, only listed people get in; `block` refuses listed people. With
+         *     each outcome but `block`, the list's scope is added to the session token of listed people. An enabled `siteAccess`
          *     list without entries lets nobody in. Enabling an enabled allowlist changes nothing and keeps the first
          *     `enabledAt`.
          */
@@ -885,9 +885,9 @@ export interface paths {
         /**
          * Create a gate
          * @description Creates a gate that is not enabled: it has no effect until `gates.enable` is called. A person passes the gate if
-         *     each of its rules holds for one of their wallets. Outcome `scope` adds the gate's `scope` to the session token of
-         *     people who pass; `siteAccess`, or `scope` without a scope to add, refuses people who do not pass; `block` refuses
-         *     people who pass. Fails with 422:
+         *     each of its rules holds for one of their wallets. Outcome `siteAccess`, or `scope` without a scope to add, refuses
+         *     people who do not pass; `block` refuses people who pass. With each outcome but `block`, the gate's `scope` is added
+         *     to the session token of people who pass; with `block` a `scope` is stored and has no effect. Fails with 422:
          *
          *     - `gate_exists` when another gate of the environment has the name,
          *     - `nft_token_gating_not_supported_for_chain` when a rule names a chain other than `EVM`, `ETH` and `SOL`, whose
@@ -8336,11 +8336,11 @@ export interface components {
             enabledAt?: string | null;
             /** @description The environment that the list belongs to. */
             projectEnvironmentId: components["schemas"]["Uuid"];
-            /** @description Added to the session token of listed people, with outcome `scope`; null for none. */
+            /** @description Added to the session token of listed people; null for none. With outcome `block` it has no effect. */
             scope?: string | null;
             /**
-             * @description What follows: `scope` adds the scope for listed people, `siteAccess` lets in only listed people, `block`
-             *     refuses listed people.
+             * @description What follows: `scope` adds the scope for listed people, `siteAccess` lets in only listed people and adds the
+             *     scope, if there is one, for them, `block` refuses listed people.
              */
             outcome?: components["schemas"]["AccessOutcomeEnum"];
         };
@@ -8353,7 +8353,7 @@ export interface components {
         PostAllowlistsRequest: {
             /** @description Unique among the allowlists of the environment. Without it, `Allowlist`. */
             name?: components["schemas"]["NonEmptyString255"];
-            /** @description Scope to add for listed people. */
+            /** @description Scope to add for listed people. With outcome `block` it has no effect. */
             scope?: components["schemas"]["NonEmptyString255"];
             /** @description Without it, `scope` when a scope is given, otherwise `siteAccess`. */
             outcome?: components["schemas"]["AccessOutcomeEnum"];
@@ -10339,7 +10339,7 @@ export interface components {
             id: components["schemas"]["Uuid"];
             /** @description Unique among the gates of the environment. */
             name: string;
-            /** @description Added to the session token of those who pass, with outcome `scope`. */
+            /** @description Added to the session token of those who pass. With outcome `block` it has no effect. */
             scope?: string;
             /**
              * Format: date-time
@@ -10349,8 +10349,8 @@ export interface components {
             /** @description All of them must hold for a person to pass. */
             rules: components["schemas"]["GateRule"][];
             /**
-             * @description What follows: `scope` adds the scope for those who pass, `siteAccess` refuses those who do not pass, `block`
-             *     refuses those who pass.
+             * @description What follows: `scope` adds the scope for those who pass, `siteAccess` refuses those who do not pass and adds the
+             *     scope, if there is one, for the others, `block` refuses those who pass.
              */
             outcome: components["schemas"]["AccessOutcomeEnum"];
         };
@@ -10364,7 +10364,7 @@ export interface components {
             name: string;
             /** @description What follows for those who pass or do not; see `Gate`. */
             outcome: components["schemas"]["AccessOutcomeEnum"];
-            /** @description Scope to add. A gate with outcome `scope` but without a scope acts like `siteAccess`. */
+            /** @description Scope to add for those who pass. Without one, outcome `scope` acts like `siteAccess`. */
             scope?: string;
             /** @description All of them must hold for a person to pass; at least one is needed. */
             rules: components["schemas"]["GateRule"][];

@@ -131,8 +131,8 @@ export type EnableError =
  * Enable an allowlist
  *
  * Turns the allowlist on: from now on each sign-in and each refresh checks whether the list has the person. With
- * outcome `siteAccess` only listed people get in, `block` refuses listed people, and `scope` adds the list's scope
- * to the session token of listed people. Without a scope, `scope` acts like `siteAccess`. An enabled `siteAccess`
+ * outcome `siteAccess`, or `scope` without a scope, only listed people get in; `block` refuses listed people. With
+ * each outcome but `block`, the list's scope is added to the session token of listed people. An enabled `siteAccess`
  * list without entries lets nobody in. Enabling an enabled allowlist changes nothing and keeps the first
  * `enabledAt`.
  *

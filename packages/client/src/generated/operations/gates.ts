@@ -30,9 +30,9 @@ export type CreateError =
  * Create a gate
  *
  * Creates a gate that is not enabled: it has no effect until `gates.enable` is called. A person passes the gate if
- * each of its rules holds for one of their wallets. Outcome `scope` adds the gate's `scope` to the session token of
- * people who pass; `siteAccess`, or `scope` without a scope to add, refuses people who do not pass; `block` refuses
- * people who pass. Fails with 422:
+ * each of its rules holds for one of their wallets. Outcome `siteAccess`, or `scope` without a scope to add, refuses
+ * people who do not pass; `block` refuses people who pass. With each outcome but `block`, the gate's `scope` is added
+ * to the session token of people who pass; with `block` a `scope` is stored and has no effect. Fails with 422:
  *
  * - `gate_exists` when another gate of the environment has the name,
  * - `nft_token_gating_not_supported_for_chain` when a rule names a chain other than `EVM`, `ETH` and `SOL`, whose

@@ -114,11 +114,11 @@ export interface Allowlist {
   enabledAt?: string | null
   /** The environment that the list belongs to. A UUID. */
   projectEnvironmentId: string
-  /** Added to the session token of listed people, with outcome `scope`; null for none. */
+  /** Added to the session token of listed people; null for none. With outcome `block` it has no effect. */
   scope?: string | null
   /**
-   * What follows: `scope` adds the scope for listed people, `siteAccess` lets in only listed people, `block`
-   * refuses listed people.
+   * What follows: `scope` adds the scope for listed people, `siteAccess` lets in only listed people and adds the
+   * scope, if there is one, for them, `block` refuses listed people.
    */
   outcome?: AccessOutcomeEnum | Unlisted
 }
@@ -1866,15 +1866,15 @@ export interface Gate {
   id: string
   /** Unique among the gates of the environment. */
   name: string
-  /** Added to the session token of those who pass, with outcome `scope`. */
+  /** Added to the session token of those who pass. With outcome `block` it has no effect. */
   scope?: string
   /** When it was enabled; null while it is not enabled. An ISO 8601 instant. */
   enabledAt?: string | null
   /** All of them must hold for a person to pass. */
   rules: Array<GateRule>
   /**
-   * What follows: `scope` adds the scope for those who pass, `siteAccess` refuses those who do not pass, `block`
-   * refuses those who pass.
+   * What follows: `scope` adds the scope for those who pass, `siteAccess` refuses those who do not pass and adds the
+   * scope, if there is one, for the others, `block` refuses those who pass.
    */
   outcome: AccessOutcomeEnum | Unlisted
 }
@@ -1885,7 +1885,7 @@ export interface GateCreateRequest {
   name: string
   /** What follows for those who pass or do not; see `Gate`. */
   outcome: AccessOutcomeEnum | Unlisted
-  /** Scope to add. A gate with outcome `scope` but without a scope acts like `siteAccess`. */
+  /** Scope to add for those who pass. Without one, outcome `scope` acts like `siteAccess`. */
   scope?: string | undefined
   /** All of them must hold for a person to pass; at least one is needed. */
   rules: Array<GateRule>
@@ -3805,7 +3805,10 @@ export interface PostAllowlistsRequest {
    * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
   name?: string | undefined
-  /** Scope to add for listed people. At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  /**
+   * Scope to add for listed people. With outcome `block` it has no effect.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
   scope?: string | undefined
   /** Without it, `scope` when a scope is given, otherwise `siteAccess`. */
   outcome?: AccessOutcomeEnum | Unlisted | undefined

@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import { decodeJwt } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { signInByOAuth, walkRoundTrip } from '../../../test/people/oauthRoundTrip.ts'
@@ -69,11 +70,39 @@ describe('gates', () => {
     expect(await outcome()).toBe('user:basic whole part')
   })
 
-  it('with outcome siteAccess refuse people who do not pass, and add no scope to others', async () => {
+  it('with outcome siteAccess refuse people who do not pass, and add their scope for the others', async () => {
     await host.mock.create.gate({ outcome: 'siteAccess', scope: 'holders', rules: [tokenRule()] })
     expect(await outcome()).toBe('gate_access_required')
     await hold(1)
+    expect(await outcome()).toBe('user:basic holders')
+  })
+
+  it('put the scope of people who pass into the JWT, and take it out at the next refresh', async () => {
+    await host.mock.create.gate({ outcome: 'siteAccess', scope: 'insiders', rules: [tokenRule(1)] })
+    await host.mock.create.gate({ outcome: 'scope', scope: 'holders', rules: [tokenRule(2)] })
+    await hold(2)
+    const { token } = await host.mock.signIn(userId)
+    expect(decodeJwt(token).scope).toBe('user:basic insiders holders')
+    await hold(1)
+    const { body } = await host.call('sessions.refresh', { token })
+    expect(decodeJwt(body.jwt ?? '').scope).toBe('user:basic insiders')
+    expect(decodeJwt(body.minifiedJwt ?? '').scope).toBe('user:basic insiders')
+  })
+
+  it('with outcome block add no scope, neither for people who pass nor for others', async () => {
+    await host.mock.create.gate({ outcome: 'block', scope: 'holders', rules: [tokenRule()] })
     expect(await outcome()).toBe('user:basic')
+    await hold(1)
+    expect(await outcome()).toBe('gate_blocked')
+  })
+
+  it('keep a scope that has no effect, which counts again after another change of the outcome', async () => {
+    const { id: gateId } = await host.mock.create.gate({ outcome: 'scope', scope: 'holders', rules: [tokenRule()] })
+    await host.call('gates.update', { params: { gateId }, body: { outcome: 'block' } })
+    expect(await outcome()).toBe('user:basic')
+    await host.call('gates.update', { params: { gateId }, body: { outcome: 'siteAccess' } })
+    await hold(1)
+    expect(await outcome()).toBe('user:basic holders')
   })
 
   it.each([
@@ -169,10 +198,18 @@ describe('allowlists', () => {
     expect(await outcome()).toBe('user:basic')
   })
 
-  it('with outcome siteAccess add no scope', async () => {
+  it('with outcome siteAccess add their scope for the people whom they let in', async () => {
     const list = await host.mock.create.allowlist({ outcome: 'siteAccess', scope: 'beta' })
+    expect(await outcome()).toBe('not_on_allowlist')
     await host.mock.create.allowlistEntry(list.id, { email })
+    expect(await outcome()).toBe('user:basic beta')
+  })
+
+  it('with outcome block add no scope, neither for listed people nor for others', async () => {
+    const list = await host.mock.create.allowlist({ outcome: 'block', scope: 'beta' })
     expect(await outcome()).toBe('user:basic')
+    await host.mock.create.allowlistEntry(list.id, { email })
+    expect(await outcome()).toBe('allowlist_blocked')
   })
 
   it('with outcome siteAccess let in only listed people, and are named in the refusal', async () => {

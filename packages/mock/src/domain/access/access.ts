@@ -1,7 +1,7 @@
 import type { components } from '@latchkey/types'
 import { everyAsking, mapAsking, someAsking } from '../../effects/questions.ts'
 import { defined } from '../../shared/defined.ts'
-import type { Credential, Gate, ScreeningCheck, Wallet } from '../../store/records.ts'
+import type { Allowlist, Credential, Gate, ScreeningCheck, Wallet } from '../../store/records.ts'
 import { addressKey } from '../chains/chains.ts'
 import { isVerified } from '../credentials/credentials.ts'
 import { type Backend, type LastingBackend, newRecord } from '../shared/backend.ts'
@@ -64,24 +64,24 @@ export function evaluateAccess(backend: Backend, person: Person): Access {
   )
   const judged = mapAsking(gates, (gate) => ({ gate, passes: passesGate(backend, gate, person) }))
   for (const { gate, passes } of judged) {
-    const scope = gate.outcome === 'scope' && gate.scope
-    if (gate.outcome === 'block') {
-      if (passes) refusals.push('gateBlocked')
-    } else if (scope) {
-      if (passes) scopes.add(scope)
-    } else if (!passes) refusals.push('gateAccessRequired')
+    if (isRefusing(gate, passes)) refusals.push(gate.outcome === 'block' ? 'gateBlocked' : 'gateAccessRequired')
+    else if (passes && gate.scope) scopes.add(gate.scope)
   }
   const lists: string[] = []
   for (const list of store.allowlists.scan('byEnvironment', [person.environmentId])) {
     if (list.enabledAt === null) continue
     const listed = isListed(backend, list.id, person)
     if (listed) lists.push(list.name)
-    if (list.outcome === 'block' && listed) refusals.push('allowlistBlocked')
-    if (!listed && (list.outcome === 'siteAccess' || (list.outcome === 'scope' && !list.scope)))
-      refusals.push('notOnAllowlist')
-    if (list.outcome === 'scope' && listed && list.scope) scopes.add(list.scope)
+    if (isRefusing(list, listed)) refusals.push(list.outcome === 'block' ? 'allowlistBlocked' : 'notOnAllowlist')
+    else if (listed && list.scope) scopes.add(list.scope)
   }
   return { lists, scopes: [...scopes], refusal: refusals[0] }
+}
+
+/** Whether a gate or allowlist keeps out a person who matches it, or who does not. */
+function isRefusing({ outcome, scope }: Pick<Gate | Allowlist, 'outcome' | 'scope'>, isMatch: boolean): boolean {
+  if (outcome === 'block') return isMatch
+  return !isMatch && (outcome === 'siteAccess' || !scope)
 }
 
 /** @throws {@link DomainError} the refusal of a gate or allowlist, with details about the person */

@@ -15,5 +15,6 @@ export const outcomeOptions = Object.entries(words)
 /** The outcome in words, with the scope that it adds. */
 export function outcomeOf({ outcome, scope }: { outcome?: Outcome; scope?: string | null }): string {
   if (outcome === undefined) return ''
-  return outcome === 'scope' && scope ? `${words.scope}: ${scope}` : words[outcome]
+  if (!scope || outcome === 'block') return words[outcome]
+  return outcome === 'scope' ? `${words.scope}: ${scope}` : `${words[outcome]}, and adds the scope ${scope}`
 }

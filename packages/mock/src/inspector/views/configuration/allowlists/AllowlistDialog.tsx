@@ -22,7 +22,7 @@ export function AllowlistDialog({ path, list, onClose }: AllowlistDialogProps) {
     const scope = String(fields.get('scope')).trim()
     const outcome = String(fields.get('outcome'))
     const name = String(fields.get('name')).trim()
-    const body = { name, outcome, ...(outcome === 'scope' && scope !== (list?.scope ?? '') && { scope }) }
+    const body = { name, outcome, ...(outcome !== 'block' && scope !== (list?.scope ?? '') && { scope }) }
     await callService(live, { method: list ? 'PUT' : 'POST', path, body })
     return list ? `${list.name} was changed.` : `${name} was created, and is off.`
   }
@@ -42,7 +42,7 @@ export function AllowlistDialog({ path, list, onClose }: AllowlistDialogProps) {
           label="Scope that it adds"
           name="scope"
           value={list?.scope ?? ''}
-          hint="For the outcome that adds one."
+          hint="For those who fit and are not refused."
         />
       </div>
     </FormDialog>

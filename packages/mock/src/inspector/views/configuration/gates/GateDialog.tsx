@@ -47,7 +47,12 @@ export function GateDialog({ path, gate, onClose }: GateDialogProps) {
       <Field label="Name" name="name" value={gate?.name} />
       <div class="fields">
         <Field label="Outcome" name="outcome" value={gate?.outcome} options={outcomeOptions} />
-        <Field label="Scope that it adds" name="scope" value={gate?.scope} hint="For the outcome that adds one." />
+        <Field
+          label="Scope that it adds"
+          name="scope"
+          value={gate?.scope}
+          hint="For those who fit and are not refused."
+        />
       </div>
       {rules.map(({ key, rule }, index) => (
         <RuleFields

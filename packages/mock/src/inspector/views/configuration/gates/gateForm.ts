@@ -32,7 +32,7 @@ export function readGate(fields: FormData, rules: number): Record<string, unknow
   return {
     name: textOf('name'),
     outcome: textOf('outcome'),
-    ...(textOf('outcome') === 'scope' && { scope: textOf('scope') }),
+    ...(textOf('outcome') !== 'block' && { scope: textOf('scope') }),
     rules: Array.from({ length: rules }, (_, index) => readRule((field) => textOf(nameOfField(index, field)))),
   }
 }
