@@ -3910,11 +3910,11 @@ export interface paths {
          *
          *     If a server gave the address to another user who has not proved it, it leaves that user. One that another user has
          *     proved moves to the signed-in user if the other user has nothing else: no other proved credential, no wallet, not
-         *     even a deleted one, no passkey and no second factor. The other user is then deleted, and `nextView` is
-         *     `verified-and-transferred`. Otherwise nothing moves: 422 `merge_accounts_confirmation` with
-         *     `payload.mergeConflicts`, and this session can merge both users with `profile.merge` within ten minutes. A user
-         *     who has a second factor is not merged by a code alone: 422 `merge_accounts_invalid`, and the same if settings do
-         *     not allow the merge. The code is used up in either case.
+         *     even a deleted one, no passkey, no second factor, and no other field of the profile and no metadata. The other user
+         *     is then deleted with every session, and `nextView` is `verified-and-transferred`. Otherwise nothing moves: 422
+         *     `merge_accounts_confirmation` with `payload.mergeConflicts`, and this session can merge both users with
+         *     `profile.merge` within ten minutes. A user who has a second factor is not merged by a code alone: 422
+         *     `merge_accounts_invalid`, and the same if settings do not allow the merge. The code is used up in either case.
          *
          *     A session whose second factor is still open is 403 `mfa_required`. So is a call without the header
          *     `x-mfa-auth-token` where the settings require a second factor for `user.update` and the user has one; a proof that
@@ -5411,11 +5411,12 @@ export interface paths {
          *     reply has tokens with the new credential and the same expiry, and `nextView` is `done`.
          *
          *     A number that another user has proved moves to the signed-in user if the other user has nothing else: no other
-         *     proved credential, no wallet, not even a deleted one, no passkey and no second factor. The other user is then
-         *     deleted, and `nextView` is `verified-and-transferred`. Otherwise nothing moves: 422 `merge_accounts_confirmation`
-         *     with `payload.mergeConflicts`, and this session can merge both users with `profile.merge` within ten minutes. A
-         *     user who has a second factor is not merged by a code alone: 422 `merge_accounts_invalid`, and the same if settings
-         *     do not allow the merge. The code is used up in either case.
+         *     proved credential, no wallet, not even a deleted one, no passkey, no second factor, and no other field of the
+         *     profile and no metadata. The other user is then deleted with every session, and `nextView` is
+         *     `verified-and-transferred`. Otherwise nothing moves: 422 `merge_accounts_confirmation` with
+         *     `payload.mergeConflicts`, and this session can merge both users with `profile.merge` within ten minutes. A user
+         *     who has a second factor is not merged by a code alone: 422 `merge_accounts_invalid`, and the same if settings do
+         *     not allow the merge. The code is used up in either case.
          *
          *     A session whose second factor is still open is 403 `mfa_required`. So is a call without the header
          *     `x-mfa-auth-token` where the settings require a second factor for `user.update` and the user has one; a proof that

@@ -1,7 +1,10 @@
+import type { components } from '@latchkey/types'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { requestEmailCode, signInByEmail, wrongCode } from '../../../test/people/oneTimeCodes.ts'
 import { walletPeople } from '../../../test/people/walletPeople.ts'
+
+type Schemas = components['schemas']
 
 const host = createHost()
 const email = 'ada@example.com'
@@ -138,6 +141,45 @@ describe('emailSignIn.verify', () => {
       { userId, fromUserId: other.body.user.id, expiresAt: '2026-01-15T09:40:00.000Z' },
     ])
     expect(await host.refuse('emailSignIn.verify', { token, body: proof })).toMatchObject(invalid)
+  })
+
+  it.each<[string, Schemas['InternalUpdatableUserFields']]>([
+    ['a name', { firstName: 'Augusta' }],
+    ['a country', { country: 'GB' }],
+    ['a username', { username: 'augusta' }],
+    ['an answer of the form, though it is no', { newsletterNotification: false }],
+    ['an address of a chain', { btcWallet: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' }],
+    ['a number that nobody has proved', { phoneNumber: '+44 20 7946 0018' }],
+    ['a custom field, or other metadata', { metadata: { plan: 'solo' } }],
+  ])('asks before it merges with a user who has nothing but the address and %s', async (_, fields) => {
+    const { body: other } = await signInByEmail(host, email)
+    const { id } = other.user
+    await host.call('users.update', { params: { userId: id }, body: fields })
+    const refusal = await host.refuse('emailSignIn.verify', { token, body: await requestEmailCode(host, email) })
+    expect(refusal).toMatchObject({
+      status: 422,
+      code: 'merge_accounts_confirmation',
+      body: { payload: { email, mergeConflicts: { fromUser: { id, ...fields } } } },
+    })
+    expect(await userOf(id)).toMatchObject({ email, ...fields })
+    expect((await host.call('sessions.check', { token: String(other.jwt) })).status).toBe(204)
+  })
+
+  it('lets the two users be merged, so that the profile of the one who had only the address arrives', async () => {
+    const { body: other } = await signInByEmail(host, email)
+    const params = { userId: other.user.id }
+    await host.call('users.update', { params, body: { lastName: 'Byron', country: 'GB', metadata: { plan: 'solo' } } })
+    await host.refuse('emailSignIn.verify', { token, body: await requestEmailCode(host, email) })
+    const { body } = await host.call('profile.merge', { token })
+    expect(body.user).toMatchObject({
+      id: userId,
+      email,
+      firstName: 'Ada',
+      lastName: 'Byron',
+      country: 'GB',
+      metadata: { plan: 'solo' },
+    })
+    expect((await host.refuse('users.get', { params })).status).toBe(404)
   })
 
   it('accepts a code once, and for ten minutes', async () => {

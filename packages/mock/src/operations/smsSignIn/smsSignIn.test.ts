@@ -336,6 +336,20 @@ describe('smsSignIn.verify', () => {
     expect((await host.call('profile.get', { token })).body).toHaveProperty('phoneNumber', null)
   })
 
+  it('asks before it merges with a user who has only the number and a name', async () => {
+    const other = await signInBySms(host, us)
+    await host.call('users.update', { params: { userId: other.body.user.id }, body: { firstName: 'Augusta' } })
+    const { token } = await signedIn()
+    const refusal = await host.refuse('smsSignIn.verify', { token, body: await requestSmsCode(host, us) })
+    expect(refusal).toMatchObject({
+      status: 422,
+      code: 'merge_accounts_confirmation',
+      body: { payload: { mergeConflicts: { fromUser: { id: other.body.user.id, firstName: 'Augusta' } } } },
+    })
+    const { body } = await host.call('profile.merge', { token })
+    expect(body.user).toMatchObject({ firstName: 'Augusta', phoneNumber: usNumber })
+  })
+
   it('refuses a wrong, used or expired code, no session, a pending second step, and an unsolved CAPTCHA', async () => {
     let { token } = await signedIn()
     const proof = await requestSmsCode(host, us)

@@ -20,6 +20,7 @@ import type { UserCaller } from '../../shared/callers.ts'
 import { hasMovableRecords } from '../../shared/ownership.ts'
 import { answerLinking, type SignInOutcome } from '../signIn/signIn.ts'
 import { deleteUser } from '../users/deletion.ts'
+import { hasFilledProfile } from '../users/mergeConflicts.ts'
 import { proposeMerge } from './userMerge.ts'
 
 type Schemas = components['schemas']
@@ -74,7 +75,7 @@ function transfer(
   { user, session }: Caller,
   { holder, existing, verification }: { holder: User; existing: Credential | undefined; verification: Verification },
 ): void {
-  if (existing?.userId !== holder.id || !hasNothingElse(backend, existing))
+  if (existing?.userId !== holder.id || !hasNothingElse(backend, existing, { holder, verification }))
     return proposeMerge(backend, { user, session }, { other: holder, verification })
   backend.store.credentials.put({
     ...existing,
@@ -85,15 +86,19 @@ function transfer(
 }
 
 /**
- * Whether the user has only this credential. Everything that a merge would move counts, and so do deleted wallets,
- * because they can be recovered.
+ * Whether the user has only this credential. Everything that a merge would move counts, what the profile has included,
+ * and so do deleted wallets, because they can be recovered.
  */
-function hasNothingElse(backend: Backend, credential: Credential): boolean {
-  const { userId } = credential
+function hasNothingElse(
+  backend: Backend,
+  credential: Credential,
+  { holder, verification }: { holder: User; verification: Verification },
+): boolean {
   return (
     !isProvedOtherwise(backend, credential) &&
-    !hasMovableRecords(backend, userId) &&
-    backend.store.deletedWallets.count('byUser', [userId]) === 0
+    !hasMovableRecords(backend, holder.id) &&
+    !hasFilledProfile(holder, verification) &&
+    backend.store.deletedWallets.count('byUser', [holder.id]) === 0
   )
 }
 

@@ -1,8 +1,9 @@
 import type { components } from '@latchkey/types'
 import type { User } from '../../../store/records.ts'
 import { isPlainNumber } from '../../contacts/contactChanges.ts'
-import { contactHolder } from '../../contacts/contacts.ts'
+import { type Contact, contactHolder, showsContact } from '../../contacts/contacts.ts'
 import { holderOfEmail } from '../../contacts/emails.ts'
+import { channels } from '../../contacts/verificationChannels.ts'
 import { customFieldsOf, isEmptyValue } from '../../customFields/customFields.ts'
 import { presentMissingCustomField } from '../../customFields/missingFields.ts'
 import { type ProfileFields, profileFields } from '../../customFields/userFields.ts'
@@ -122,6 +123,18 @@ export function readResolutions(
 /** Fields that are merged key by key, or that describe something the other user loses. */
 const exempt: ReadonlySet<string> = new Set<keyof ProfileFields>(['metadata', 'mfaBackupCodeAcknowledgement'])
 
+/** The fields that the merged user gets from the other one, where it has no value. */
+const mergedFields = [...profileFields, 'email'].filter((name) => !exempt.has(name))
+
+/** Whether the user's profile has anything besides this address or number. */
+export function hasFilledProfile(user: User, contact: Pick<Contact, 'channel' | 'key'>): boolean {
+  const shown = showsContact(user, contact) ? channels[contact.channel].field : undefined
+  return (
+    mergedFields.some((key) => key !== shown && !isEmptyValue(valueOf(user, { key, isCustom: false }))) ||
+    Object.values(user.metadata ?? {}).some((value) => !isEmptyValue(value))
+  )
+}
+
 /**
  * The profile of the merged user: the values of `user`, and those of `other` where they were chosen or where `user` has
  * none.
@@ -137,7 +150,7 @@ export function mergeProfiles(
   const takes = (key: string, isCustom: boolean) =>
     isEmptyValue(valueOf(user, { key, isCustom })) ||
     won.some((conflict) => conflict.key === key && conflict.isCustom === isCustom)
-  const names = [...profileFields, 'email'].filter((name) => !exempt.has(name) && takes(name, false))
+  const names = mergedFields.filter((name) => takes(name, false))
   const fields = Object.fromEntries(names.map((name) => [name, valueOf(other, { key: name, isCustom: false })]))
   const metadata = {
     ...user.metadata,
