@@ -4200,13 +4200,14 @@ export interface paths {
          *
          *     The user is found by issuer and subject first, then by an e-mail address that both sides have verified, for which
          *     the token needs `email_verified: true`. Otherwise a user is created with the names in the token, and with its
-         *     verified address unless another user has it. Later tokens do not change the profile. Gates and allowlists are
-         *     evaluated before anything is stored: a refused person gets 403, and no user or session is created.
+         *     verified address unless another user has it. Later tokens do not change the profile, but its address: one for which
+         *     the token no longer vouches leaves, and one for which it newly vouches takes an empty place, unless another user
+         *     has it. Gates and allowlists are evaluated before anything is stored: a refused person gets 403, and no user or
+         *     session is created.
          *
-         *     A new user fires `user.created`, a new session `user.session.created`, and an address that leaves the profile
-         *     because the token no longer vouches for it `user.updated`. If the environment keeps sessions in cookies on a
-         *     custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and leaves the tokens out of
-         *     the body.
+         *     A new user fires `user.created`, a new session `user.session.created`, and another address in the profile
+         *     `user.updated`. If the environment keeps sessions in cookies on a custom hostname, the reply sets the httpOnly
+         *     cookie `LATCHKEY_AUTH`, and leaves the tokens out of the body.
          */
         post: operations["externalAuth.signIn"];
         delete?: never;
@@ -4941,8 +4942,8 @@ export interface paths {
         /**
          * Get the URL of the provider's sign-in page
          * @description Answers with the URL that `oauth.login` would redirect to, for clients that open it themselves: in a pop-up, a
-         *     system browser or a web view. It takes the same query parameters and also stores nothing. A provider that is not
-         *     enabled here is 422 `provider_not_available`.
+         *     system browser or a web view. It takes the same query parameters and also stores nothing. A client that gives
+         *     no `state` adds it to the URL itself. A provider that is not enabled here is 422 `provider_not_available`.
          */
         get: operations["oauth.getLoginUrl"];
         put?: never;
@@ -5055,10 +5056,13 @@ export interface paths {
          *     the same rules: by the provider account first, then by an e-mail address that both sides have verified. Gates and
          *     allowlists are evaluated before anything is stored: a refused person gets 403, and no user or session is created.
          *
+         *     A profile without an e-mail address shows the one that the account newly proves: an account that is new to the user,
+         *     or whose address has changed at the provider, unless another user has the address.
+         *
          *     A new user fires `user.created`, a new session `user.session.created`, and an account that joins an existing user
-         *     `user.social.linked`; `user.updated` if the account's former address leaves the profile. If the environment keeps
-         *     sessions in cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and leaves
-         *     the tokens out of the body.
+         *     `user.social.linked`; `user.updated` if the account's former address leaves the profile, or its address takes the
+         *     empty place. If the environment keeps sessions in cookies on a custom hostname, the reply sets the httpOnly cookie
+         *     `LATCHKEY_AUTH`, and leaves the tokens out of the body.
          */
         post: operations["oauth.signIn"];
         delete?: never;
@@ -5101,15 +5105,18 @@ export interface paths {
          *     refuses, only its checks are stored.
          *
          *     With a valid session of a user this call links the account to that user and continues the session: the reply has
-         *     tokens with the new credential and the same expiry. The former tokens stay valid for ten seconds. Linking an account that the user already has succeeds without
-         *     a change. An account of another user is 422 `social_account_already_exists`. A credential that is invalid, expired
+         *     tokens with the new credential and the same expiry. The former tokens stay valid for ten seconds. Linking an account
+         *     that the user already has succeeds without a change. An account of another user is 422 `social_account_already_exists`. A credential that is invalid, expired
          *     or revoked is 401 and never starts a new sign-in. A session that waits for its second factor is 403
          *     `mfa_required`.
          *
+         *     A profile without an e-mail address shows the one that the account newly proves: an account that is new to the user,
+         *     or whose address has changed at the provider, unless another user has the address.
+         *
          *     A new user fires `user.created`, a new session `user.session.created`, and an account that joins an existing user
-         *     `user.social.linked`; `user.updated` if the account's former address leaves the profile. If the environment keeps
-         *     sessions in cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and leaves
-         *     the tokens out of the body.
+         *     `user.social.linked`; `user.updated` if the account's former address leaves the profile, or its address takes the
+         *     empty place. If the environment keeps sessions in cookies on a custom hostname, the reply sets the httpOnly cookie
+         *     `LATCHKEY_AUTH`, and leaves the tokens out of the body.
          */
         post: operations["oauth.verify"];
         delete?: never;

@@ -84,13 +84,14 @@ export type SignInError =
  *
  * The user is found by issuer and subject first, then by an e-mail address that both sides have verified, for which
  * the token needs `email_verified: true`. Otherwise a user is created with the names in the token, and with its
- * verified address unless another user has it. Later tokens do not change the profile. Gates and allowlists are
- * evaluated before anything is stored: a refused person gets 403, and no user or session is created.
+ * verified address unless another user has it. Later tokens do not change the profile, but its address: one for which
+ * the token no longer vouches leaves, and one for which it newly vouches takes an empty place, unless another user
+ * has it. Gates and allowlists are evaluated before anything is stored: a refused person gets 403, and no user or
+ * session is created.
  *
- * A new user fires `user.created`, a new session `user.session.created`, and an address that leaves the profile
- * because the token no longer vouches for it `user.updated`. If the environment keeps sessions in cookies on a
- * custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and leaves the tokens out of
- * the body.
+ * A new user fires `user.created`, a new session `user.session.created`, and another address in the profile
+ * `user.updated`. If the environment keeps sessions in cookies on a custom hostname, the reply sets the httpOnly
+ * cookie `LATCHKEY_AUTH`, and leaves the tokens out of the body.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link SignInInput}.

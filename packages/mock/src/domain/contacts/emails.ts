@@ -1,5 +1,6 @@
 import type { Credential, User } from '../../store/records.ts'
 import type { Verification } from '../../store/signInRecords.ts'
+import { isEmail } from '../shared/addresses.ts'
 import { asciiLowerCase } from '../shared/asciiCase.ts'
 import type { Backend } from '../shared/backend.ts'
 import { endVerification } from './verifications.ts'
@@ -23,13 +24,13 @@ export function holderOfEmail(
   return credential && store.users.get(credential.userId)
 }
 
-/** Whether a user of the environment has the address, verified or not. */
-export function isEmailTaken({ store }: Pick<Backend, 'store'>, environmentId: string, email: string): boolean {
-  const key = asciiLowerCase(email)
-  return (
-    store.credentials.find('byKey', [environmentId, 'email', key]) !== undefined ||
-    accountsOf({ store }, environmentId, key).length > 0
-  )
+/** Whether another user of the environment has the address, verified or not. */
+export function isEmailTaken(
+  backend: Pick<Backend, 'store'>,
+  { environmentId, id: userId }: { readonly environmentId: string; readonly id?: string | undefined },
+  email: string,
+): boolean {
+  return provingCredentials(backend, environmentId, asciiLowerCase(email)).some((other) => other.userId !== userId)
 }
 
 /**
@@ -56,9 +57,29 @@ export function withoutLostEmail(
 ): User {
   const lost = emailOf(former)
   if (lost === undefined || lost === emailOf(present) || asciiLowerCase(user.email) !== lost) return user
-  const emailCredential = backend.store.credentials.find('byKey', [user.environmentId, 'email', lost])
-  const others = [...(emailCredential ? [emailCredential] : []), ...accountsOf(backend, user.environmentId, lost)]
-  return others.some(({ id, userId }) => id !== former?.id && userId === user.id) ? user : { ...user, email: undefined }
+  const isProvedOtherwise = provingCredentials(backend, user.environmentId, lost).some(
+    ({ id, userId }) => id !== former?.id && userId === user.id,
+  )
+  return isProvedOtherwise ? user : { ...user, email: undefined }
+}
+
+/**
+ * The user, whose profile shows the address that an account newly proves, if it shows none and no other user has the
+ * address. One that the account has proved before does not come back, because the user has emptied the profile since.
+ *
+ * @param input.former - The account's credential before; absent for an account that is new here.
+ * @param input.present - The same credential now.
+ */
+export function withGainedEmail(
+  backend: Pick<Backend, 'store'>,
+  user: User,
+  { former, present }: { readonly former: Credential | undefined; readonly present: Credential },
+): User {
+  const { verifiedEmail } = present
+  if (user.email || verifiedEmail === undefined || verifiedEmail === former?.verifiedEmail) return user
+  return isEmail(verifiedEmail) && !isEmailTaken(backend, user, verifiedEmail)
+    ? { ...user, email: verifiedEmail }
+    : user
 }
 
 /** The address or number that a credential proves, in comparable form. */
@@ -84,6 +105,12 @@ export function endForeignChanges({ store }: Pick<Backend, 'store'>, credential:
 /** The address that a credential proves, in lower case. */
 function emailOf(credential: Credential | undefined): string | undefined {
   return credential?.format === 'email' ? credential.key : credential?.verifiedEmail
+}
+
+/** The credential of the address, verified or not, and the accounts whose issuers have verified the address. */
+function provingCredentials({ store }: Pick<Backend, 'store'>, environmentId: string, key: string): Credential[] {
+  const credential = store.credentials.find('byKey', [environmentId, 'email', key])
+  return [...(credential ? [credential] : []), ...accountsOf({ store }, environmentId, key)]
 }
 
 function accountsOf({ store }: Pick<Backend, 'store'>, environmentId: string, key: string): Credential[] {

@@ -250,6 +250,12 @@ describe('the e-mail address of a foreign token', () => {
     expect(body.user).toHaveProperty('email', null)
   })
 
+  it('takes the place of the one for which the issuer no longer vouches', async () => {
+    const before = await signIn(await sign({ email: 'ada@example.com', email_verified: true }))
+    const { body } = await signIn(await sign({ email: 'ada@new.example', email_verified: true }))
+    expect(body.user).toMatchObject({ id: before.body.user.id, email: 'ada@new.example', scope: 'user:basic' })
+  })
+
   it('does not move a known subject to another user', async () => {
     const {
       body: {

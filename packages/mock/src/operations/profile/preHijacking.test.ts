@@ -334,14 +334,10 @@ describe('mutable e-mail', () => {
     expect(before.user.email).toBe(victim)
     await host.mock.idp.google?.updateUser('attacker-google', { email: attacker })
     const { body } = await signInByOAuth(host, { email: attacker })
-    expect(body.user.id).toBe(before.user.id)
-    expect(body.user).toHaveProperty('email', null)
-    expect(await seenByServers(before.user.id)).toHaveProperty('email', null)
+    expect(body.user).toMatchObject({ id: before.user.id, email: attacker })
+    expect(await seenByServers(before.user.id)).toMatchObject({ email: attacker })
     const { body: owner } = await signInByEmail(host, victim)
     expect(owner.user).toMatchObject({ email: victim, newUser: true })
-    expect(
-      (await host.call('profile.update', { token: String(body.jwt), body: { email: attacker } })).body,
-    ).toMatchObject({ nextView: 'done', user: { email: attacker } })
   })
 
   it('removes the address from the profile when the account that proves it is unlinked', async () => {

@@ -1,7 +1,7 @@
 import type { ProvedAccount, SocialAccount } from '../../../effects/outside.ts'
 import { defined } from '../../../shared/defined.ts'
 import type { Credential } from '../../../store/records.ts'
-import { endForeignChanges, withOwnEmail } from '../../contacts/emails.ts'
+import { endForeignChanges, withGainedEmail, withOwnEmail } from '../../contacts/emails.ts'
 import { verifiesEmails } from '../../providers/providerCatalogue.ts'
 import { asciiLowerCase } from '../../shared/asciiCase.ts'
 import { type Backend, newRecord } from '../../shared/backend.ts'
@@ -10,7 +10,6 @@ import { assert } from '../../shared/errors.ts'
 import { missing } from '../../shared/missingRecords.ts'
 import { recordOf } from '../../shared/recordGuards.ts'
 import type { RequestContext } from '../../shared/request.ts'
-import { touchUser } from '../../users/users.ts'
 import { provedHolder } from './provedHolder.ts'
 import { answerLinking, signIn, type SignInOutcome } from './signIn.ts'
 
@@ -45,8 +44,8 @@ export async function signInWithOAuthAccount(
 }
 
 /**
- * Links an account to the user who is signed in. Linking it again changes only the access token and the session's
- * tokens.
+ * Links an account to the user who is signed in. A profile without an address shows the one that the account proves.
+ * Linking it again changes only the access token and the session's tokens.
  *
  * @throws {@link DomainError} `socialAccountExists`
  */
@@ -56,15 +55,18 @@ export async function linkOAuthAccount(
   proved: ProvedAccount,
 ): Promise<SignInOutcome> {
   const { environmentId } = user
-  const { store } = backend
+  const { store, clock } = backend
   const existing = findSocialCredential(backend, environmentId, proved.account)
   assert(existing === undefined || existing.userId === user.id, 'socialAccountExists')
   if (existing) {
     store.credentials.put({ ...existing, ...tokenOf(proved) })
   } else {
     const credential = withOwnEmail(backend, credentialFor(backend, environmentId, { userId: user.id, ...proved }))
+    store.users.put({
+      ...withGainedEmail(backend, user, { former: undefined, present: credential }),
+      updatedAt: clock.iso(),
+    })
     endForeignChanges(backend, store.credentials.put(credential))
-    touchUser(backend, user.id)
   }
   return answerLinking(backend, { user, session })
 }

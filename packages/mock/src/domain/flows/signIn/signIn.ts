@@ -4,7 +4,7 @@ import { defined } from '../../../shared/defined.ts'
 import type { Credential, Session, SigningKey, User, Wallet } from '../../../store/records.ts'
 import { assertAccess, personOf, screenWallets } from '../../access/access.ts'
 import { loginMethodOf } from '../../analytics/analyticsLoginMethods.ts'
-import { endForeignChanges, withOwnEmail, withoutLostEmail } from '../../contacts/emails.ts'
+import { endForeignChanges, withGainedEmail, withOwnEmail, withoutLostEmail } from '../../contacts/emails.ts'
 import { sessionCookies } from '../../sessions/sessionCookies.ts'
 import { expiryOf, registeredClaims, retireToken, signClaims } from '../../sessions/sessionTokens.ts'
 import { signingKeyOf } from '../../sessions/signingKeys.ts'
@@ -69,8 +69,9 @@ export async function signIn(
   assertAccess(backend, person)
   const now = clock.iso()
   const newUser = existingUser?.signedInAt === undefined
+  const change = { former: store.credentials.get(credential.id), present: credential }
   const before: User = existingUser
-    ? withoutLostEmail(backend, existingUser, { former: store.credentials.get(credential.id), present: credential })
+    ? withGainedEmail(backend, withoutLostEmail(backend, existingUser, change), change)
     : { ...profile, id: userId, createdAt: now, updatedAt: now, environmentId }
   const isChanged = before !== existingUser || !store.credentials.has(credential.id)
   const signedInUser = store.users.put({

@@ -21,7 +21,7 @@ export function profileFromClaims(
   environmentId: string,
   { verifiedEmail: email, claims = {} }: ClaimedProfile,
 ): Partial<User> {
-  const isFree = email !== undefined && isEmail(email) && !isEmailTaken(backend, environmentId, email)
+  const isFree = email !== undefined && isEmail(email) && !isEmailTaken(backend, { environmentId }, email)
   const names = { ...nameFrom('firstName', claims.given_name), ...nameFrom('lastName', claims.family_name) }
   return { ...(isFree && { email }), ...withoutTakenFields(backend, environmentId, { values: names }) }
 }
