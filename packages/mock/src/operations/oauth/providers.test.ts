@@ -64,6 +64,17 @@ describe.each(oauthProviders)('%s', (provider) => {
     expect(again.body.user).toMatchObject({ id: body.user.id, newUser: false })
   })
 
+  it('signs in by a login URL that was asked for without a query, to which the application adds its state', async () => {
+    const state = newState()
+    await host.call('oauth.initialize', { params, body: { state, redirectUrl: appUrl } })
+    const url = `${(await host.call('oauth.getLoginUrl', { params })).body.url}&state=${state}`
+    const answer = readAnswer(await consent(url, { mock_choice: 'account:account-1' }))
+    const { code = '' } = answer.fields
+    expect(await bringBack(host, answer)).toMatchObject({ location: `${appUrl}?code=${code}&state=${state}` })
+    const { body } = await host.call('oauth.verify', { params, body: { state, code } })
+    expect(body.user.verifiedCredentials).toMatchObject([{ oauth_provider: provider, oauth_account_id: 'account-1' }])
+  })
+
   it('signs in a person who enters a new account on its page', async () => {
     const { url, state } = await startRoundTrip(host, { provider, verifier: null })
     const answer = readAnswer(

@@ -93,7 +93,8 @@ export function loginUrl(
   const terms = termsOf(backend, provider)
   const url = new URL(authorizationUrl)
   const parameters = {
-    response_type: terms.responseType,
+    // Without a state there is no nonce, which an ID token beside the code would need (OpenID Connect, 3.3.2.11).
+    response_type: query.state === undefined ? 'code' : terms.responseType,
     response_mode: terms.responseMode,
     nonce: terms.hasNonce && query.state !== undefined ? nonceOf(backend, query.state) : undefined,
     client_id: terms.clientId ?? clientIdOf(provider),
