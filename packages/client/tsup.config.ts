@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Metafile } from 'esbuild'
 import { defineConfig } from 'tsup'
+import { emitDeclarations } from '../tooling/src/bundles/emitDeclarations.ts'
 import { readManifest } from '../tooling/src/bundles/licenses.ts'
 import { lineLimit } from '../tooling/src/bundles/lineLimit.ts'
 import { inputsOf, noticesOf } from '../tooling/src/bundles/notices.ts'
@@ -104,8 +105,7 @@ export default defineConfig({
   splitting: false,
   clean: true,
   silent: true,
-  // Nobody can install it, so its types are in the declarations.
-  dts: { entry: published, resolve: ['@latchkey/names'] },
+  dts: { entry: emitDeclarations(here, published) },
   // openapi-fetch is bundled, since loading its file took a third of an import. jose is an ES module alone, so it is
   // bundled into the CommonJS file, and the plugin leaves it out of the other one.
   noExternal: ['openapi-fetch', 'jose'],

@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { defineConfig, type Options } from 'tsup'
+import { emitDeclarations } from '../tooling/src/bundles/emitDeclarations.ts'
 import { lineLimit } from '../tooling/src/bundles/lineLimit.ts'
 import manifest from './package.json' with { type: 'json' }
 import { bundleInspector } from './packaging/bundleInspector.ts'
@@ -74,8 +75,7 @@ export default defineConfig({
   entry: { ...entry, 'bin/latchkeyMock': 'src/bin/latchkeyMock.ts' },
   format: 'esm',
   // The code of the inspector is a bundle of its own, by packaging/bundleInspector.ts.
-  // Nobody can install it, so its types are in the declarations.
-  dts: { entry: { ...entry, inspector: 'src/inspector/inspector.ts' }, resolve: ['@latchkey/names'] },
+  dts: { entry: emitDeclarations(root, { ...entry, inspector: 'src/inspector/inspector.ts' }) },
   target: 'es2023',
   platform: 'neutral',
   splitting: true,

@@ -1,12 +1,16 @@
 import { copyFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'tsup'
+import { emitDeclarations } from '../tooling/src/bundles/emitDeclarations.ts'
 import { lineLimit } from '../tooling/src/bundles/lineLimit.ts'
 
+const entry = { index: 'src/index.ts', zod: 'src/zod.ts' }
+
 export default defineConfig({
-  entry: ['src/index.ts', 'src/zod.ts'],
+  entry: Object.values(entry),
   format: ['esm', 'cjs'],
   target: 'es2023',
-  dts: true,
+  dts: { entry: emitDeclarations(fileURLToPath(new URL('.', import.meta.url)), entry) },
   clean: true,
   silent: true,
   splitting: false,
