@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { startServer } from '../../src/hosts/server.ts'
@@ -89,13 +89,13 @@ describe('the state as a file', () => {
     await page.getByRole('button', { name: 'Download the state' }).click()
     const download = await downloading
     expect(download.suggestedFilename()).toBe('latchkey-state-2026-03-01T09-00-00.json')
-    const text = await readFile(await download.path(), 'utf8')
-    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(inspector.mock.export())))
+    const content = await text(await download.createReadStream())
+    expect(JSON.parse(content)).toEqual(JSON.parse(JSON.stringify(inspector.mock.export())))
 
     const other = await startServer({ seed: 'another' })
     await other.mock.create.user({ email: 'grace@example.com' })
     await page.goto(`${other.url}/__mock/#/state`)
-    await choose(page, 'Load a state', json('mine.json', text))
+    await choose(page, 'Load a state', json('mine.json', content))
     await dialog(page, 'Replace the state?').getByText('1 person').waitFor()
     expect(await usersOf(other)).toEqual(['grace@example.com'])
     await dialog(page, 'Replace the state?').getByRole('button', { name: 'Replace' }).click()
@@ -103,6 +103,16 @@ describe('the state as a file', () => {
     // The tokens are those of the file, too.
     expect(await usersOf({ url: other.url, mock: inspector.mock })).toEqual(['ada@example.com'])
     await other.close()
+  })
+
+  it('is named after the time of the mock also before the first event has told it', async () => {
+    const page = await inspector.open('#/inbox')
+    await page.goto('about:blank')
+    await page.route('**/__mock/v1/stream', (route) => route.abort())
+    await page.goto(`${inspector.server.url}/__mock/#/state`)
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download the state' }).click()
+    expect((await downloading).suggestedFilename()).toBe('latchkey-state-2026-03-01T09-00-00.json')
   })
 
   it('can be larger than other bodies', async () => {

@@ -21,8 +21,9 @@ export function StateFile() {
   const save = () =>
     run(async () => {
       const state = await (await live.open('GET state')).blob()
-      const time = (live.clock.value?.now ?? '').slice(0, 19).replaceAll(':', '-')
-      download(`latchkey-state-${time}.json`, state)
+      // A person can be quicker than the first event.
+      const { now } = live.clock.value ?? (await live.call('GET clock'))
+      download(`latchkey-state-${now.slice(0, 19).replaceAll(':', '-')}.json`, state)
     }, 'The state is downloaded. It contains keys: do not publish it.')
   const open = (file: File) => run(async () => setOpened(await readState(file)))
   function load({ name, state }: OpenedFile): void {
