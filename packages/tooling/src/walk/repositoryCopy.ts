@@ -26,6 +26,10 @@ export interface RepositoryCopy {
   run(command: string): Promise<void>
   /** @throws Error if the change leaves the file as it is */
   edit(path: string, change: (text: string) => string): void
+  /** The text of a file, or undefined if there is none. */
+  read(path: string): string | undefined
+  /** Writes a file. Without a text it removes it. */
+  write(path: string, text: string | undefined): void
   remove(): void
 }
 
@@ -53,6 +57,12 @@ export function copyRepository(): RepositoryCopy {
       const after = change(before)
       if (after === before) throw new Error(`Nothing to replace in ${path}.`)
       writeFileSync(join(folder, path), after)
+    },
+    read: (path) => (existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : undefined),
+    write(path, text) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      if (text === undefined) rmSync(join(folder, path))
+      else writeFileSync(join(folder, path), text)
     },
     remove: () => rmSync(folder, { recursive: true }),
   }

@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readOperation } from './walk/addedOperation.ts'
+import { changeText, type PlaceOfChange, readPlaces } from './walk/changes.ts'
+import { copyRepository, root } from './walk/repositoryCopy.ts'
+import { openTypeChecker, type TypeChecker } from './walk/typeChecker.ts'
+
+// Carries out the steps of CONTRIBUTING.md and its lists of places in a copy of the repository: all of them at once, so
+// that one run of the generators, of the compiler and of the tests shows that they are complete. Then it leaves places
+// out. `pnpm test:full` also checks the types of all tests, and runs every generator.
+
+const isFull = process.env.LATCHKEY_TESTS === 'full'
+/** Nothing here waits, so only an endless loop reaches it. */
+const timeLimit = 3_600_000
+
+const contributing = 'CONTRIBUTING.md'
+const rooms = 'packages/mock/src/README.md'
+
+/** Each change, and a word in each error about a forgotten place, in lower case. */
+const changes = {
+  field: { places: readPlaces(contributing, 'A field of a resource'), word: 'note' },
+  profile: { places: readPlaces(contributing, 'A field of profiles'), word: 'pronouns' },
+  provider: { places: readPlaces(contributing, 'A sign-in provider'), word: 'vimeo' },
+  chain: { places: readPlaces(rooms, 'A new chain'), word: 'fogo' },
+  table: { places: readPlaces(rooms, 'A new table'), word: 'gateenabling' },
+  route: { places: readPlaces('packages/mock/src/control/README.md', 'A new route'), word: 'clear' },
+  view: { places: readPlaces(rooms, 'A new view'), word: 'due' },
+}
+type Change = keyof typeof changes
+const names = Object.keys(changes) as Change[]
+const allPlaces = names.flatMap((name) => changes[name].places)
+const paths = [...new Set(allPlaces.map(({ path }) => path))]
+
+const operation = readOperation()
+const copy = copyRepository()
+let checker: TypeChecker
+afterAll(() => {
+  checker?.close()
+  copy.remove()
+}, timeLimit)
+
+const isInDocument = ({ path }: PlaceOfChange) => path.startsWith('spec/')
+const isTest = ({ path }: PlaceOfChange) => path.includes('.test.ts')
+
+/** The files of the lists as they are with the operation, and without any place. */
+let former: ReadonlyMap<string, string | undefined>
+
+/** A file after all changes, or after all but some. */
+function changedText(path: string, without: ReadonlySet<PlaceOfChange> = new Set()): string | undefined {
+  return allPlaces
+    .filter((place) => place.path === path && !without.has(place))
+    .reduce<string | undefined>((text, place) => changeText(place, text), former.get(path))
+}
+
+const generated = 'packages/types/src/generated/openapi.ts'
+/** The generator's output without the places and the operation, and with them. */
+const ungenerated = readFileSync(join(root, generated), 'utf8')
+let regenerated: string | undefined
+
+/** The files in which the compiler names what is missing. */
+const checked = [...paths, 'packages/mock/src/domain/environments/sdkSettings.ts'].filter((path) =>
+  /\.tsx?$/.test(path),
+)
+
+const project = 'packages/mock/tsconfig.walk.json'
+/** The tests of the mock, with the libraries that they compare it with, are most of the compiler's work. */
+const withoutOtherTests = {
+  include: ['src', 'test'],
+  exclude: ['**/*.test.ts'],
+  files: [...checked, ...operation.files]
+    .filter((path) => path.endsWith('.test.ts'))
+    .map((path) => path.replace('packages/mock/', './')),
+}
+
+beforeAll(async () => {
+  const { commands, generateCode } = operation
+  await copy.run(commands.writeStubs)
+  operation.fillIn(copy)
+  former = new Map(paths.map((path) => [path, copy.read(path)]))
+  for (const path of paths) copy.write(path, changedText(path))
+  await copy.run(isFull ? commands.generate : generateCode)
+  regenerated = copy.read(generated)
+  copy.write(project, JSON.stringify({ extends: './tsconfig.json', ...(!isFull && withoutOtherTests) }))
+  checker = openTypeChecker(copy.folder, project)
+}, timeLimit)
+
+/** These fail when a field is not shown, and when the full world has no record of a table. */
+const gateTests = 'src/operations/gates/gates.test.ts src/domain/flows/users/deletion.test.ts'
+const otherTests = 'src/domain/chains/addressKeys.test.ts src/control/http/routes/controlRoutes.test.ts'
+
+const limits = `--testTimeout=${timeLimit} --hookTimeout=${timeLimit}`
+
+/** Places that only a test misses. The rule that writes a table is missed by the test of the full world, too. */
+const testedPlaces = [
+  changes.field.places.find(({ path }) => path.endsWith('access/gates.ts')),
+  changes.table.places.find(({ path }) => path.endsWith('ownedWorld.ts')),
+] as PlaceOfChange[]
+/** Places that the compiler misses. */
+const compiledPlaces = (name: Change) =>
+  changes[name].places.filter((place) => !isTest(place) && testedPlaces.every(({ path }) => path !== place.path))
+
+/** Changes whose places beside the document are tables: each has an error of its own when it lacks a row. */
+const tableChanges: ReadonlySet<Change> = new Set(['chain', 'profile'])
+
+/** The places of a change, grouped by what is left out at once: those in the document, then each other place. */
+function groupsOf(name: Change): PlaceOfChange[][] {
+  const places = compiledPlaces(name)
+  const inDocument = places.filter(isInDocument)
+  const others = places.filter((place) => !isInDocument(place))
+  const groups = tableChanges.has(name) ? [others] : others.map((place) => [place])
+  return inDocument.length > 0 ? [inDocument, ...groups] : groups
+}
+
+/** The places that are left out at once: the first group of each change, the second one, the third one. */
+const rounds = [0, 1, 2].map((round) =>
+  names.flatMap((name) =>
+    (groupsOf(name)[round] ?? []).map((place) => ({
+      name,
+      place,
+      hasOwnError: tableChanges.has(name) && !isInDocument(place),
+    })),
+  ),
+)
+
+/** The compiler's errors while places are left out. */
+function errorsWithout(places: readonly PlaceOfChange[]): string[] {
+  const left = new Set(places)
+  const touched = [...new Set(places.map(({ path }) => path))]
+  const generatedToo = places.some(isInDocument)
+  const files = generatedToo ? [...touched, generated] : touched
+  for (const path of touched) copy.write(path, changedText(path, left))
+  if (generatedToo) copy.write(generated, ungenerated)
+  checker.update(files)
+  const errors = checker.errorsIn(checked.filter((path) => copy.read(path) !== undefined))
+  for (const path of touched) copy.write(path, changedText(path))
+  copy.write(generated, regenerated)
+  checker.update(files)
+  return errors
+}
+
+describe('an added operation and the lists of places', () => {
+  it('are complete: with all changes everything compiles', { timeout: timeLimit }, () => {
+    // The compiler finds in the mock's own files whether what is generated fits.
+    const files = isFull ? checker.files() : checker.files().filter((path) => path.startsWith('packages/mock/'))
+    expect(files).toEqual(expect.arrayContaining([...checked, 'packages/mock/src/hosts/server.ts']))
+    expect(checker.errorsIn(files)).toEqual([])
+  })
+
+  it('are complete: the tests of the changes pass', { timeout: timeLimit }, async () => {
+    // By the page's own command, which runs the tests of the operation.
+    await copy.run(`${operation.commands.test.trimEnd()} --project core ${gateTests} ${otherTests} ${limits}`)
+  })
+
+  it('pass the checks of form, of code and of the document', { timeout: timeLimit }, async () => {
+    const files = operation.files.join(' ')
+    await copy.run(isFull ? 'oxfmt --check' : `oxfmt --check ${files}`)
+    await copy.run(`oxlint --deny-warnings ${isFull ? 'packages/mock/src/operations' : files}`)
+    await copy.run('redocly lint --config spec/redocly.yaml')
+    expect(copy.read('SUPPORTED.md')).toContain('| `gates.duplicate` | `POST /environments/')
+    if (isFull) expect(copy.read('packages/client/docs/api/gates.md')).toContain('gates.duplicate(client')
+  })
+
+  it.each([...rounds.entries()])(
+    'are minimal: the compiler names what is missing (%i)',
+    { timeout: timeLimit },
+    (_, round) => {
+      const errors = errorsWithout(round.map(({ place }) => place))
+      const isAbout = (error: string, { name, place, hasOwnError }: (typeof round)[number]) =>
+        error.toLowerCase().includes(changes[name].word) && (!hasOwnError || error.startsWith(`${place.path}: `))
+      expect(round.filter((missing) => !errors.some((error) => isAbout(error, missing)))).toEqual([])
+    },
+  )
+
+  it('are minimal: a test names what the compiler cannot miss', { timeout: timeLimit }, async () => {
+    for (const { path } of testedPlaces) copy.write(path, changedText(path, new Set(testedPlaces)))
+    const run = `cd packages/mock && npx vitest run --project core --project fetch ${gateTests} ${limits}`
+    const failure = await copy.run(run).catch((error: Error) => error.message)
+    expect(failure).toMatch(/-\s+"note": "Since June"/)
+    expect(failure).toMatch(/\+\s+"gateEnablings"/)
+  })
+})
