@@ -2,10 +2,9 @@ import { execFileSync, fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { executablePath, launchArguments, launchEnvironment, unpackChromium } from '@latchkey/chromium'
+import { openBrowser } from '@latchkey/chromium/browser'
 import { build } from 'esbuild'
 import { Miniflare } from 'miniflare'
-import { chromium } from 'playwright-core'
 import type { HostileServer } from './hostileServer.ts'
 import type { Verdict } from './runCases.ts'
 
@@ -100,8 +99,7 @@ export function findNode(runtime: string): string | undefined {
 
 /** All cases with this package in a page of Chromium, whose origin is not the service's. */
 export async function runInChromium({ baseUrl, otherUrl }: HostileServer): Promise<Verdict[]> {
-  await unpackChromium()
-  const browser = await chromium.launch({ executablePath, args: launchArguments, env: launchEnvironment() })
+  const browser = await openBrowser()
   try {
     const page = await browser.newPage()
     await page.goto(`${otherUrl}/page`)

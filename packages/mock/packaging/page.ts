@@ -1,5 +1,5 @@
-import { launchArguments, launchEnvironment, unpackChromium } from '@latchkey/chromium'
-import { chromium, type Page } from 'playwright'
+import { openBrowser } from '@latchkey/chromium/browser'
+import type { Page } from 'playwright'
 import { build, createServer, preview } from 'vite'
 
 /**
@@ -44,11 +44,7 @@ export function textAt(url: string, selector: string, expected: string): Promise
 
 /** Opens a URL in Chromium for as long as it is used. @throws Error that the page has thrown */
 export async function inChromium<T>(url: string, use: (page: Page) => Promise<T>): Promise<T> {
-  const browser = await chromium.launch({
-    executablePath: await unpackChromium(),
-    args: launchArguments,
-    env: launchEnvironment(),
-  })
+  const browser = await openBrowser()
   const faults: Error[] = []
   try {
     const page = await browser.newPage()

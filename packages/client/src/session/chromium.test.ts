@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { executablePath, launchArguments, launchEnvironment, unpackChromium } from '@latchkey/chromium'
+import { openBrowser } from '@latchkey/chromium/browser'
 import { type MockServer, startServer } from '@latchkey/mock/node'
 import { build } from 'esbuild'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { createTransport } from '../calls/createTransport.ts'
 import { cookieStorage, headerCookies } from './cookieStorage.ts'
@@ -28,8 +28,7 @@ let service: MockServer
 let context: BrowserContext
 
 beforeAll(async () => {
-  await unpackChromium()
-  browser = await chromium.launch({ executablePath, args: launchArguments, env: launchEnvironment() })
+  browser = await openBrowser()
   const contents = `
     import { createTransport } from './calls/createTransport.ts'
     import { get } from './generated/operations/profile.ts'

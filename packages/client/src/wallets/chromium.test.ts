@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { executablePath, launchArguments, launchEnvironment, unpackChromium } from '@latchkey/chromium'
+import { openBrowser } from '@latchkey/chromium/browser'
 import { startServer } from '@latchkey/mock/node'
 import { build } from 'esbuild'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { verifyMessage } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 
@@ -47,8 +47,7 @@ const script = `
   Object.assign(window, { wallets, shares, dump, partyOf })`
 
 beforeAll(async () => {
-  await unpackChromium()
-  browser = await chromium.launch({ executablePath, args: launchArguments, env: launchEnvironment() })
+  browser = await openBrowser()
   const { outputFiles } = await build({
     stdin: { contents: script, resolveDir: `${import.meta.dirname}/..`, loader: 'ts' },
     bundle: true,

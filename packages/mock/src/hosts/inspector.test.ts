@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http'
-import { executablePath, launchArguments, launchEnvironment, unpackChromium } from '@latchkey/chromium'
-import { type Browser, chromium } from 'playwright-core'
+import { openBrowser } from '@latchkey/chromium/browser'
+import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerInspector } from '../control/http/inspectorPage.ts'
 import { type MockServer, startServer } from './server.ts'
@@ -95,8 +95,7 @@ describe('answerInspector', () => {
 describe('the page in a browser', () => {
   let browser: Browser
   beforeAll(async () => {
-    await unpackChromium()
-    browser = await chromium.launch({ executablePath, args: launchArguments, env: launchEnvironment() })
+    browser = await openBrowser()
   })
   afterAll(() => browser?.close())
 

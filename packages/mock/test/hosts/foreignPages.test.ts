@@ -1,15 +1,13 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { executablePath, launchArguments, launchEnvironment, unpackChromium } from '@latchkey/chromium'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { openBrowser } from '@latchkey/chromium/browser'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type MockServer, startServer } from '../../src/hosts/server.ts'
 
-// A developer's browser opens a page while the server runs: what can the page do? All names lead to this machine.
+// A developer's browser opens a page while the server runs: what can the page do? All names
+// below `.example` lead to this machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
-
-/** Each is mapped to this machine. */
-const names = ['evil.example', 'app.example', 'rebound.example']
 
 let pages: Server
 let browser: Browser
@@ -17,12 +15,9 @@ let server: MockServer
 let page: Page
 
 beforeAll(async () => {
-  await unpackChromium()
   pages = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>A page</p>'))
   await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve))
-  const rules = names.map((name) => `MAP ${name} 127.0.0.1`).join(', ')
-  const args = [...launchArguments, `--host-resolver-rules=${rules}`]
-  browser = await chromium.launch({ executablePath, args, env: launchEnvironment() })
+  browser = await openBrowser()
 })
 
 afterAll(async () => {

@@ -1,5 +1,5 @@
-import { executablePath, launchArguments, launchEnvironment, unpackChromium } from '@latchkey/chromium'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { openBrowser } from '@latchkey/chromium/browser'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createAuthority, issueCertificate } from '../../src/effects/certificates.ts'
 import { type MockServer, type ServerOptions, startServer } from '../../src/hosts/server.ts'
@@ -11,9 +11,7 @@ const name = 'login.app.example'
 let browser: Browser
 
 beforeAll(async () => {
-  await unpackChromium()
-  const args = [...launchArguments, `--host-resolver-rules=MAP ${name} 127.0.0.1`]
-  browser = await chromium.launch({ executablePath, args, env: launchEnvironment() })
+  browser = await openBrowser()
 })
 afterAll(() => browser?.close())
 

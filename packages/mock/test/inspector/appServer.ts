@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import { executablePath, launchArguments, launchEnvironment } from '@latchkey/chromium'
+import { openBrowser } from '@latchkey/chromium/browser'
 import { build } from 'esbuild'
-import { type Browser, chromium, type Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { browserBuild } from '../hosts/browserBuild.ts'
 
@@ -46,7 +46,7 @@ export function createAppServer() {
       ...(await bundleApp()),
     ])
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-    browser = await chromium.launch({ executablePath, args: launchArguments, env: launchEnvironment() })
+    browser = await openBrowser()
     // Bundling the whole mock takes its time on a machine that is busy.
   }, 120_000)
   afterEach(async () => {
@@ -67,7 +67,7 @@ export function createAppServer() {
       served = options
       const context = await browser.newContext()
       const page = await context.newPage()
-      page.setDefaultTimeout(10_000)
+      page.setDefaultTimeout(60_000)
       const requests: string[] = []
       context.on('request', (request) => requests.push(request.url()))
       page.on('pageerror', ({ message }) => faults.push(message))

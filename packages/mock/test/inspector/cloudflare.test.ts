@@ -1,6 +1,6 @@
-import { executablePath, launchArguments, launchEnvironment } from '@latchkey/chromium'
+import { openBrowser } from '@latchkey/chromium/browser'
 import { Miniflare } from 'miniflare'
-import { type Browser, chromium, type Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { bundleWorker, type WorkerModules } from '../hosts/bundledWorker.ts'
 
@@ -13,7 +13,7 @@ let worker: Miniflare | undefined
 
 beforeAll(async () => {
   modules = await bundleWorker('./testWorker.ts', inject('inspector'))
-  browser = await chromium.launch({ executablePath, args: launchArguments, env: launchEnvironment() })
+  browser = await openBrowser()
 }, 120_000)
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close()

@@ -1,5 +1,5 @@
-import { executablePath, launchArguments, launchEnvironment, unpackChromium } from '@latchkey/chromium'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { openBrowser } from '@latchkey/chromium/browser'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type MockServer, startServer } from '../../src/hosts/server.ts'
 import type { Mock } from '../../src/mock/createMock.ts'
@@ -15,14 +15,13 @@ let page: Page
 let base: string
 
 beforeAll(async () => {
-  await unpackChromium()
   server = await startServer({ seed: 'provider pages' })
   // The pages also work below a path.
   world = server.worlds.create('people')
   base = `${world.baseUrl}/api/v0/sdk/${world.defaults.environments.sandbox.id}`
   for (const provider of ['google', 'apple', 'gitlab', 'telegram'] as const) await world.create.provider({ provider })
   await world.idp.google?.addUser({ email: 'ada@example.com', displayName: 'Ada Byron' })
-  browser = await chromium.launch({ executablePath, args: launchArguments, env: launchEnvironment() })
+  browser = await openBrowser()
 })
 
 afterAll(async () => {

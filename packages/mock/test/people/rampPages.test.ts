@@ -1,5 +1,5 @@
-import { executablePath, launchArguments, launchEnvironment, unpackChromium } from '@latchkey/chromium'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { openBrowser } from '@latchkey/chromium/browser'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type MockServer, startServer } from '../../src/hosts/server.ts'
 import { callsOf } from '../hosts/harness.ts'
@@ -19,12 +19,11 @@ const hostOf = ({ mock }: MockServer) => {
 }
 
 beforeAll(async () => {
-  await unpackChromium()
   server = await startServer({ seed: 'ramp pages', now: '2026-01-15T09:30:00.000Z' })
   const host = hostOf(server)
   await enableRamps(host)
   ;({ token } = await personWithPhone(host))
-  browser = await chromium.launch({ executablePath, args: launchArguments, env: launchEnvironment() })
+  browser = await openBrowser()
 })
 
 afterAll(async () => {

@@ -1,5 +1,5 @@
-import { executablePath, launchArguments, launchEnvironment, unpackChromium } from '@latchkey/chromium'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { openBrowser } from '@latchkey/chromium/browser'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type MockServer, startServer } from '../../src/hosts/server.ts'
 import { type RealProvider, startProvider } from './realProvider.ts'
@@ -15,7 +15,6 @@ let page: Page
 let base: string
 
 beforeAll(async () => {
-  await unpackChromium()
   server = await startServer({ seed: 'real provider pages' })
   const { mock } = server
   base = `${server.url}/api/v0/sdk/${mock.defaults.environments.sandbox.id}`
@@ -28,7 +27,7 @@ beforeAll(async () => {
   }
   google = await attach('google')
   apple = await attach('apple')
-  browser = await chromium.launch({ executablePath, args: launchArguments, env: launchEnvironment() })
+  browser = await openBrowser()
 })
 
 afterAll(async () => {
