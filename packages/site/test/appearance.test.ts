@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
-import { describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openInspector, runExample, useBrowser } from './browser.ts'
 
 const open = useBrowser()
@@ -10,17 +11,28 @@ const checker = readFileSync(createRequire(import.meta.url).resolve('axe-core/ax
 /** A page of each layout. */
 const layouts = ['index.html', 'getting-started.html', 'concepts/ceremonies.html', 'reference/operations/gates.html']
 
-describe.each(layouts)('%s', (path) => {
-  it.each([
-    ['light', 1280],
-    ['dark', 1280],
-    ['light', 375],
-    ['dark', 375],
-  ] as const)('is accessible in %s, %i pixels wide', async (colorScheme, width) => {
-    const { page } = await open(path, { colorScheme, viewport: { width, height: 800 } })
+/** Each colour and each width once. The full run takes all combinations. */
+const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [1280, 375]
+    .map((width) => ({ colorScheme, width }))
+    .filter(({ width }) => process.env.LATCHKEY_TESTS === 'full' || (width === 1280) === (colorScheme === 'light')),
+)
+
+describe.each(layouts)('%s, with an example that has run and its inspector', (path) => {
+  let page: Page
+  beforeAll(async () => {
+    ;({ page } = await open(path, {}))
     await runExample(page.locator('.try').first())
     await openInspector(page.locator('.try').first())
     await page.addScriptTag({ content: checker })
+  })
+  afterAll(() => page.context().close())
+
+  it.each(looks)('is accessible in $colorScheme, $width pixels wide', async ({ colorScheme, width }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 800 })
+    const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'))
+    await expect.poll(isDark).toBe(colorScheme === 'dark')
     const { violations, passes } = await page.evaluate(() => {
       const { axe: checks } = window as typeof window & { axe: typeof axe }
       return checks.run()
@@ -31,14 +43,10 @@ describe.each(layouts)('%s', (path) => {
         nodes.map(({ target, failureSummary }) => ({ id, target, failureSummary })),
       ),
     ).toEqual([])
-    await page.close()
   })
 
   it('is not wider than a phone', async () => {
-    const { page } = await open(path, { viewport: { width: 375, height: 800 } })
-    await runExample(page.locator('.try').first())
-    await openInspector(page.locator('.try').first())
+    await page.setViewportSize({ width: 375, height: 800 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
-    await page.close()
   })
 })

@@ -1,27 +1,38 @@
-import { describe, expect, it } from 'vitest'
-import { runExample, useBrowser } from './browser.ts'
-import { declaredOutput, readPages } from './site.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { follow, runExample, useBrowser } from './browser.ts'
+import { declaredOutput, pages, readPages } from './site.ts'
 
 // A reader in a real browser, who runs every example of every page.
 const open = useBrowser()
+const paths = readPages.filter((path) => path !== 'changelog.html')
+const isFull = process.env.LATCHKEY_TESTS === 'full'
 
+/**
+ * The reader goes from page to page, so that the mock is loaded once. The full run loads each page anew. A page of each
+ * kind is loaded so by inspector.test.ts.
+ */
 describe('every example', () => {
-  it.concurrent.each(readPages.filter((path) => path !== 'changelog.html'))(
-    'prints what it says, in %s',
-    async (path) => {
-      // Pages that run at the same time share no storage, locks and channels, since each has a mock of its own.
-      const { page, faults } = await open(path, {})
-      for (const example of await page.locator('.try').all()) {
-        const output = await runExample(example)
-        const declared = declaredOutput((await example.locator('pre code').textContent()) ?? '')
-        if (declared.length > 0) expect(output).toEqual(declared)
-        else expect(output.length).toBeGreaterThan(0)
-        expect(await example.getAttribute('data-state')).toBe('done')
-      }
-      expect(faults).toEqual([])
-      await page.close()
-    },
-  )
+  let reader: Awaited<ReturnType<typeof open>>
+  beforeAll(async () => {
+    reader = await open('index.html', {})
+  })
+  afterAll(() => reader.page.context().close())
+
+  it.each(paths)('prints what it says, in %s', async (path) => {
+    const { page, faults } = isFull ? await open(path, {}) : reader
+    if (!isFull) await follow(page, path)
+    const examples = await page.locator('.try:not(.left)').all()
+    expect(examples.length).toBe(pages.get(path)?.('.try').length)
+    for (const example of examples) {
+      const output = await runExample(example)
+      const declared = declaredOutput((await example.locator('pre code').textContent()) ?? '')
+      if (declared.length > 0) expect(output).toEqual(declared)
+      else expect(output.length).toBeGreaterThan(0)
+      expect(await example.getAttribute('data-state')).toBe('done')
+    }
+    expect(faults.splice(0)).toEqual([])
+    if (isFull) await page.context().close()
+  })
 })
 
 describe('an example', () => {
