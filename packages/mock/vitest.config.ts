@@ -140,8 +140,9 @@ export default defineConfig({
           name: 'packaging',
           globalSetup: ['./packaging/setup.ts'],
           include: ['packaging/**/*.test.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          // They start whole programs, so that only what hangs reaches it.
+          testTimeout: 3_600_000,
+          hookTimeout: 3_600_000,
         }),
         // Packed kits refuse a server of another version, and these tests start servers from the sources.
         define: { LATCHKEY_MOCK_VERSION: JSON.stringify(manifest.version) },

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, cp, link, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { runnerFolder } from '@latchkey/runners'
 import { inject } from 'vitest'
+import { isFull } from './tier.ts'
 
 const run = promisify(execFile)
 const { resolve } = createRequire(import.meta.url)
@@ -42,7 +43,10 @@ const installedBeside = {
   ),
 }
 
-/** Packs the three packages, and installs them next to copies of `consumers/`. */
+/**
+ * Packs the three packages, and installs them next to copies of `consumers/`: by npm in `pnpm test:full`. Otherwise only
+ * `smoke.test.ts` asks the registry, and the packages lie here as npm would install them.
+ */
 export async function createConsumer(): Promise<{ packages: InstalledPackages; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-consumer-'))
   const packed = join(folder, 'packed')
@@ -56,14 +60,52 @@ export async function createConsumer(): Promise<{ packages: InstalledPackages; r
     join(folder, 'package.json'),
     JSON.stringify({ private: true, dependencies: { ...dependencies, zod: '^4.1.0' } }),
   )
-  await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline'], { cwd: folder })
-  for (const [name, target] of Object.entries(installedBeside)) {
-    const link = join(folder, 'node_modules', name)
-    await mkdir(dirname(link), { recursive: true })
-    await symlink(target, link)
-  }
+  if (isFull)
+    await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline'], { cwd: folder })
+  else for (const name of packageNames) await unpack(folder, name, tarballs[name])
+  await linkAll(folder, installedBeside)
   await cp(here('./consumers/'), folder, { recursive: true })
   return { packages: { folder, tarballs }, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/** Puts a package, its dependencies and its commands where npm puts them. */
+async function unpack(folder: string, name: PackageName, tarball: string): Promise<void> {
+  const modules = join(folder, 'node_modules')
+  const unpacked = join(modules, '@latchkey', name)
+  await mkdir(unpacked, { recursive: true })
+  await run('tar', ['-xzf', tarball, '-C', unpacked, '--strip-components=1'])
+  const { dependencies = {}, bin = {} } = JSON.parse(await readFile(join(unpacked, 'package.json'), 'utf8')) as {
+    dependencies?: Record<string, string>
+    bin?: Record<string, string>
+  }
+  // Those of the workspace are unpacked as well.
+  const libraries = Object.keys(dependencies).filter((dependency) => !dependency.startsWith('@latchkey/'))
+  const targets = libraries.map((library) => [library, here(`../../${name}/node_modules/${library}`)])
+  await linkAll(folder, Object.fromEntries(name === 'types' ? [['zod', packageFolder('zod')], ...targets] : targets))
+  await mkdir(join(modules, '.bin'), { recursive: true })
+  for (const [command, path] of Object.entries(bin)) {
+    await chmod(join(unpacked, path), 0o755)
+    await symlink(join('../@latchkey', name, path), join(modules, '.bin', command))
+  }
+}
+
+/** Links folders as dependencies of a project, by the name that programs import. */
+async function linkAll(project: string, dependencies: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, target] of Object.entries(dependencies)) {
+    const path = join(project, 'node_modules', name)
+    await mkdir(dirname(path), { recursive: true })
+    await symlink(target, path)
+  }
+}
+
+/** Makes a folder with the files of another one. They are the same files, so a copy costs no reading. */
+async function linkFiles(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true })
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) await linkFiles(source, target)
+    else await link(source, target)
+  }
 }
 
 /**
@@ -74,12 +116,9 @@ export async function createConsumer(): Promise<{ packages: InstalledPackages; r
 export async function createProject(name: string, dependencies: Readonly<Record<string, string>>): Promise<string> {
   const { folder } = installedPackages()
   const project = join(folder, 'projects', name)
-  await cp(join(folder, 'node_modules/@latchkey'), join(project, 'node_modules/@latchkey'), { recursive: true })
-  for (const [dependency, target] of Object.entries(dependencies)) {
-    const link = join(project, 'node_modules', dependency)
-    await mkdir(dirname(link), { recursive: true })
-    await symlink(target, link)
-  }
+  // Links to the folders would not do: their files would look for dependencies beside the first folder.
+  await linkFiles(join(folder, 'node_modules/@latchkey'), join(project, 'node_modules/@latchkey'))
+  await linkAll(project, dependencies)
   return project
 }
 

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { command, packageFolder, runNode } from './consumer.ts'
 import { initIn, initVariables as variables } from './initIn.ts'
 import { writeFiles } from './recipes.ts'
+import { onlyInFull } from './tier.ts'
 
 // Runs `latchkey-mock init` in projects with the packed package, and then what it tells people to run.
 
@@ -26,12 +27,12 @@ async function typecheck(cwd: string, types: readonly string[] = []): Promise<st
 }
 
 const typescript = { 'tsconfig.json': '{}' }
-const timeLimit = '--testTimeout=60000'
+const timeLimit = '--testTimeout=600000'
 
 describe('latchkey-mock init', () => {
   it.each([
     ['TypeScript', typescript, 'ts'],
-    ['JavaScript', {}, 'js'],
+    ...onlyInFull<[string, Readonly<Record<string, string>>, string]>(['JavaScript', {}, 'js']),
   ])('writes a test for vitest that passes: %s', async (language, files, extension) => {
     const vitest = packageFolder('vitest')
     const dependencies = { vitest, msw: packageFolder('msw') }
@@ -47,16 +48,16 @@ describe('latchkey-mock init', () => {
   })
 
   it.each([
-    ['a package of CommonJS', 20, {}, {}, 'test/latchkey.test.js'],
-    ['a package of ES modules', 24, { type: 'module' }, {}, 'test/latchkey.test.cjs'],
+    ['a package of ES modules', 24, { type: 'module' }, {}, 'test/latchkey.test.cjs'] as const,
     [
       'jsdom',
       24,
       { jest: { testEnvironment: 'jsdom' } },
       { 'jest-environment-jsdom': runnerFolder('jest-environment-jsdom') },
       'test/latchkey.test.js',
-    ],
-  ] as const)('writes a test for Jest that passes: %s', async (...[name, version, manifest, more, path]) => {
+    ] as const,
+    ...onlyInFull(['a package of CommonJS', 20, {}, {}, 'test/latchkey.test.js'] as const),
+  ])('writes a test for Jest that passes: %s', async (...[name, version, manifest, more, path]) => {
     const jest = runnerFolder('jest')
     const dependencies = { jest, ...more }
     const { cwd, added } = await initIn(`jest ${name}`.replaceAll(' ', '-'), { runner: 'jest', dependencies, manifest })
@@ -67,11 +68,11 @@ describe('latchkey-mock init', () => {
 
   it.each([
     ['without a configuration', typescript, ['e2e/latchkey.spec.ts', 'playwright.config.ts']],
-    [
+    ...onlyInFull<[string, Readonly<Record<string, string>>, string[]]>([
       'beside a configuration',
       { 'playwright.config.js': "module.exports = { testDir: 'specs' }" },
       ['specs/latchkey.spec.js'],
-    ],
+    ]),
   ])('writes a test for Playwright that passes: %s', async (name, files, expected) => {
     const playwright = runnerFolder('@playwright/test')
     const dependencies = { '@playwright/test': playwright, '@types/node': packageFolder('@types/node') }

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { command, createProject, installedPackages, packageFolder, packageNames, runNode } from './consumer.ts'
 import { textOfPage } from './page.ts'
 import { writeFiles } from './recipes.ts'
+import { onlyInFull } from './tier.ts'
 
 const { folder, tarballs } = installedPackages()
 
@@ -44,47 +45,48 @@ describe('the packed packages', () => {
   })
 })
 
-/** The oldest and the newest version; `pnpm test:full` tries the one between them, too. */
-const compilers = {
-  '5.9': 'typescript-5.9',
-  ...(process.env.LATCHKEY_TESTS === 'full' && { '6': 'typescript' }),
-  '7': 'typescript-7',
-}
+const compilers = { '5.9': 'typescript-5.9', '6': 'typescript', '7': 'typescript-7' } as const
 const resolutions = {
   bundler: { module: 'esnext', moduleResolution: 'bundler' },
   nodenext: { module: 'nodenext', moduleResolution: 'nodenext' },
-}
+} as const
+type Combination = readonly [version: keyof typeof compilers, name: keyof typeof resolutions]
+
+/** The oldest and the newest version, each with a way to resolve; `pnpm test:full` tries the versions with both. */
+const combinations: readonly Combination[] = [
+  ['5.9', 'nodenext'],
+  ['7', 'bundler'],
+  ...onlyInFull<Combination>(['5.9', 'bundler'], ['6', 'bundler'], ['6', 'nodenext'], ['7', 'nodenext']),
+]
 
 describe('the types', () => {
-  for (const [version, compiler] of Object.entries(compilers)) {
-    for (const [name, options] of Object.entries(resolutions)) {
-      it(`check under TypeScript ${version} with ${name}, declarations included`, async () => {
-        const config = join(folder, 'types', `tsconfig.${compiler}.${name}.json`)
-        await writeFile(
-          config,
-          JSON.stringify({
-            compilerOptions: {
-              ...options,
-              target: 'es2023',
-              lib: ['ES2023', 'DOM', 'DOM.Iterable'],
-              types: [],
-              strict: true,
-              skipLibCheck: false,
-              noEmit: true,
-            },
-            files: name === 'bundler' ? ['uses.ts'] : ['uses.ts', 'usesCommonJs.cts'],
-          }),
-        )
-        expect(await runNode([command(compiler, 'bin/tsc'), '-p', config])).toBe('')
-      })
-    }
-  }
+  it.each(combinations)('check under TypeScript %s with %s, declarations included', async (version, name) => {
+    const compiler = compilers[version]
+    const config = join(folder, 'types', `tsconfig.${compiler}.${name}.json`)
+    await writeFile(
+      config,
+      JSON.stringify({
+        compilerOptions: {
+          ...resolutions[name],
+          target: 'es2023',
+          lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+          types: [],
+          strict: true,
+          skipLibCheck: false,
+          noEmit: true,
+        },
+        files: name === 'bundler' ? ['uses.ts'] : ['uses.ts', 'usesCommonJs.cts'],
+      }),
+    )
+    expect(await runNode([command(compiler, 'bin/tsc'), '-p', config])).toBe('')
+  })
 })
 
 describe('the kits for vitest', () => {
-  it.each(Object.entries(compilers))(
+  it.each([...onlyInFull('5.9' as const, '6' as const), '7' as const])(
     'have types in a CommonJS package with nodenext, TypeScript %s',
-    async (_, compiler) => {
+    async (version) => {
+      const compiler = compilers[version]
       const vitest = packageFolder('vitest')
       const cwd = await createProject(`vitest-types-${compiler}`, { vitest })
       const options = { module: 'nodenext', target: 'es2023', lib: ['es2023', 'dom'], types: [], strict: true }

@@ -62,7 +62,18 @@ const native: Plugin = {
   },
 }
 
-export async function createPhone<App>({ folder, entry, browse, passkeys }: PhoneOptions): Promise<Phone<App>> {
+/** Apps by their folder and their entry, since most phones have the same. */
+const apps = new Map<string, Promise<string>>()
+
+/** The code of an app and of its packages. */
+function codeOf({ folder, entry }: PhoneOptions): Promise<string> {
+  const key = `${folder}\n${entry}`
+  const code = apps.get(key) ?? bundle(folder, entry)
+  apps.set(key, code)
+  return code
+}
+
+async function bundle(folder: string, entry: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: `import 'global scope'\n${entry}`, resolveDir: folder, loader: 'ts' },
     bundle: true,
@@ -76,7 +87,12 @@ export async function createPhone<App>({ folder, entry, browse, passkeys }: Phon
     logLevel: 'silent',
     plugins: [native],
   })
-  const code = outputFiles[0]?.text ?? ''
+  return outputFiles[0]?.text ?? ''
+}
+
+export async function createPhone<App>(options: PhoneOptions): Promise<Phone<App>> {
+  const code = await codeOf(options)
+  const { browse, passkeys } = options
   const stored = new Map<string, string>()
   let listeners = new Set<(event: { url: string }) => void>()
   return {

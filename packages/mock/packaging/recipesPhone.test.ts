@@ -1,8 +1,7 @@
-import { join } from 'node:path'
 import { runnerFolder } from '@latchkey/runners'
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { type MockServer, startServer } from '../src/node.ts'
-import { packageFolder, runNode } from './consumer.ts'
+import { command, runNode } from './consumer.ts'
 import { createPhone, type Phone } from './phone.ts'
 import { projectOf, writeFiles } from './recipes.ts'
 
@@ -130,6 +129,6 @@ describe('the recipe for React Native', () => {
       noUncheckedSideEffectImports: false,
     }
     await writeFiles(folder, [{ path: 'tsconfig.json', text: JSON.stringify({ compilerOptions, include: ['src'] }) }])
-    expect(await runNode([join(packageFolder('typescript'), 'bin/tsc'), '-p', folder])).toBe('')
+    expect(await runNode([command('typescript-7', 'bin/tsc'), '-p', folder])).toBe('')
   })
 })

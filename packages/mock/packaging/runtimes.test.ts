@@ -20,7 +20,7 @@ const env = { ...process.env, NO_COLOR: '1', NODE_OPTIONS: '' }
 
 /** Runs a program. @returns Its output. @throws Error with the output when it fails, or does not end in time */
 async function run(program: string, args: readonly string[]): Promise<string> {
-  const { stdout, stderr } = await promisify(execFile)(program, args, { cwd, env, timeout: 60_000 })
+  const { stdout, stderr } = await promisify(execFile)(program, args, { cwd, env, timeout: 600_000 })
   return stdout + stderr
 }
 

@@ -54,7 +54,7 @@ it('the recipe for the browser mode of vitest runs in Chromium', async () => {
   const cwd = await projectOf('vitest-browser', dependencies, 'chromium')
   await writeFiles(cwd, [run, further])
   const launchOptions = { executablePath: await unpackChromium(), args: launchArguments, env: launchEnvironment() }
-  const output = await runNode([join(vitest, 'vitest.mjs'), 'run', '--config', run.path, '--testTimeout=60000'], {
+  const output = await runNode([join(vitest, 'vitest.mjs'), 'run', '--config', run.path, '--testTimeout=600000'], {
     cwd,
     variables: { NO_COLOR: '1', LAUNCH_OPTIONS: JSON.stringify(launchOptions) },
   })

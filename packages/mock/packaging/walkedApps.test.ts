@@ -10,6 +10,7 @@ import { emptyProject, programOf, timeWalks, walkVariables } from './commandWalk
 import { createProject, packageFolder, runNode, unpackedFolder } from './consumer.ts'
 import { inChromium } from './page.ts'
 import { readRecipe } from './recipes.ts'
+import { isFull, onlyInFull } from './tier.ts'
 
 // Walks whole apps and programs, with the packed packages in place of those of the workspace.
 
@@ -32,11 +33,14 @@ async function copyOf(example: string, dependencies: readonly string[]): Promise
 }
 
 describe('the apps of the examples', () => {
-  it.each(['express', 'fastify', 'hono', 'next', 'sveltekit'])('%s lets in who may, and nobody else', async (name) => {
-    const cwd = await servers()
-    await writeFile(
-      join(cwd, 'walk.ts'),
-      `import { startServer } from '@latchkey/mock/node'
+  // The tests of `examples/servers` start all of them with the built packages.
+  it.each(['express', 'hono', ...onlyInFull('fastify', 'next', 'sveltekit')])(
+    '%s lets in who may, and nobody else',
+    async (name) => {
+      const cwd = await servers()
+      await writeFile(
+        join(cwd, 'walk.ts'),
+        `import { startServer } from '@latchkey/mock/node'
       import { startApp } from './startApp.ts'
       const service = await startServer()
       const app = await startApp('${name}', service)
@@ -47,9 +51,13 @@ describe('the apps of the examples', () => {
       console.log('statuses', ...account, await statusOf('/gold', { method: 'POST', headers }))
       await app.close()
       await service.close()`,
-    )
-    expect(await runNode(['walk.ts'], { cwd })).toContain('statuses 200 401 403')
-  })
+      )
+      expect(await runNode(['walk.ts'], { cwd })).toContain('statuses 200 401 403')
+    },
+  )
+
+  // The tests of `examples/react-sign-in` do this with the built packages.
+  if (!isFull) return
 
   it('the page of React signs a person in by the code of a mail alone, with the mock in its service worker', async () => {
     const cwd = await copyOf('react-sign-in', ['@types/react', 'msw', 'react', 'react-dom', 'vite'])
