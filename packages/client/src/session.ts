@@ -1,14 +1,14 @@
 export type { SessionReply, SignInReply } from './session/reply.ts'
 export {
-  cookieStorage,
   documentCookies,
   headerCookies,
   serializeCookie,
   type CookieAttributes,
   type CookieJar,
-  type CookieStorageOptions,
   type HeaderCookies,
-} from './session/cookieStorage.ts'
+  type NamedCookie,
+} from './session/cookieJar.ts'
+export { cookieStorage, type CookieStorageOptions } from './session/cookieStorage.ts'
 export { createSession } from './session/createSession.ts'
 export type {
   Abortable,

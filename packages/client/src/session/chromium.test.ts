@@ -6,7 +6,8 @@ import { build } from 'esbuild'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { createTransport } from '../calls/createTransport.ts'
-import { cookieStorage, headerCookies } from './cookieStorage.ts'
+import { headerCookies } from './cookieJar.ts'
+import { cookieStorage } from './cookieStorage.ts'
 import { createSession } from './createSession.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
@@ -34,7 +35,9 @@ beforeAll(async () => {
     import { get } from './generated/operations/profile.ts'
     import * as ways from './session.ts'
     const api = createTransport(JSON.parse(document.title))
-    const session = ways.createSession({ api, storage: location.search === '?cookies' ? ways.cookieStorage() : undefined })
+    const cookies = new URLSearchParams(location.search).get('cookies')
+    const storage = cookies === null ? undefined : ways.cookieStorage(undefined, JSON.parse(cookies || '{}'))
+    const session = ways.createSession({ api, storage })
     Object.assign(window, { ways, session, readProfile: () => get(api.with({ auth: session.auth })) })`
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: `${import.meta.dirname}/..`, loader: 'ts' },
@@ -77,9 +80,9 @@ beforeEach(async () => {
 
 const address = () => `http://localhost:${(site.address() as AddressInfo).port}`
 
-async function openPage(path = '/'): Promise<Page> {
+async function openPage(path = '/', origin = address()): Promise<Page> {
   const page = await context.newPage()
-  await page.goto(address() + path)
+  await page.goto(origin + path)
   await page.waitForFunction(() => 'session' in window)
   return page
 }
@@ -132,6 +135,24 @@ it('shares cookies with the server, after a refresh of either', async () => {
   expect(await server.accessToken()).toBe(await tokenOf(page))
   await page.evaluate(() => window.session.signOut())
   expect([(await onServer()).state, await cookieHeader()]).toEqual(['signedOut', ''])
+})
+
+it('is the session of who has signed in last after the domain and the path of its cookies have changed', async () => {
+  const origin = address().replace('localhost', 'app.example.localhost')
+  const open = (options: object) =>
+    openPage(`/account/settings?cookies=${encodeURIComponent(JSON.stringify(options))}`, origin)
+  const changed = { domain: 'example.localhost', path: '/account' }
+  const [before, after] = [await open({}), await open(changed)]
+  await signIn(before, 'ada@example.com')
+  await signIn(after, 'bob@example.com')
+  const shown = async (options: object) => (await open(options)).evaluate(() => window.session.user?.email)
+  expect([await shown(changed), await shown({}), (await context.cookies()).length]).toEqual([
+    'bob@example.com',
+    undefined,
+    1,
+  ])
+  await after.evaluate(() => window.session.signOut())
+  expect([await shown(changed), await context.cookies()]).toEqual([undefined, []])
 })
 
 it('signs in at a provider, in place of the page and in a separate window', async () => {

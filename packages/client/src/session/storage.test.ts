@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { rejection } from '../../test/serve.ts'
 import { get as getProfile, update as updateProfile } from '../generated/operations/profile.ts'
-import { cookieStorage, headerCookies, serializeCookie } from './cookieStorage.ts'
+import { headerCookies, serializeCookie } from './cookieJar.ts'
+import { cookieStorage } from './cookieStorage.ts'
 import { createSlot } from './slot.ts'
 import { localStorageAdapter, sessionStorageAdapter, type StorageAdapter } from './storage.ts'
 import { createSessionWorld, createSharedStorage } from './test/sessionWorld.ts'
@@ -210,7 +211,7 @@ describe('cookieStorage', () => {
     const first = headerCookies(undefined)
     await world.signIn(world.open({ storage: cookieStorage(first, { httpOnly: true }) }))
     expect(first.setCookies[0]).toMatch(
-      /^latchkey\.session\.[\w-]+=[\w-]+; Path=\/; Max-Age=7200; SameSite=lax; Secure; HttpOnly$/,
+      /^latchkey\.session\.[\w-]+=\w+\.[\w-]+; Path=\/; Max-Age=7200; SameSite=lax; Secure; HttpOnly$/,
     )
     const second = headerCookies(first.setCookies.map((line) => line.split(';')[0]).join('; '))
     const session = world.open({ storage: cookieStorage(second) })

@@ -1,0 +1,107 @@
+/** Attributes of a cookie, with the names that Next and others use. */
+export interface CookieAttributes {
+  path: string
+  sameSite: 'lax' | 'strict' | 'none'
+  secure: boolean
+  httpOnly: boolean
+  /** In seconds; 0 deletes the cookie. */
+  maxAge: number
+  domain?: string
+}
+
+/** A cookie of a request. */
+export interface NamedCookie {
+  readonly name: string
+  readonly value: string
+}
+
+/**
+ * The cookies of one request, or of a page, such as the result of Next's `await cookies()` where it can set cookies.
+ */
+export interface CookieJar {
+  get(name: string): string | { readonly value: string } | null | undefined
+  /**
+   * All cookies, in the order of the request; a name may occur twice. With it, the session's cookies of another `domain`
+   * or `path` are found and deleted.
+   */
+  getAll?(): Iterable<NamedCookie>
+  /**
+   * Leave it out where cookies can no longer be set, as while Next renders a page, where Next's `set` throws. The
+   * session does not refresh there.
+   */
+  set?(name: string, value: string, attributes: CookieAttributes): unknown
+}
+
+/** Writes a `set-cookie` header. */
+export function serializeCookie(
+  name: string,
+  value: string,
+  { path, sameSite, secure, httpOnly, maxAge, domain }: CookieAttributes,
+): string {
+  const flags = [domain && `Domain=${domain}`, secure && 'Secure', httpOnly && 'HttpOnly']
+    .filter(Boolean)
+    .map((flag) => `; ${flag}`)
+  return `${name}=${value}; Path=${path}; Max-Age=${maxAge}; SameSite=${sameSite}${flags.join('')}`
+}
+
+/** The cookies of a request with plain headers, and of its reply. */
+export interface HeaderCookies extends CookieJar {
+  getAll(): readonly NamedCookie[]
+  set(name: string, value: string, attributes: CookieAttributes): void
+  /** The `set-cookie` headers of the reply, one for each cookie. */
+  readonly setCookies: readonly string[]
+}
+
+/**
+ * Creates a jar for servers that read and write headers themselves.
+ *
+ * @param header - The request's `cookie`.
+ * @example
+ * const jar = headerCookies(request.headers.cookie)
+ * const session = createSession({ api, storage: cookieStorage(jar) })
+ * response.setHeader('set-cookie', jar.setCookies)
+ */
+export function headerCookies(header: string | null | undefined): HeaderCookies {
+  let cookies = parseCookies(header ?? '')
+  const set = new Map<string, string>()
+  return {
+    get: (name) => cookies.find((cookie) => cookie.name === name)?.value,
+    getAll: () => cookies,
+    set(name, value, attributes) {
+      cookies = [...cookies.filter((cookie) => cookie.name !== name), { name, value }]
+      // A browser has one cookie for each name, domain and path (RFC 6265, section 5.3).
+      set.set([name, attributes.domain, attributes.path].join(';'), serializeCookie(name, value, attributes))
+    },
+    get setCookies() {
+      return Array.from(set.values())
+    },
+  }
+}
+
+/** The cookies that the page's script can read. A server has none. */
+export function documentCookies(): CookieJar {
+  return new PageCookies()
+}
+
+/** A class, so that `cookieStorage` can recognise it. */
+export class PageCookies implements CookieJar {
+  get(name: string): string | undefined {
+    return this.getAll().find((cookie) => cookie.name === name)?.value
+  }
+
+  getAll(): readonly NamedCookie[] {
+    return parseCookies(document.cookie)
+  }
+
+  set(name: string, value: string, attributes: CookieAttributes): void {
+    document.cookie = serializeCookie(name, value, { ...attributes, httpOnly: false })
+  }
+}
+
+function parseCookies(text: string): NamedCookie[] {
+  return text
+    .split(/; */)
+    .map((pair) => /^([^=]*)=(.*)$/.exec(pair))
+    .filter((match) => match !== null)
+    .map(([, name = '', value = '']) => ({ name, value }))
+}
