@@ -76,6 +76,7 @@ const lazyNames = new Map(
  */
 const separateFiles: Readonly<Record<string, string>> = {
   checksumAddress: 'src/session/checksumAddress.ts',
+  cookieText: 'src/session/cookieText.ts',
 }
 
 const separateNames = new Map(

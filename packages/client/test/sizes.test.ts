@@ -87,11 +87,11 @@ it('paging costs 0.6 kB at most', async () => {
   expect(list - get).toBeLessThanOrEqual(600)
 })
 
-it('a session costs 4.31 kB at most beside the transport', async () => {
+it('a session costs 4.61 kB at most beside the transport', async () => {
   const session = await sizeOf(
     `${oneOperation}; import { createSession } from './session.ts'; globalThis.x = createSession`,
   )
-  expect(session - (await sizeOf(oneOperation))).toBeLessThanOrEqual(4310)
+  expect(session - (await sizeOf(oneOperation))).toBeLessThanOrEqual(4610)
 })
 
 it('the hooks of React stay within 1.2 kB beside React', async () => {
@@ -108,12 +108,12 @@ it('the verification of webhooks stays within 1 kB', async () => {
   ).toBeLessThanOrEqual(1000)
 })
 
-it('verifying requests and handling webhooks adds 1 kB at most to verifying tokens and deliveries', async () => {
+it('verifying requests and handling webhooks adds 1.6 kB at most to verifying tokens and deliveries', async () => {
   const parts = "import { createUserJwtVerifier } from './jwt.ts'; import { verifyWebhook } from './webhooks.ts';"
   const whole = "import { createRequestVerifier, webhookHandler } from './server.ts';"
   const verified = await sizeOf(`${parts} globalThis.x = [createUserJwtVerifier, verifyWebhook]`, ['jose'])
   const handled = await sizeOf(`${whole} globalThis.x = [createRequestVerifier, webhookHandler]`, ['jose'])
-  expect(handled - verified).toBeLessThanOrEqual(1000)
+  expect(handled - verified).toBeLessThanOrEqual(1600)
 })
 
 // Code that is loaded later is a file of its own, with all that it needs.

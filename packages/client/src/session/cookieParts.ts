@@ -3,28 +3,18 @@ import type { CookieAttributes, CookieJar } from './cookieJar.ts'
 /** What a browser keeps a cookie by, besides its name (RFC 6265, section 5.3). */
 export type CookieScope = Pick<CookieAttributes, 'domain' | 'path'>
 
-/** A value in the cookies of a jar. */
-interface CookieParts {
-  /**
-   * The value of the newest write of which all parts are there; empty when there is none. A name is there twice if
-   * another site of the domain has set it, too.
-   */
-  read(): string
-  /**
-   * Writes the value, and deletes its cookies of other scopes that the jar shows. An empty text deletes all of them.
-   *
-   * @returns Whether the jar now shows this value and no other.
-   */
-  write(text: string, maxAge: number): boolean
-  /** Deletes the cookies of the value's names in these scopes. */
-  sweep(scopes: readonly CookieScope[]): void
-}
-
-/** A cookie that has a part of the value. */
+/** A cookie that has a part of a value. */
 interface Part {
   readonly name: string
   readonly value: string
   readonly scope: CookieScope
+}
+
+/** A value to write. */
+interface PartsInput {
+  /** An empty text deletes the cookies. */
+  readonly text: string
+  readonly attributes: CookieAttributes
 }
 
 /** Servers refuse requests with more cookies. */
@@ -35,78 +25,97 @@ const partLength = 3800
 export const maxLength = maxParts * partLength
 
 /**
- * A value that is split into cookies. Requests show the names and values of cookies only. So a domain or path that was
- * chosen is in the names; otherwise a cookie from before it was chosen would be taken for the value.
+ * Reads a value that {@link writeParts} has split into cookies. A name is in a jar twice if another site of the domain
+ * has set it, too. So the newest write counts of which all parts are there.
+ *
+ * @returns An empty text when there is none.
  */
-export function createCookieParts(
-  jar: CookieJar,
-  key: string,
-  attributes: Omit<CookieAttributes, 'maxAge'>,
-): CookieParts {
-  const scope = scopeText(attributes)
-  const hostNames = Array.from({ length: maxParts }, (_, index) => key + (index ? `.${index}` : ''))
-  const ownNames = hostNames.map((name) => (scope === '/' ? name : `${name}~${scope}`))
-
-  const all = (): Part[] => {
-    const names = Array.from(new Set([...ownNames, ...hostNames]))
-    const cookies = jar.getAll?.() ?? names.map((name) => ({ name, value: valueOf(jar.get(name)) }))
-    return Array.from(cookies).flatMap(({ name, value }) => {
-      const match = name.startsWith(key) && /^(?:\.[12])?(?:~([^|]*)(\|.*))?$/.exec(name.slice(key.length))
-      if (!match || !value) return []
-      const [, domain, path = '/'] = match
-      return [{ name, value, scope: { ...(domain && { domain }), path: path.replaceAll('|', '/') } }]
-    })
+export function readParts(jar: CookieJar, key: string, scope: CookieScope): string {
+  const names = namesOf(key, scope)
+  const writes = new Map<string, string[]>()
+  for (const { name, value } of partsOf(jar, key, scope)) {
+    const index = names.indexOf(name)
+    const [, stamp, text = ''] = /^(\w+)\.(.+)$/.exec(value) ?? []
+    if (stamp && index >= 0) writes.set(stamp, Object.assign(writes.get(stamp) ?? [], { [index]: text }))
   }
-  const own = (): Part[] => all().filter(({ name }) => ownNames.includes(name))
-  const remove = (name: string, { domain, path }: CookieScope): void => {
-    const { domain: _, ...others } = attributes
-    jar.set?.(name, '', { ...others, ...(domain && { domain }), path, maxAge: 0 })
-  }
-
-  return {
-    read() {
-      const writes = new Map<string, string[]>()
-      for (const { name, value } of own()) {
-        const [, stamp, text = ''] = /^(\w+)\.(.+)$/.exec(value) ?? []
-        if (stamp) writes.set(stamp, Object.assign(writes.get(stamp) ?? [], { [ownNames.indexOf(name)]: text }))
-      }
-      const whole = Array.from(writes).filter(([stamp, parts]) => stamp.endsWith(`${Object.keys(parts).length}`))
-      return whole.sort(([a], [b]) => (a < b ? 1 : -1))[0]?.[1].join('') ?? ''
-    },
-    write(text, maxAge) {
-      const count = Math.ceil(text.length / partLength)
-      // The instant of the write, and the number of its parts.
-      const stamp = Date.now().toString(36) + count
-      const written = ownNames.slice(0, count).map((name, index) => {
-        const value = `${stamp}.${text.slice(index * partLength, (index + 1) * partLength)}`
-        jar.set?.(name, value, { ...attributes, maxAge })
-        return value
-      })
-      for (const { name, scope: theirs } of all()) {
-        const index = ownNames.indexOf(name)
-        if (index < 0 || index >= count) remove(name, index < 0 ? theirs : attributes)
-      }
-      const shown = own().map(({ value }) => value)
-      return shown.sort().join() === written.sort().join()
-    },
-    sweep(scopes) {
-      for (const theirs of scopes) for (const name of ownNames) remove(name, theirs)
-    },
-  }
+  const whole = Array.from(writes).filter(([stamp, parts]) => stamp.endsWith(`${Object.keys(parts).length}`))
+  return whole.sort(([a], [b]) => (a < b ? 1 : -1))[0]?.[1].join('') ?? ''
 }
 
-/** The domain and path as a part of a name; different spellings of one domain are the same text. */
-function scopeText({ domain = '', path }: CookieScope): string {
-  // A name may not have slashes.
-  return (domain.toLowerCase().replace(/^\./, '') + path).replaceAll('/', '|').replace(/^\|$/, '/')
+/**
+ * Writes a value into cookies, and deletes its cookies of other scopes that the jar shows.
+ *
+ * @returns Whether the jar now shows this value and no other.
+ */
+export function writeParts(jar: CookieJar, key: string, { text, attributes }: PartsInput): boolean {
+  const { domain: _, ...others } = attributes
+  const names = namesOf(key, attributes)
+  const count = Math.ceil(text.length / partLength)
+  // The instant of the write, and the number of its parts.
+  const stamp = Date.now().toString(36) + count
+  const written = names.slice(0, count).map((name, index) => {
+    const value = `${stamp}.${text.slice(index * partLength, (index + 1) * partLength)}`
+    jar.set?.(name, value, attributes)
+    return value
+  })
+  for (const { name, scope } of partsOf(jar, key, attributes)) {
+    const index = names.indexOf(name)
+    if (index < 0) remove(jar, name, { ...others, ...scope })
+    else if (index >= count) remove(jar, name, attributes)
+  }
+  const shown = partsOf(jar, key, attributes).filter(({ name }) => names.includes(name))
+  return (
+    shown
+      .map(({ value }) => value)
+      .sort()
+      .join() === written.sort().join()
+  )
+}
+
+/** Deletes the cookies of a value's names at every domain and path of a page's address. */
+export function sweepParts(
+  jar: CookieJar,
+  key: string,
+  { attributes, address }: { attributes: CookieAttributes; address: Pick<Location, 'hostname' | 'pathname'> },
+): void {
+  const { domain: _, ...others } = attributes
+  for (const scope of scopesOf(address))
+    for (const name of namesOf(key, attributes)) remove(jar, name, { ...others, ...scope })
+}
+
+/** The cookies of a value in the jar, of all scopes. */
+function partsOf(jar: CookieJar, key: string, own: CookieScope): Part[] {
+  const names = new Set([...namesOf(key, own), ...namesOf(key, { path: '/' })])
+  const cookies = jar.getAll?.() ?? Array.from(names, (name) => ({ name, value: valueOf(jar.get(name)) }))
+  return Array.from(cookies).flatMap(({ name, value }) => {
+    const match = name.startsWith(key) && /^(?:\.[12])?(?:~([^|]*)(\|.*))?$/.exec(name.slice(key.length))
+    if (!match || !value) return []
+    const [, domain, path = '/'] = match
+    return [{ name, value, scope: { ...(domain && { domain }), path: path.replaceAll('|', '/') } }]
+  })
+}
+
+/**
+ * The names of the cookies of a value. Requests show the names and values of cookies only. So a domain or path that was
+ * chosen is in the names; otherwise a cookie from before it was chosen would be taken for the value.
+ */
+function namesOf(key: string, { domain = '', path }: CookieScope): string[] {
+  // Different spellings of one domain are one scope. A name may not have slashes.
+  const scope = (domain.toLowerCase().replace(/^\./, '') + path).replaceAll('/', '|')
+  const suffix = scope === '|' ? '' : `~${scope}`
+  return Array.from({ length: maxParts }, (_, index) => `${key}${index ? `.${index}` : ''}${suffix}`)
+}
+
+function remove(jar: CookieJar, name: string, attributes: CookieAttributes): void {
+  jar.set?.(name, '', { ...attributes, maxAge: 0 })
 }
 
 function valueOf(cookie: ReturnType<CookieJar['get']>): string {
   return (typeof cookie === 'string' ? cookie : cookie?.value) ?? ''
 }
 
-/** The scopes of all cookies that a page may have set: those that its scripts can see. */
-export function pageScopes({ hostname, pathname }: Pick<Location, 'hostname' | 'pathname'>): CookieScope[] {
+/** The scopes of all cookies that the scripts of a page can see. */
+function scopesOf({ hostname, pathname }: Pick<Location, 'hostname' | 'pathname'>): CookieScope[] {
   const labels = hostname.split('.')
   const domains = [undefined, ...labels.map((_, index) => labels.slice(index).join('.'))]
   const folders = pathname.split('/').map((_, index, names) => names.slice(0, index + 1).join('/'))

@@ -35,7 +35,8 @@ function openBrowser() {
 }
 
 const day = 86_400_000
-const large = 'x'.repeat(5000)
+/** A text for two cookies. */
+const large = Buffer.from(crypto.getRandomValues(new Uint8Array(4000))).toString('base64')
 
 const changes: Record<string, [before: CookieStorageOptions, after: CookieStorageOptions]> = {
   'the domain is chosen': [{}, { domain: 'example.com' }],

@@ -1,6 +1,6 @@
-import { decodeBase64url, encodeBase64url } from '@latchkey/device/base64url'
 import { type CookieAttributes, type CookieJar, documentCookies, PageCookies } from './cookieJar.ts'
-import { createCookieParts, maxLength, pageScopes } from './cookieParts.ts'
+import { maxLength, readParts, sweepParts, writeParts } from './cookieParts.ts'
+import { fromCookieText, toCookieText } from './cookieText.ts'
 import type { StorageAdapter } from './storage.ts'
 
 export interface CookieStorageOptions extends Partial<
@@ -15,8 +15,9 @@ export interface CookieStorageOptions extends Partial<
  * the other sees the new token.
  *
  * Without `httpOnly`, scripts of the page can read the cookie, like `localStorage`. Only a server can set `httpOnly`:
- * the page then has no token, and its calls go through the server. A session that is too long for one cookie is split
- * into up to three.
+ * the page then has no token, and its calls go through the server. The session has the smaller of the service's tokens
+ * (`minifiedJwt`), and is compressed. One that is too long for a cookie is split into up to three: that of a user with
+ * thirty wallets and 2 kB of metadata takes two.
  *
  * A `domain` or `path` that you choose is in the names of the cookies. So a change of either signs everybody out once,
  * and deletes the former cookies where the jar shows them.
@@ -36,27 +37,24 @@ export function cookieStorage(jar: CookieJar = documentCookies(), options: Cooki
     httpOnly: false,
     ...chosen,
   }
-  const partsOf = (key: string) => createCookieParts(jar, key, attributes)
   const write = (key: string, text: string, maxAgeMs: number): void => {
-    const parts = partsOf(key)
-    const maxAge = Math.ceil(maxAgeMs / 1000)
-    if (parts.write(text, maxAge) || isServer) return
+    const input = { text, attributes: { ...attributes, maxAge: Math.ceil(maxAgeMs / 1000) } }
+    if (writeParts(jar, key, input) || isServer) return
     // Another scope has a cookie of the same name, or the browser has refused the cookies without a report.
-    if (globalThis.location) parts.sweep(pageScopes(location))
-    if (!parts.write(text, maxAge)) throw new TypeError('The browser refused the cookies. Allow cookies for this site.')
+    if (globalThis.location) sweepParts(jar, key, { ...input, address: location })
+    if (!writeParts(jar, key, input))
+      throw new TypeError('The browser refused the cookies. Allow cookies for this site.')
   }
   return {
     scope: isServer ? 'request' : 'origin',
     readOnly: !jar.set,
-    get(key) {
-      const text = partsOf(key).read()
-      return text && new TextDecoder().decode(decodeBase64url(text))
-    },
+    isSmall: true,
+    isRequired: true,
+    get: (key) => fromCookieText(readParts(jar, key, attributes)),
     set(key, value, maxAgeMs) {
-      // Cookies have little room, and a field that is null says no more than one that is absent. The quotes within a
-      // text of JSON are escaped, so this finds fields only.
-      const short = value.replace(/,"\w+":null/g, '')
-      const text = encodeBase64url(new TextEncoder().encode(short))
+      if (!jar.set)
+        throw new TypeError('No cookie can be set here. Sign in where the reply can have cookies, such as an action.')
+      const text = toCookieText(value)
       if (text.length > maxLength) throw new RangeError('The session is too long for cookies.')
       write(key, text, maxAgeMs)
     },

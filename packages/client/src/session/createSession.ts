@@ -49,6 +49,9 @@ export function createSession(options: SessionOptions): Session {
     get expiresAtMs() {
       return store.current?.expiresAtMs
     },
+    get isKept() {
+      return !store.refusal
+    },
     onChange: store.add,
     accessToken: ({ signal } = {}) => whenLoaded(store, signal, renewal.freshen).then(() => store.current?.token),
     refresh: ({ signal } = {}) => whenLoaded(store, signal, () => renewal.refreshFrom(store.current)),

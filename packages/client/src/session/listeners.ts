@@ -6,13 +6,14 @@ import { report } from './surroundings.ts'
 export interface Listeners {
   /** @returns A function that removes the listener. */
   add(listener: (snapshot: SessionSnapshot) => void): () => void
-  /** Calls the listeners if the record has changed since the last call. */
+  /** Calls the listeners if the record, or whether it is kept, has changed since the last call. */
   tell(): void
 }
 
-export function createListeners(current: () => SessionRecord | undefined): Listeners {
+export function createListeners(current: () => SessionRecord | undefined, isKept: () => boolean): Listeners {
   const listeners = new Set<(snapshot: SessionSnapshot) => void>()
   let lastReported: SessionRecord | undefined
+  let wasKept = true
   let telling = false
   return {
     add(listener) {
@@ -25,9 +26,10 @@ export function createListeners(current: () => SessionRecord | undefined): Liste
       // The loop below reports changes that a listener makes.
       if (telling) return
       telling = true
-      while (lastReported !== current()) {
+      while (lastReported !== current() || wasKept !== isKept()) {
         lastReported = current()
-        const now = snapshotOf(lastReported)
+        wasKept = isKept()
+        const now = snapshotOf(lastReported, wasKept)
         for (const listener of new Set(listeners)) (async () => listener(now))().catch(report)
       }
       telling = false

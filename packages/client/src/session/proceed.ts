@@ -34,7 +34,7 @@ export function createProceed(setup: Setup, store: Store, { check, lock, renewTo
         })
       await store.reload()
       const record = toRecord(data, response, { ...setup, before: latest() })
-      await store.keep(record)
+      await store.insist(record)
       return toOutcome(data, record)
     }
     return abortable(signal, () => lock(from, signal, work))

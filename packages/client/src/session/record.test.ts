@@ -19,7 +19,7 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers())
 })
 
-const setup = { environmentId, isCookie: false }
+const setup = { environmentId, isCookie: false, storage: {} }
 const respond = (date?: string) => new Response(null, { headers: date === undefined ? {} : { date } })
 
 describe('the end of a session', () => {

@@ -4,6 +4,7 @@ import { ResponseParseError } from '../shared/errors.ts'
 import { jwtClaims } from '../shared/jwtClaims.ts'
 import type { SessionReply } from './reply.ts'
 import type { SessionSnapshot, SessionState } from './session.ts'
+import type { StorageAdapter } from './storage.ts'
 
 /** A session as it is stored. Instants are those of this machine's clock. */
 export interface SessionRecord {
@@ -24,6 +25,7 @@ const skewMs = 300_000
 interface RecordContext {
   environmentId: string
   isCookie: boolean
+  storage: Pick<StorageAdapter, 'isSmall'>
   /** The record that the reply continues. */
   before?: SessionRecord
 }
@@ -38,9 +40,10 @@ interface RecordContext {
 export function toRecord(
   reply: SessionReply,
   response: Response,
-  { environmentId, isCookie, before }: RecordContext,
+  { environmentId, isCookie, storage, before }: RecordContext,
 ): SessionRecord {
-  const { jwt, user, expiresAt } = Object(reply) as SessionReply
+  const { minifiedJwt, user, expiresAt, ...rest } = Object(reply) as SessionReply
+  const jwt = (storage.isSmall && minifiedJwt) || rest.jwt
   const { iat, exp } = jwtClaims(jwt)
   const now = Date.now()
   const saidAtMs = readInstant(iat) ?? (Date.parse(response.headers.get('date') ?? '') || now)
@@ -110,8 +113,8 @@ export function isRecord(value: unknown, environmentId: string): value is Sessio
   )
 }
 
-export function snapshotOf(record: SessionRecord | undefined): SessionSnapshot {
-  return { state: stateOf(record), user: record?.user, expiresAtMs: record?.expiresAtMs }
+export function snapshotOf(record: SessionRecord | undefined, isKept: boolean): SessionSnapshot {
+  return { state: stateOf(record), user: record?.user, expiresAtMs: record?.expiresAtMs, isKept }
 }
 
 export function stateOf(record: Pick<SessionRecord, 'user'> | undefined): SessionState {

@@ -3,6 +3,8 @@ import type { SdkUser } from '../generated/operations/schemas.ts'
 /** The fields of a reply that starts or continues a session. */
 export interface SessionReply {
   jwt?: string | undefined
+  /** The token of the same session with fewer claims, for storages that are small. */
+  minifiedJwt?: string | undefined
   mfaToken?: string
   user?: SdkUser
   /**
@@ -16,4 +18,6 @@ export interface SessionReply {
 export interface SignInReply extends SessionReply {
   /** The token under the name that `mock.signIn` uses. */
   token?: string
+  /** The smaller token under the name that `mock.signIn` uses. */
+  minifiedToken?: string
 }

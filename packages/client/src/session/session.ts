@@ -15,6 +15,11 @@ export interface SessionSnapshot {
   readonly user?: SdkUser | undefined
   /** When the present token expires, in milliseconds since 1970 by this machine's clock. */
   readonly expiresAtMs?: number | undefined
+  /**
+   * Whether the storage has this session. If not, the session lasts as long as the open pages, or the request on a
+   * server: the storage is full, blocked, or too small. After a sign-out, whether the storage has removed the session.
+   */
+  readonly isKept: boolean
 }
 
 /** The result of a step of signing in. */
@@ -85,6 +90,8 @@ export interface Session extends SessionSnapshot {
    *
    * @param call - Calls the operation with the options it is given.
    * @throws what the call throws.
+   * @throws what `cookieStorage` throws if it cannot store the session, which then lasts as long as the page is open or
+   *   the request lasts. With other storages, only {@link SessionSnapshot.isKept} is false.
    * @throws {@link ResponseParseError} when the reply has no usable session; the present session stays.
    *
    * If the reply has no token, the service has set a cookie. If the browser does not send that cookie, the first call,
@@ -99,6 +106,7 @@ export interface Session extends SessionSnapshot {
    * @param reply - Token, user and expiry: the reply of any sign-in.
    * @throws {@link TypeError} when the reply has no token; with `cookies: true` it needs none.
    * @throws {@link ResponseParseError} when the reply has no user of this environment.
+   * @throws what `cookieStorage` throws, as in {@link Session.signIn}.
    * @example await session.adopt(await mock.signIn(user))
    */
   adopt(reply: SignInReply): Promise<SignInOutcome>
@@ -109,6 +117,7 @@ export interface Session extends SessionSnapshot {
    * @param call - Calls the operation with the options it is given.
    * @throws {@link SignInError} `no_session` when nobody is signed in, `session_ended` when the session ended before
    *   the reply came.
+   * @throws what `cookieStorage` throws, as in {@link Session.signIn}. The change itself has been made.
    * @example await session.proceed((options) => profile.update(api, { body: { firstName: 'Ada' } }, options))
    */
   proceed(call: (options: CallOptions) => Call<SessionReply, unknown>, options?: Abortable): Promise<SignInOutcome>

@@ -1,5 +1,6 @@
 import type { Caller } from '../calls/createTransport.ts'
 import type { SessionOptions } from './session.ts'
+import { sessionKeyOf } from './sessionKey.ts'
 import { localStorageAdapter, type StorageAdapter } from './storage.ts'
 
 /** The options of a session with their defaults. */
@@ -18,5 +19,5 @@ export function toSetup(options: SessionOptions): Setup {
   if (!api?.dispatch || !api.environmentId)
     throw new TypeError('"api" must be a transport or client with an environmentId.')
   const { environmentId } = api
-  return { api, environmentId, storage, isCookie, key: key ?? `latchkey.session.${environmentId}` }
+  return { api, environmentId, storage, isCookie, key: key ?? sessionKeyOf(environmentId) }
 }

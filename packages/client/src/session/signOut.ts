@@ -15,6 +15,8 @@ export function createSignOut(api: Caller, store: Store): Session['signOut'] {
     const written = store.keep(undefined)
     store.tell()
     await written
+    // The storage may have refused.
+    store.tell()
     if (!revoke) return
     const choice = { auth: fixedCredential(ended), signal, middleware: [outliveThePage] }
     await revokeSession(api, {}, choice).catch((error: unknown) => {

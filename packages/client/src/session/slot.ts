@@ -3,6 +3,8 @@ import type { MaybePromise, StorageAdapter } from './storage.ts'
 
 /** One value of a storage. It never throws: a value that the storage refuses stays in memory. */
 export interface Slot {
+  /** The error of a storage, this tab's or another one's, that does not have the latest value. */
+  readonly refusal: { readonly cause?: unknown } | undefined
   /**
    * Prefers the storage to the memory, since another tab may have written to it.
    *
@@ -27,19 +29,28 @@ export function createSlot(storage: StorageAdapter, key: string): Slot {
   let held: string | null = null
   // Whether the storage still holds a value that should have been removed.
   let isStale = false
+  let refusal: Slot['refusal']
   let last: MaybePromise<boolean> | undefined
-  const remove = (isDone: boolean): MaybePromise<boolean> => {
+  /** @param reason - Why the value is removed, if the storage has refused the next one. */
+  const remove = (reason?: Slot['refusal']): MaybePromise<boolean> => {
     isStale = true
     return attempt(
       () => storage.remove(key),
       () => {
         isStale = false
-        return isDone
+        refusal = reason
+        return !reason
       },
-      () => false,
+      (cause) => {
+        refusal = reason ?? { cause }
+        return false
+      },
     )
   }
   return {
+    get refusal() {
+      return refusal
+    },
     read: () =>
       isStale
         ? held
@@ -51,15 +62,16 @@ export function createSlot(storage: StorageAdapter, key: string): Slot {
     write(value, maxAgeMs = 0) {
       const work = (): MaybePromise<boolean> => {
         held = value
-        if (value === null) return remove(true)
+        if (value === null) return remove()
         return attempt(
           () => storage.set(key, value, maxAgeMs),
           () => {
             held = null
             isStale = false
+            refusal = undefined
             return true
           },
-          () => remove(false),
+          (cause) => remove({ cause }),
         )
       }
       const written = isPending(last) ? last.then(work) : work()
@@ -69,6 +81,7 @@ export function createSlot(storage: StorageAdapter, key: string): Slot {
     hold(value, isStaleNow) {
       held = value
       isStale = isStaleNow
+      refusal = value !== null || isStale ? (refusal ?? {}) : undefined
     },
   }
 }
@@ -77,12 +90,12 @@ export function createSlot(storage: StorageAdapter, key: string): Slot {
 function attempt<T, R>(
   work: () => MaybePromise<T>,
   then: (value: T) => R,
-  otherwise: () => MaybePromise<R>,
+  otherwise: (error: unknown) => MaybePromise<R>,
 ): MaybePromise<R> {
   try {
     const value = work()
     return isPending(value) ? Promise.resolve(value).then(then).catch(otherwise) : then(value)
-  } catch {
-    return otherwise()
+  } catch (error) {
+    return otherwise(error)
   }
 }

@@ -12,8 +12,7 @@ export function createStart(setup: Setup, store: Store, { check }: Renewal): Pic
   const begin = async (reply: SessionReply, response: Response): Promise<SignInOutcome> => {
     const record = toRecord(reply, response, setup)
     check.start(record)
-    await store.keep(record)
-    store.tell()
+    await store.insist(record).finally(store.tell)
     return toOutcome(reply, record)
   }
   return {
@@ -21,10 +20,10 @@ export function createStart(setup: Setup, store: Store, { check }: Renewal): Pic
       const { data, response } = await call({ auth: isCookie ? fixedCredential({}) : null, signal }).withResponse()
       return begin(data, response)
     },
-    async adopt({ token, ...reply }) {
-      const { jwt = token } = reply
+    async adopt({ token, minifiedToken, ...reply }) {
+      const { jwt = token, minifiedJwt = minifiedToken } = reply
       if (!jwt && !isCookie) throw new TypeError('"adopt" needs a token.')
-      return begin({ ...reply, jwt }, new Response())
+      return begin({ ...reply, jwt, minifiedJwt }, new Response())
     },
   }
 }

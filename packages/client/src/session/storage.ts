@@ -3,7 +3,7 @@ export type MaybePromise<T> = T | Promise<T>
 
 /**
  * Stores a session. Each method may return its result or a promise of it. When a method throws, the session continues
- * in memory.
+ * in memory, and its `isKept` is false.
  */
 export interface StorageAdapter {
   get(key: string): MaybePromise<string | null | undefined>
@@ -18,6 +18,16 @@ export interface StorageAdapter {
   readonly scope?: 'origin' | 'tab' | 'request'
   /** Whether the storage cannot be written now. Such a session does not refresh, since the new token would be lost. */
   readonly readOnly?: boolean
+  /**
+   * Whether the storage has little room. The session then has the smaller of the service's two tokens (`minifiedJwt`),
+   * whose size does not depend on the user's wallets and fields.
+   */
+  readonly isSmall?: boolean
+  /**
+   * Whether a session in memory only is of no use, since a server would not see it. A sign-in then rejects with what
+   * `set` has thrown.
+   */
+  readonly isRequired?: boolean
 }
 
 /** Stores the session in `localStorage`: all tabs share it, and it survives a restart of the browser. */

@@ -3,23 +3,26 @@ import { createListeners, type Listeners } from './listeners.ts'
 import { isOlder, maxAgeMs, parseRecord, type SessionRecord } from './record.ts'
 import type { Setup } from './setup.ts'
 import { createSlot, type Slot } from './slot.ts'
+import type { MaybePromise } from './storage.ts'
 import { abortable } from './surroundings.ts'
 import type { TabMessage } from './tabs.ts'
 
 /** The present session: in memory and in the storage. It informs the listeners and the other tabs. */
-export interface Store extends Listeners, Pick<Slot, 'hold'> {
+export interface Store extends Listeners, Pick<Slot, 'hold' | 'refusal'> {
   readonly current: SessionRecord | undefined
   /** The first read of the storage, while it is in progress. */
   readonly loading: void | Promise<void>
   /** Replaces the session in memory only. */
   set(record: SessionRecord | undefined): void
   /** Writes to the storage only. */
-  write(record: SessionRecord | null | undefined): boolean | Promise<boolean>
+  write(record: SessionRecord | null | undefined): MaybePromise<boolean>
   /**
    * Makes this the session, even while the first read of the storage is in progress, stores it, and informs the other
    * tabs. {@link Store.tell} calls the listeners.
    */
   keep(record: SessionRecord | undefined): void | Promise<void>
+  /** Like {@link Store.keep}, and throws what a required storage has thrown if it does not take the record. */
+  insist(record: SessionRecord): Promise<void>
   /**
    * Reads a shared storage again.
    *
@@ -40,7 +43,10 @@ export function createStore(
   const slot = createSlot(storage, key)
   let current: SessionRecord | undefined
   let loading: void | Promise<void>
-  const { add, tell } = createListeners(() => current)
+  const { add, tell } = createListeners(
+    () => current,
+    () => !slot.refusal,
+  )
 
   const set = (record: SessionRecord | undefined): void => {
     current = record
@@ -80,6 +86,9 @@ export function createStore(
     get current() {
       return current
     },
+    get refusal() {
+      return slot.refusal
+    },
     get loading() {
       return loading
     },
@@ -89,6 +98,10 @@ export function createStore(
     set,
     write,
     keep,
+    async insist(record) {
+      await keep(record)
+      if (storage.isRequired && slot.refusal) throw slot.refusal.cause
+    },
     async reload(otherwise = current) {
       if (storage.scope !== 'origin') return
       const before = current

@@ -13,12 +13,13 @@ export interface OwnJwt extends Jwt {
 }
 
 const ownHeaderNames = new Set(['alg', 'kid', 'typ'])
-const maximumLength = 16_384
+/** A token has 850 characters for each wallet of its user, and the service takes back what it has issued. */
+const maximumLength = 262_144
 
 /**
  * Takes a compact JWT apart (RFC 7519), in its one canonical spelling only, with any header.
  *
- * @returns `undefined` for anything else: longer than 16 KiB, other than three parts, padded or non-canonical
+ * @returns `undefined` for anything else: longer than 256 KiB, other than three parts, padded or non-canonical
  * base64url, parts that are no JSON objects.
  */
 export function readJwt(raw: string): Jwt | undefined {

@@ -15,6 +15,8 @@ type Serve = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
 /** How long a head may take, in milliseconds. */
 const headTimeoutMs = 60_000
+/** The largest head of a request, in bytes: more than the longest token. Node's own limit is 16 kB. */
+const maxHeadBytes = 300_000
 /** How often a server looks for requests that have taken too long, at least, in milliseconds. */
 const checkEveryMs = 30_000
 
@@ -39,7 +41,7 @@ export function createHttpServer(
     headersTimeout: Math.min(headTimeoutMs, requestTimeoutMs),
     connectionsCheckingInterval: Math.min(checkEveryMs, requestTimeoutMs),
   }
-  const options = { requireHostHeader: false, ...limits }
+  const options = { requireHostHeader: false, maxHeaderSize: maxHeadBytes, ...limits }
   const server = certificate ? createTlsServer(options, { certificate, serve }) : createServer(options, serve)
   server.on('clientError', refuseBrokenRequest)
   server.on('checkExpectation', (_, outgoing) => send(outgoing, refuse('unknownExpectation')))
