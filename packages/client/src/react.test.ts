@@ -44,6 +44,23 @@ describe.each(reactVersions)('the hooks on React %d', (version) => {
     expect(shown()).toBe('signedOut nobody 0')
   })
 
+  it('follow the server of the page, which sends another snapshot after a sign-in and a sign-out', async () => {
+    const storage = createSharedStorage()
+    const session = world.open({ storage })
+    const probe = scene.createProbe()
+    const { shown, render } = await scene.mount(
+      scene.provide({ session, initialSnapshot: { state: 'signedOut' } }, probe),
+    )
+    const server = world.open({ storage: { ...storage, scope: 'request' } })
+    await world.signIn(server)
+    expect(shown()).toBe('signedOut nobody 0')
+    await render(scene.provide({ session, initialSnapshot: { state: server.state, user: server.user } }, probe))
+    expect(shown()).toBe(`signedIn ${ada} 0`)
+    await server.signOut()
+    await render(scene.provide({ session, initialSnapshot: { state: server.state } }, probe))
+    expect(shown()).toBe('signedOut nobody 0')
+  })
+
   it('show a stored session in the first rendering', async () => {
     const storage = createSharedStorage()
     await world.signIn(world.open({ storage }))

@@ -6,6 +6,7 @@ import {
   type ReactElement,
   type ReactNode,
   useContext,
+  useEffect,
   useMemo,
   useState,
   useSyncExternalStore,
@@ -31,7 +32,8 @@ export interface SessionProviderProps {
   session: Session
   /**
    * The session that the server has rendered the page with. The browser needs the same value to hydrate the page, so
-   * the server sends it along: `{ state: session.state, user: session.user }`. Later values are ignored.
+   * the server sends it along: `{ state: session.state, user: session.user }`. After another value, as after a server
+   * action that has signed somebody in or out, the session reads its storage again.
    *
    * @default state `loading`
    */
@@ -59,6 +61,7 @@ export function SessionProvider({ session, initialSnapshot, children }: SessionP
   assertSession(session, 'render "<SessionProvider>"')
   const [{ state = 'loading', user } = {}] = useState(initialSnapshot)
   const value = useMemo(() => createViewSource(session, { state, user }), [session, state, user])
+  useEffect(() => void session.reload(), [session, initialSnapshot])
   return createElement(SessionContext.Provider, { value }, children)
 }
 

@@ -1,6 +1,10 @@
 import { createMock } from '@latchkey/mock'
 import { describe, expect, it } from 'vitest'
+import { createTransport } from './calls/createTransport.ts'
 import { createRequestVerifier, RequestRefused, type VerifyRequestOptions, verifyRequest } from './server.ts'
+import { headerCookies } from './session/cookieJar.ts'
+import { cookieStorage } from './session/cookieStorage.ts'
+import { createSession } from './session/createSession.ts'
 
 const mock = createMock({ seed: 'server', now: '2026-01-15T09:30:00.000Z' })
 const { id: environmentId } = mock.defaults.environments.sandbox
@@ -24,6 +28,26 @@ async function refusalOf(verification: Promise<unknown>): Promise<RequestRefused
 }
 
 describe('verifyRequest', () => {
+  it.each([{}, { domain: 'example.com', path: '/account' }, { key: 'mine' }])(
+    'reads the session of cookieStorage, with its options %o',
+    async (chosen) => {
+      const jar = headerCookies('theme=dark')
+      const { key, ...scope } = { key: undefined, ...chosen }
+      const api = createTransport({ baseUrl: mock.baseUrl, environmentId, fetch: mock.fetch })
+      const session = createSession({ api, storage: cookieStorage(jar, scope), ...(key && { key }) })
+      await session.adopt(await mock.signIn(user))
+      const headers = { cookie: jar.setCookies.map((line) => line.split(';')[0]).join('; ') }
+      const reading = createRequestVerifier({ ...options, session: chosen })
+      expect(await reading(ask({ headers }))).toMatchObject({ sub: user.id, email: 'ada@example.com' })
+      const foreignPage = { method: 'POST', headers: { ...headers, origin: 'https://evil.example' } }
+      expect(await refusalOf(reading(ask(foreignPage)))).toMatchObject({ code: 'origin_refused' })
+      for (const none of [{ session: false }, { cookie: false }, { session: { key: 'other' } }] as const)
+        expect(await refusalOf(createRequestVerifier({ ...options, ...none })(ask({ headers })))).toMatchObject({
+          code: 'credential_missing',
+        })
+    },
+  )
+
   it('tells whose bearer token a request has, whatever the case of its scheme', async () => {
     expect(await verify(ask({ headers: bearer }))).toMatchObject({ sub: user.id, email: 'ada@example.com' })
     expect(await verify(ask({ headers: { authorization: `bearer  ${token}` } }))).toMatchObject({ sub: user.id })

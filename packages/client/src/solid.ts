@@ -30,7 +30,8 @@ export interface SessionProviderProps {
   session: Session
   /**
    * The session that the server has rendered the page with: `{ state: session.state, user: session.user }`. The browser
-   * needs the same value to hydrate the page, so the server sends it along. Later values are ignored.
+   * needs the same value to hydrate the page, so the server sends it along. After another value, the session reads its
+   * storage again: the server has signed somebody in or out.
    *
    * @default state `loading`
    */
@@ -69,6 +70,10 @@ export function SessionProvider(props: SessionProviderProps): JSX.Element {
     const update = () => void setView(read)
     onCleanup(subscribe(update))
     update()
+  })
+  createEffect(() => {
+    void props.initialSnapshot
+    void untrack(source).read().session.reload()
   })
   return createComponent(SessionContext.Provider, {
     value: view,

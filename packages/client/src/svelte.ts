@@ -1,5 +1,5 @@
 import { getContext, onMount, setContext } from 'svelte'
-import { derived, type Readable, writable } from 'svelte/store'
+import { derived, get, type Readable, readable, writable } from 'svelte/store'
 import type { SdkUser } from './generated/operations/schemas.ts'
 import type { Session } from './session/session.ts'
 import {
@@ -18,11 +18,12 @@ export type { InitialSnapshot, SessionView, WalletCredential } from './session/v
 export interface ProvideSessionOptions {
   /**
    * The session that the server has rendered the page with: `{ state: session.state, user: session.user }`. The browser
-   * needs the same value to hydrate the page, so the server sends it along.
+   * needs the same value to hydrate the page, so the server sends it along. After another value of a store, the session
+   * reads its storage again: the server has signed somebody in or out.
    *
    * @default state `loading`
    */
-  initialSnapshot?: InitialSnapshot | undefined
+  initialSnapshot?: InitialSnapshot | Readable<InitialSnapshot | undefined> | undefined
 }
 
 const key = Symbol.for('latchkey.session')
@@ -45,7 +46,9 @@ export function provideSession(
   { initialSnapshot }: ProvideSessionOptions = {},
 ): Readable<SessionView> {
   assertSession(session, 'call "provideSession()"')
-  const source = createViewSource(session, initialSnapshot)
+  const isStore = initialSnapshot && 'subscribe' in initialSnapshot
+  const snapshots = isStore ? initialSnapshot : readable(initialSnapshot)
+  const source = createViewSource(session, get(snapshots))
   const { subscribe, set } = writable(source.rendered)
   let present = source.rendered
   const update = () => {
@@ -55,7 +58,11 @@ export function provideSession(
   onMount(() => {
     const stop = source.subscribe(update)
     update()
-    return stop
+    const ignore = snapshots.subscribe(() => void session.reload())
+    return () => {
+      stop()
+      ignore()
+    }
   })
   return setContext(key, { subscribe })
 }

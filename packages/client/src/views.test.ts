@@ -95,6 +95,22 @@ describe.each(frameworks)('the session in components of $name', ({ load, alone, 
     expect(await after(() => session.signOut())).toBe('signedOut nobody 0')
   })
 
+  it('follows the server of the page, which sends another snapshot after a sign-in and a sign-out', async () => {
+    const storage = createSharedStorage()
+    const { shown, receive } = await mount({
+      session: world.open({ storage }),
+      initialSnapshot: { state: 'signedOut' },
+    })
+    const server = world.open({ storage: { ...storage, scope: 'request' } })
+    await world.signIn(server)
+    expect(shown()).toBe('signedOut nobody 0')
+    receive({ state: server.state, user: server.user })
+    await vi.waitFor(() => expect(shown()).toBe(`signedIn ${ada} 0`))
+    await server.signOut()
+    receive({ state: server.state })
+    await vi.waitFor(() => expect(shown()).toBe('signedOut nobody 0'))
+  })
+
   it('has a stored session as soon as the page is mounted', async () => {
     const storage = createSharedStorage()
     await world.signIn(world.open({ storage }))

@@ -4,10 +4,13 @@ import {
   getCurrentInstance,
   inject,
   type InjectionKey,
+  type MaybeRefOrGetter,
   onMounted,
   type Plugin,
   type ShallowRef,
   shallowRef,
+  toValue,
+  watch,
 } from 'vue'
 import type { SdkUser } from './generated/operations/schemas.ts'
 import type { Session } from './session/session.ts'
@@ -27,11 +30,12 @@ export type { InitialSnapshot, SessionView, WalletCredential } from './session/v
 export interface SessionPluginOptions {
   /**
    * The session that the server has rendered the page with: `{ state: session.state, user: session.user }`. The browser
-   * needs the same value to hydrate the page, so the server sends it along.
+   * needs the same value to hydrate the page, so the server sends it along. After another value of a ref or getter, the
+   * session reads its storage again: the server has signed somebody in or out.
    *
    * @default state `loading`
    */
-  initialSnapshot?: InitialSnapshot | undefined
+  initialSnapshot?: MaybeRefOrGetter<InitialSnapshot | undefined>
 }
 
 interface Provided {
@@ -58,7 +62,7 @@ export function createSessionPlugin(session: Session, { initialSnapshot }: Sessi
   assertSession(session, 'call "createSessionPlugin()"')
   return {
     install(app) {
-      const source = createViewSource(session, initialSnapshot)
+      const source = createViewSource(session, toValue(initialSnapshot))
       const view = shallowRef(source.rendered)
       const update = () => (view.value = source.read())
       let isFollowed = false
@@ -68,6 +72,12 @@ export function createSessionPlugin(session: Session, { initialSnapshot }: Sessi
           if (isFollowed) return
           isFollowed = true
           app.onUnmount(source.subscribe(update))
+          app.onUnmount(
+            watch(
+              () => toValue(initialSnapshot),
+              () => void session.reload(),
+            ),
+          )
           update()
         },
       })

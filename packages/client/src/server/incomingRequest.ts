@@ -1,3 +1,5 @@
+import type { NamedCookie } from '../session/cookieJar.ts'
+
 /** The headers of a `Request`, or those of Node's servers: an object with names in lower case. */
 export type IncomingHeaders = { get(name: string): string | null } | NodeHeaders
 
@@ -16,13 +18,14 @@ export function headerOf({ headers }: IncomingRequest, name: string): string {
   return [value].flat().join(', ')
 }
 
-/** The value of a cookie; the first one if there are several (RFC 6265 section 5.4 puts the most specific one first). */
-export function cookieOf(request: IncomingRequest, name: string): string | undefined {
-  for (const pair of headerOf(request, 'cookie').split(';')) {
-    const [key = '', ...value] = pair.split('=')
-    if (key.trim() === name) return value.join('=').trim()
-  }
-  return undefined
+/** The cookies of a request, in its order. */
+export function cookiesOf(request: IncomingRequest): NamedCookie[] {
+  return headerOf(request, 'cookie')
+    .split(';')
+    .map((pair) => {
+      const [name = '', ...value] = pair.split('=')
+      return { name: name.trim(), value: value.join('=').trim() }
+    })
 }
 
 /** Whether a page of the host to which the request went has sent it, or a page of one of these origins. */

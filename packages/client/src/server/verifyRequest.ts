@@ -1,3 +1,6 @@
+import { type CookieScope, readParts } from '../session/cookieParts.ts'
+import { tokenOfText } from '../session/cookieToken.ts'
+import { sessionKeyOf } from '../session/sessionKey.ts'
 import {
   createUserJwtVerifier,
   hasScope,
@@ -7,13 +10,24 @@ import {
   type VerifyUserJwtOptions,
   verifyUserJwt,
 } from '../verification/userJwt.ts'
-import { cookieOf, headerOf, type IncomingRequest, isFromOrigin } from './incomingRequest.ts'
+import { cookiesOf, headerOf, type IncomingRequest, isFromOrigin } from './incomingRequest.ts'
 import { refusalOf, RequestRefused } from './requestRefused.ts'
+
+/** The options of the session whose cookies have the token, as `createSession` and `cookieStorage` have them. */
+interface SessionCookies extends Partial<CookieScope> {
+  /** @default 'latchkey.session.' and the environment's id */
+  key?: string
+}
 
 /** How requests show who sends them. */
 interface CredentialOptions {
   /** The cookie that has the token where no header has it; `false` takes no cookie. @default 'LATCHKEY_AUTH' */
   cookie?: string | false
+  /**
+   * The session of `cookieStorage` that has the token where neither a header nor that cookie has it; `false` takes none.
+   * Its `key`, `domain` and `path` are needed if they are not the defaults.
+   */
+  session?: SessionCookies | false
   /**
    * Origins whose pages may send requests that change something by cookie, besides pages of the host that the request
    * names: `['https://app.example.com']`.
@@ -34,8 +48,8 @@ export interface VerifyRequestOptions extends VerifyUserJwtOptions, CredentialOp
 export type RequestVerifier = (request: IncomingRequest, scopes?: string | readonly string[]) => Promise<UserJwtClaims>
 
 /**
- * Creates a function that tells which user has sent a request: by `Authorization: Bearer`, or by cookie. It caches the
- * environment's keys, so create it once.
+ * Creates a function that tells which user has sent a request: by `Authorization: Bearer`, by the service's cookie, or
+ * by those of `cookieStorage`. It caches the environment's keys, so create it once.
  *
  * Browsers send cookies with requests of foreign pages as well. A request by cookie that changes something (any method
  * but GET, HEAD and OPTIONS) is therefore refused unless its `Origin` is that of the host, or one of `origins`.
@@ -47,7 +61,7 @@ export type RequestVerifier = (request: IncomingRequest, scopes?: string | reado
  * const { sub } = await verify(request, 'gold')
  */
 export function createRequestVerifier(options: RequestVerifierOptions): RequestVerifier {
-  const { cookie: _, origins: __, ...jwtOptions } = options
+  const { cookie: _, origins: __, session: ___, ...jwtOptions } = options
   return verifierWith(createUserJwtVerifier(jwtOptions), options)
 }
 
@@ -69,17 +83,18 @@ export function createRequestVerifier(options: RequestVerifierOptions): RequestV
  * }
  */
 export function verifyRequest(request: IncomingRequest, options: VerifyRequestOptions): Promise<UserJwtClaims> {
-  const { cookie: _, origins: __, scopes, ...jwtOptions } = options
+  const { cookie: _, origins: __, session: ___, scopes, ...jwtOptions } = options
   return verifierWith((token) => verifyUserJwt(token, jwtOptions), options)(request, scopes)
 }
 
 function verifierWith(
   verify: UserJwtVerifier,
-  { cookie = 'LATCHKEY_AUTH', origins = [] }: CredentialOptions,
+  options: CredentialOptions & Pick<UserJwtOptions, 'environmentId'>,
 ): RequestVerifier {
+  const { cookie = 'LATCHKEY_AUTH', origins = [] } = options
   return async (request, scopes = []) => {
     const bearer = /^Bearer +(\S*)/i.exec(headerOf(request, 'authorization'))?.[1]
-    const token = bearer ?? (cookie === false ? undefined : cookieOf(request, cookie))
+    const token = bearer ?? (cookie === false ? undefined : cookieTokenOf(request, { ...options, cookie }))
     if (token === undefined) throw new RequestRefused('credential_missing', 'it has no token')
     const isSafe = /^(GET|HEAD|OPTIONS)$/.test(`${request.method}`)
     if (bearer === undefined && !isSafe && !isFromOrigin(request, origins))
@@ -92,4 +107,19 @@ function verifierWith(
       throw new RequestRefused('scope_missing', 'a scope is missing', { scope: required.join(' ') })
     return claims
   }
+}
+
+/**
+ * The token in the service's cookie, or else in those that `cookieStorage` has set. If there are several cookies of a
+ * name, the first one is the most specific (RFC 6265 section 5.4).
+ */
+function cookieTokenOf(
+  request: IncomingRequest,
+  { cookie, session = {}, environmentId }: CredentialOptions & Pick<UserJwtOptions, 'environmentId'>,
+): string | undefined {
+  const cookies = cookiesOf(request)
+  const token = cookies.find(({ name }) => name === cookie)?.value
+  if (token !== undefined || session === false) return token
+  const { key = sessionKeyOf(environmentId), path = '/', ...scope } = session
+  return tokenOfText(readParts({ get: () => '', getAll: () => cookies }, key, { ...scope, path })) || undefined
 }

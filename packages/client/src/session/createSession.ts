@@ -1,4 +1,5 @@
 import { createCredential } from './credential.ts'
+import { followFocus } from './followFocus.ts'
 import { followTabs } from './followTabs.ts'
 import { createProceed } from './proceed.ts'
 import { stateOf } from './record.ts'
@@ -33,6 +34,8 @@ export function createSession(options: SessionOptions): Session {
   const store = createStore(setup, (message) => channel?.postMessage(message), schedule.plan)
   followTabs(channel, store, setup)
   const renewal = createRenewal(setup, store, schedule)
+  const reload = (): Promise<void> => whenLoaded(store, undefined, store.reload).then(store.tell)
+  const leave = followFocus(() => void reload())
   return {
     api,
     auth: createCredential(store, renewal),
@@ -54,12 +57,14 @@ export function createSession(options: SessionOptions): Session {
     },
     onChange: store.add,
     accessToken: ({ signal } = {}) => whenLoaded(store, signal, renewal.freshen).then(() => store.current?.token),
+    reload,
     refresh: ({ signal } = {}) => whenLoaded(store, signal, () => renewal.refreshFrom(store.current)),
     ...createStart(setup, store, renewal),
     proceed: createProceed(setup, store, renewal),
     signOut: createSignOut(api, store),
     close() {
       schedule.close()
+      leave()
       channel?.close()
     },
   }

@@ -77,6 +77,12 @@ export interface Session extends SessionSnapshot {
    */
   accessToken(options?: Abortable): Promise<string | undefined>
   /**
+   * Reads the storage again, if it is shared: a server of the site may have signed the person in or out by its cookies.
+   * A page does so by itself when the person comes back to it. Nothing is requested. If the storage cannot be read, the
+   * session stays as it is. Never rejects.
+   */
+  reload(): Promise<void>
+  /**
    * Gets new tokens for the session, once for all tabs. It does nothing when nobody is signed in.
    *
    * @throws {@link ApiError} with status 401 when the service has ended the session; the person is then signed out.

@@ -17,6 +17,8 @@ export interface PageProps {
 }
 
 interface MountedPage {
+  /** Gives the page another `initialSnapshot`, as a server does that has rendered it again. */
+  receive(snapshot: PageProps['initialSnapshot']): void
   shown(): string | null
   /** Waits until the framework has rendered what has changed. */
   settle(): Promise<void>

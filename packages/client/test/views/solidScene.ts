@@ -46,9 +46,20 @@ export async function loadSolid(): Promise<Scene> {
       element.innerHTML = html ?? ''
       // The script that a server writes into the head of the page.
       Object.assign(globalThis, { _$HY: { events: [], completed: new WeakSet(), r: {}, fe() {} } })
-      const content = () => solid.createComponent(Page, props)
+      const [snapshot, setSnapshot] = solid.createSignal(props.initialSnapshot)
+      const pageProps = solid.mergeProps(props, {
+        get initialSnapshot() {
+          return snapshot()
+        },
+      })
+      const content = () => solid.createComponent(Page, pageProps)
       const dispose = html === undefined ? web.render(content, element) : web.hydrate(content, element)
-      return { shown: () => element.textContent, settle: async () => {}, unmount: async () => dispose() }
+      return {
+        receive: (next) => void setSnapshot(() => next),
+        shown: () => element.textContent,
+        settle: async () => {},
+        unmount: async () => dispose(),
+      }
     },
     renderAlone: async (name) => server.web.renderToString(() => server.solid.createComponent(server.Alone, { name })),
   }

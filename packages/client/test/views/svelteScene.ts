@@ -6,9 +6,10 @@ import { loadBundle } from './loadBundle.ts'
 import type { PageProps, Scene } from './scene.ts'
 
 interface LoadedSvelte {
+  stores: typeof import('svelte/store')
   svelte: typeof import('svelte')
   server: typeof import('svelte/server')
-  Page: Component<PageProps & Record<string, unknown>>
+  Page: Component<Omit<PageProps, 'initialSnapshot'> & Record<string, unknown>>
   Alone: Component<{ name: string }>
 }
 
@@ -42,7 +43,8 @@ export async function loadSvelte(): Promise<Scene> {
   const onServer = await loadBundle<LoadedSvelte>(`export * as server from 'svelte/server'\n${components}`, {
     plugins: [compilingSvelte('server')],
   })
-  const { svelte, Page } = await loadBundle<LoadedSvelte>(`export * as svelte from 'svelte'\n${components}`, {
+  const libraries = `export * as svelte from 'svelte'; export * as stores from 'svelte/store'`
+  const { svelte, stores, Page } = await loadBundle<LoadedSvelte>(`${libraries}\n${components}`, {
     ...pageOfSvelte,
     plugins: [compilingSvelte('client')],
   })
@@ -50,10 +52,12 @@ export async function loadSvelte(): Promise<Scene> {
     render: async (props) => (await onServer.server.render(onServer.Page, { props: { ...props } })).body,
     async mount(target, props, html) {
       target.innerHTML = html ?? ''
-      const page = (html === undefined ? svelte.mount : svelte.hydrate)(Page, { target, props: { ...props } })
+      const snapshots = stores.writable(props.initialSnapshot)
+      const pageProps = { ...props, initialSnapshot: snapshots }
+      const page = (html === undefined ? svelte.mount : svelte.hydrate)(Page, { target, props: pageProps })
       const settle = async () => svelte.flushSync()
       await settle()
-      return { shown: () => target.textContent, settle, unmount: () => svelte.unmount(page) }
+      return { receive: snapshots.set, shown: () => target.textContent, settle, unmount: () => svelte.unmount(page) }
     },
     renderAlone: async (name) => (await onServer.server.render(onServer.Alone, { props: { name } })).body,
   }

@@ -7,6 +7,8 @@ interface LoadedVue {
   entry: typeof import('../../src/vue.ts')
 }
 
+type Snapshot = import('../../src/vue.ts').SessionPluginOptions['initialSnapshot']
+
 const contents = `
   export * as vue from 'vue'
   export * as server from 'vue/server-renderer'
@@ -27,17 +29,23 @@ export async function loadVue(): Promise<Scene> {
     })
     return vue.defineComponent(() => () => vue.h('main', vue.h(Probe)))
   }
-  const install = (app: import('vue').App, { session, initialSnapshot }: PageProps) =>
+  const install = (app: import('vue').App, { session }: PageProps, initialSnapshot: Snapshot) =>
     app.use(entry.createSessionPlugin(session, { initialSnapshot }))
 
   return {
-    render: (props) => server.renderToString(install(vue.createSSRApp(pageOf(props)), props)),
+    render: (props) => server.renderToString(install(vue.createSSRApp(pageOf(props)), props, props.initialSnapshot)),
     async mount(element, props, html) {
       element.innerHTML = html ?? ''
-      const app = install((html === undefined ? vue.createApp : vue.createSSRApp)(pageOf(props)), props)
+      const snapshot = vue.shallowRef(props.initialSnapshot)
+      const app = install((html === undefined ? vue.createApp : vue.createSSRApp)(pageOf(props)), props, snapshot)
       app.mount(element)
       await vue.nextTick()
-      return { shown: () => element.textContent, settle: () => vue.nextTick(), unmount: async () => app.unmount() }
+      return {
+        receive: (next) => void (snapshot.value = next),
+        shown: () => element.textContent,
+        settle: () => vue.nextTick(),
+        unmount: async () => app.unmount(),
+      }
     },
     renderAlone: (name) =>
       server.renderToString(vue.createSSRApp(vue.defineComponent(() => (entry[name](), () => null)))),
