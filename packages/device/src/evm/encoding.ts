@@ -9,6 +9,7 @@ import * as TxEnvelopeEip2930 from 'ox/TxEnvelopeEip2930'
 import * as TxEnvelopeEip7702 from 'ox/TxEnvelopeEip7702'
 import * as TxEnvelopeLegacy from 'ox/TxEnvelopeLegacy'
 import * as TypedData from 'ox/TypedData'
+import { readTypedData } from './typedData.ts'
 import type * as Types from './types.ts'
 
 /** Longer texts do not fit the operation. */
@@ -53,17 +54,22 @@ function plain(value: unknown): object {
 /** Domain fields that the operation has. */
 const contextFields = new Set(['name', 'version', 'chainId', 'verifyingContract'])
 
-/** EIP-712. */
-export function typedDataRequest({ domain = {}, types, primaryType, message }: Types.TypedData): Types.SignRequest {
+/** EIP-712. @throws TypeError with a sentence for typed data that would be signed otherwise than it was given */
+export function typedDataRequest(typedData: Types.TypedData): Types.SignRequest {
+  const { domain, types, primaryType, message, shown } = readTypedData(typedData)
   const bytes = TypedData.encode({ domain, types, primaryType, message } as Parameters<typeof TypedData.encode>[0])
-  const { chainId, ...others } = Object(domain) as { chainId?: number | bigint }
+  const { chainId, ...others } = domain
+  const numericId = chainId === undefined ? undefined : Number(chainId)
+  // The operation has the chain id as a number, and larger ones would be another chain.
+  const isExplained =
+    Object.keys(domain).every((field) => contextFields.has(field)) && Number.isSafeInteger(numericId ?? 0)
   const signedFields = {
-    domain: { ...others, ...(chainId !== undefined && { chainId: Number(chainId) }) },
-    types,
+    domain: { ...others, ...(numericId !== undefined && { chainId: numericId }) },
+    types: shown.types,
     primaryType,
+    message,
   }
-  const isExplained = Object.keys(Object(domain)).every((field) => contextFields.has(field))
-  return requestOf(bytes, isExplained ? { evmTypedData: plain({ ...signedFields, message }) } : undefined)
+  return requestOf(bytes, isExplained ? { evmTypedData: plain(signedFields) } : undefined)
 }
 
 /** EIP-7702. */

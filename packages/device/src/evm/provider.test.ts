@@ -21,7 +21,7 @@ describe('the provider of a device', () => {
   it.each(['personal_sign', 'eth_signTypedData_v4', 'eth_signTransaction', 'eth_sendTransaction'])(
     'asks the person before %s, and signs for its own account only',
     async (method) => {
-      const typed = { types: {}, primaryType: 'A' }
+      const typed = { types: { A: [] }, primaryType: 'A' }
       const paramsOf = (from: string) =>
         ({ personal_sign: ['0x68', from], eth_signTypedData_v4: [from, typed] })[method] ?? [{ from, to: other }]
       const refused = setUp({ confirm: () => false })
@@ -122,14 +122,15 @@ describe('the provider of a device', () => {
   })
 
   it('signs the typed data that the person saw', async () => {
-    const typedData = { types: { A: [] }, primaryType: 'A', message: { amount: 1n } }
+    const types = { A: [{ name: 'amount', type: 'uint256' }] }
+    const typedData = { types, primaryType: 'A', message: { amount: 1n } }
     const signTypedData = vi.fn(async () => '0x1901' as const)
     const { ask } = setUp({
       signing: { ...setUp().signing, signTypedData },
       confirm: () => ((typedData.message.amount = 9n), true),
     })
     await ask('eth_signTypedData_v4', address, typedData)
-    expect(signTypedData).toHaveBeenCalledWith({ types: { A: [] }, primaryType: 'A', message: { amount: '0x1' } })
+    expect(signTypedData).toHaveBeenCalledWith({ types, primaryType: 'A', message: { amount: '0x1' } })
   })
 
   it('fills and sends a transaction on the chain that it was confirmed for', async () => {

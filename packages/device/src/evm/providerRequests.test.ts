@@ -95,6 +95,42 @@ describe('eth_signTypedData_v4', () => {
   )
 })
 
+describe('eth_signTypedData_v4 of a domain whose chain id is a text', () => {
+  const salt = `0x${'01'.repeat(32)}`
+  const typedData = {
+    domain: { name: 'Shop', version: '1', chainId: '1', salt },
+    types: { Order: [{ name: 'amount', type: 'uint256' }] },
+    primaryType: 'Order',
+    message: { amount: '5' },
+  }
+
+  it('signs what the person was shown', async () => {
+    const confirm = vi.fn<(request: { readonly params?: unknown }) => boolean>(() => true)
+    const signTypedData = vi.fn(async () => '0x1901' as const)
+    const { signing } = createProviderWorld()
+    const { ask } = createProviderWorld({ confirm, signing: { ...signing, signTypedData } })
+    const sent = { ...typedData, message: { amount: '5', note: 'a gift' } }
+    await ask('eth_signTypedData_v4', address, sent)
+    await ask('eth_signTypedData_v4', address, JSON.stringify(sent))
+    expect(confirm.mock.calls.map(([{ params }]) => params)).toEqual([
+      [address, typedData],
+      [address, JSON.stringify(typedData)],
+    ])
+    expect(signTypedData.mock.calls).toEqual([[typedData], [typedData]])
+  })
+
+  it('asks nobody about a chain that cannot be read', async () => {
+    const confirm = vi.fn(() => true)
+    const domain = { ...typedData.domain, chainId: 'mainnet' }
+    const refusal = createProviderWorld({ confirm }).ask('eth_signTypedData_v4', address, { ...typedData, domain })
+    await expect(refusal).rejects.toMatchObject({
+      code: -32_602,
+      message: '"domain.chainId" is not a whole number, in decimal or in hex with 0x.',
+    })
+    expect(confirm).not.toHaveBeenCalled()
+  })
+})
+
 describe('the events of a provider', () => {
   it('begin with the connection, before the first answer', async () => {
     const { ask, provider } = createProviderWorld()

@@ -1,5 +1,7 @@
 import { type Fail, providerCodes } from './codes.ts'
 import type { ProviderRequest, Signing } from './providerParts.ts'
+import { readTypedData } from './typedData.ts'
+import type { TypedData } from './types.ts'
 
 /** A request with its parameters copied: who sent them may change them while the person decides. */
 export interface ReadRequest {
@@ -24,14 +26,28 @@ export function readRequest({ method, params = [] }: ProviderRequest, fail: Fail
   }
 }
 
-/** Typed data as apps send it: JSON, or what it means. */
-export function readTypedData(data: unknown, fail: Fail): Parameters<Signing['signTypedData']>[0] {
+interface ShownTypedData {
+  readonly typedData: Parameters<Signing['signTypedData']>[0]
+  /** In the form in which the app sent it. */
+  readonly shown: unknown
+}
+
+/** Typed data as apps send it, JSON or what it means, without what is not signed. */
+export function readSentTypedData(data: unknown, fail: Fail): ShownTypedData {
   try {
-    const typedData = Object(typeof data === 'string' ? JSON.parse(data) : data)
-    if (typeof typedData.types === 'object' && typedData.types && typeof typedData.primaryType === 'string')
-      return typedData
-  } catch {
-    // The parser's message quotes the text.
+    const sent = Object(typeof data === 'string' ? parse(data) : data) as TypedData
+    const { shown: typedData } = readTypedData(sent)
+    return { typedData, shown: typeof data === 'string' ? JSON.stringify(typedData) : typedData }
+  } catch (error) {
+    throw fail(providerCodes.invalidParams, (error as Error).message)
   }
-  throw fail(providerCodes.invalidParams, 'The typed data has no "types" or no "primaryType".')
+}
+
+/** @throws TypeError without the text, which the parser's own message quotes */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new TypeError('The typed data is not JSON, so it has no "types".')
+  }
 }

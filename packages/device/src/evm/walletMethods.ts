@@ -3,7 +3,7 @@ import { createBatchMethods } from './batches/batchMethods.ts'
 import { providerCodes } from './codes.ts'
 import { assertConfirmed } from './confirmation.ts'
 import type { ProviderParts } from './providerParts.ts'
-import { type Methods, type ReadRequest, readTypedData } from './readRequest.ts'
+import { type Methods, type ReadRequest, readSentTypedData } from './readRequest.ts'
 import { readQuantity, readTransaction, type ReadTransaction } from './readTransaction.ts'
 import { createSending } from './sending.ts'
 import type { Hex } from './types.ts'
@@ -52,8 +52,8 @@ export function createWalletMethods(parts: ProviderParts, access: AppAccess): Me
       return signing.signMessage({ message: isHex(text) ? { raw: text } : text })
     },
     async eth_signTypedData_v4([signer, data], request) {
-      const typedData = readTypedData(data, fail)
-      await confirmedBy(signer, request)
+      const { typedData, shown } = readSentTypedData(data, fail)
+      await confirmedBy(signer, { ...request, params: [signer, shown] })
       return signing.signTypedData(typedData)
     },
     async eth_signTransaction(_, request) {
