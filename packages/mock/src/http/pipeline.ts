@@ -1,6 +1,6 @@
 import { sleep } from '../effects/clock.ts'
 import type { AskedQuestion } from '../effects/questions.ts'
-import type { FindMethod } from '../pages/chainRpc.ts'
+import type { ChainCaller } from '../pages/chainRpc.ts'
 import type { Reply } from '../shared/reply.ts'
 import { transact, type World } from '../world/world.ts'
 import { corsHeaders, originNote } from './cors.ts'
@@ -16,20 +16,15 @@ import { brokenConnection, toWire, truncate, type WireReply } from './respond.ts
 import { acceptsEvents, streamEvents } from './roomEvents.ts'
 import type { RequestHead, ServiceRequest } from './serviceRequest.ts'
 
-/**
- * Finds a method of a development node on a chain; `undefined` for a name that the development nodes of its family do
- * not have.
- *
- * @throws {@link RpcError} when the caller of the request may not control the mock
- */
-export type FindDevelopment = (request: RequestHead, ...called: Parameters<FindMethod>) => ReturnType<FindMethod>
+/** What the sender of a request may call on chains. */
+export type ChainCallerOf = (request: RequestHead) => ChainCaller
 
 export interface PipelineOptions extends OperateOptions {
   readonly world: World
   readonly faults: Faults
   readonly journal: Journal
   readonly rateLimits: RateLimits
-  readonly findDevelopment: FindDevelopment
+  readonly chainCallerOf: ChainCallerOf
 }
 
 /** The parts of a reply for the journal. */

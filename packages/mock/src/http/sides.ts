@@ -41,12 +41,12 @@ export const sides: Readonly<Record<string, Side>> = {
       }),
     )
   },
-  async chains({ world, findDevelopment }, { request, path }) {
+  async chains({ world, chainCallerOf }, { request, path }) {
     return answerChainRpc(rpcWorldOf(world), {
       method: request.method,
       path,
       text: () => request.text(),
-      findDevelopment: (method, network) => findDevelopment(request, method, network),
+      caller: chainCallerOf(request),
     })
   },
   async issuers({ world }, { request: { method }, path: [issuerId = '', ...path] }) {

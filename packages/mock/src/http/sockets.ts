@@ -6,7 +6,7 @@ import type { SocketSubscription } from '../pages/sockets/socketLog.ts'
 import { urlBelow } from '../shared/baseUrl.ts'
 import type { World } from '../world/world.ts'
 import type { Journal } from './journal.ts'
-import type { FindDevelopment } from './pipeline.ts'
+import type { ChainCallerOf } from './pipeline.ts'
 import { rpcWorldOf } from './rpcWorld.ts'
 import type { RequestHead } from './serviceRequest.ts'
 import { createSocketJournal, type OpenedLog, type RefusedSocket } from './socketJournal.ts'
@@ -46,12 +46,12 @@ export interface MockSockets {
 interface SocketsInput {
   readonly world: World
   readonly journal: Journal
-  readonly findDevelopment: FindDevelopment
+  readonly chainCallerOf: ChainCallerOf
   readonly limits: SocketLimits
 }
 
 /** Their code is loaded with the first one. */
-export function createSockets({ world, journal, findDevelopment, limits }: SocketsInput): MockSockets {
+export function createSockets({ world, journal, chainCallerOf, limits }: SocketsInput): MockSockets {
   let loaded: ChainSockets | undefined
   const socketJournal = createSocketJournal(world, journal)
   const open = new Map<OpenedLog, { readonly path: readonly string[]; readonly connection: Connection }>()
@@ -89,7 +89,7 @@ export function createSockets({ world, journal, findDevelopment, limits }: Socke
             log.closed(end)
           },
         },
-        findDevelopment: (method, network) => findDevelopment(request, method, network),
+        caller: chainCallerOf(request),
       })
       if (!connection) socketJournal.refuse(request, { status: 404, error: 'The service has no chain at this URL.' })
       else if (!log.isClosed) {

@@ -2,7 +2,7 @@ import { mswHandlers } from '../carriers/msw.ts'
 import { mswSocketHandler } from '../carriers/mswSockets.ts'
 import { createScriptFetch } from '../carriers/scriptFetch.ts'
 import { createControl } from '../control/control.ts'
-import { createFindDevelopment } from '../control/http/development/createFindDevelopment.ts'
+import { createChainCallers } from '../control/http/development/createChainCallers.ts'
 import { createLocalControl } from '../control/http/localControl.ts'
 import type { Mock } from '../control/mock.ts'
 import { isListedOrigin } from '../domain/sites/origins.ts'
@@ -71,10 +71,10 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
   const overrides = createOverrides(world.report)
   const rateLimits = createRateLimits(world.clock, read.rateLimits)
   const { strict, unknownFields } = read
-  const findDevelopment = createFindDevelopment(() => mock, world)
+  const chainCallerOf = createChainCallers(() => mock, world)
   const serve = createAnswer({
     world,
-    findDevelopment,
+    chainCallerOf,
     faults,
     journal,
     overrides,
@@ -82,7 +82,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     strict,
     unknownFields,
   })
-  const sockets = createSockets({ world, journal, findDevelopment, limits: read.socketLimits })
+  const sockets = createSockets({ world, journal, chainCallerOf, limits: read.socketLimits })
   const control = createControl({
     world,
     jobs,

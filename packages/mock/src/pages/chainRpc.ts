@@ -14,6 +14,7 @@ import type { SubscriptionMethods } from '../outside/rpc/subscriptions/subscript
 import { didYouMean } from '../shared/nearest.ts'
 import type { Reply } from '../shared/reply.ts'
 import { StateNotKept } from '../store/persistence.ts'
+import { isForEverybody } from './nodeMethods.ts'
 import { noteReply } from './sentCalls.ts'
 
 /** A request to the JSON-RPC of a chain. */
@@ -22,16 +23,20 @@ interface ChainRequest {
   /** The end of the path: the family, the network. */
   readonly path: readonly string[]
   text(): Promise<string>
-  readonly findDevelopment: FindMethod
+  readonly caller: ChainCaller
 }
 
-/**
- * Finds a method of a development node for one caller on a chain; `undefined` for a name that the development nodes of
- * this family do not have.
- *
- * @throws {@link RpcError} when the caller may not control the mock
- */
-export type FindMethod = (method: string, network: Network) => Promise<DevelopmentMethod | undefined> | undefined
+/** What one caller may call, beside what every node answers to everybody. */
+export interface ChainCaller {
+  /**
+   * Finds a method of a development node; `undefined` for a name that the development nodes of this family do not have.
+   *
+   * @throws {@link RpcError} when the caller may not control the mock
+   */
+  findDevelopment(method: string, network: Network): Promise<DevelopmentMethod | undefined> | undefined
+  /** Why the caller may not control the mock by a method; `undefined` for one that may. */
+  refuseControl(method: string): RpcError | undefined
+}
 
 /** The parts of the mock that JSON-RPC needs. */
 export interface RpcWorld {
@@ -146,7 +151,7 @@ export function readParams(params: unknown): readonly unknown[] {
 export async function findChainRpc(
   world: RpcWorld,
   [family = '', network = '']: readonly string[],
-  findDevelopment: FindMethod,
+  caller: ChainCaller,
 ): Promise<ChainRpc | undefined> {
   const load = Object.hasOwn(families, family) ? families[family] : undefined
   const rpc = await load?.(world, network)
@@ -155,12 +160,12 @@ export async function findChainRpc(
       async run(name, params) {
         const node = world.findNode(rpc.network)
         if (node) {
-          await assertMayPass(findDevelopment, name, rpc.network)
+          assertMayPass(caller, name, rpc.network)
           const result = await answerForNode(rpc, counted(world, node), { method: name, params })
           await noteReply(world, rpc.network, { method: name, params, result })
           return result
         }
-        const development = await findDevelopment(name, rpc.network)
+        const development = await caller.findDevelopment(name, rpc.network)
         if (development) return development(readParams(params))
         const method = rpc.methodOf(name)
         if (!method) throw unknownMethod(name)
@@ -178,9 +183,9 @@ export async function findChainRpc(
  *
  * @throws {@link RpcError}
  */
-export async function assertMayPass(findDevelopment: FindMethod, method: string, network: Network): Promise<void> {
-  const development = await findDevelopment(method, network)
-  if (!development && method === 'eth_sendTransaction') throw unknownMethod(method)
+export function assertMayPass(caller: ChainCaller, method: string, { family }: Network): void {
+  const refusal = isForEverybody(family, method) ? undefined : caller.refuseControl(method)
+  if (refusal) throw refusal
 }
 
 /** Whether a node says that it lacks a method: by the code of JSON-RPC, or of EIP-1474, as Hardhat's does. */
@@ -262,14 +267,11 @@ const wayTo = (family: string, network: string) =>
  *
  * @throws {@link DomainError} `notFound` for a chain that the service does not know, `methodNotAllowed`
  */
-export async function answerChainRpc(
-  world: RpcWorld,
-  { method, path, text, findDevelopment }: ChainRequest,
-): Promise<Reply> {
+export async function answerChainRpc(world: RpcWorld, { method, path, text, caller }: ChainRequest): Promise<Reply> {
   const [family = '', network = '', ...rest] = path
   assert(Object.hasOwn(families, family) && rest.length === 0, 'notFound')
   if (method === 'OPTIONS') return { status: 204, headers: preflight }
-  const rpc = await findChainRpc(world, path, findDevelopment)
+  const rpc = await findChainRpc(world, path, caller)
   assert(rpc, 'notFound', {
     message: `The service has no network "${network}" of this family.${wayTo(family, network)}`,
   })

@@ -57,7 +57,7 @@ describe('the JSON-RPC of a real chain', () => {
     expect(await send('eth_chainId', [], headers)).toMatchObject({ result: '0x1' })
     expect(await send('anvil_setBalance', [address, '0x64'], headers)).toMatchObject({ error: { code: 4100 } })
     const spend = [{ from: clients.wallet.account.address, to: address, value: '0x64' }]
-    expect(await send('eth_sendTransaction', spend, headers)).toMatchObject({ error: { code: -32_601 } })
+    expect(await send('eth_sendTransaction', spend, headers)).toMatchObject({ error: { code: 4100 } })
     expect(await balance()).toBe(0n)
     expect(await send('anvil_setBalance', [address, '0x64'])).toMatchObject({ result: null })
     expect(await balance()).toBe(100n)

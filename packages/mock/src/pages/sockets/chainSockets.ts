@@ -1,7 +1,7 @@
 import { setTimer } from '../../effects/clock.ts'
 import { watchChain } from '../../outside/rpc/subscriptions/chainWatch.ts'
 import type { SubscriptionMethods } from '../../outside/rpc/subscriptions/subscription.ts'
-import { assertMayPass, type FindMethod, findChainRpc, networkAt, type RpcWorld } from '../chainRpc.ts'
+import { assertMayPass, type ChainCaller, findChainRpc, networkAt, type RpcWorld } from '../chainRpc.ts'
 import { noteReply } from '../sentCalls.ts'
 import type { SocketPeer } from './clientEnd.ts'
 import { type Connection, createConnection } from './connection.ts'
@@ -20,7 +20,7 @@ export interface SocketWorld extends RpcWorld {
 interface SocketClient {
   readonly peer: SocketPeer
   readonly log: SocketLog
-  readonly findDevelopment: FindMethod
+  readonly caller: ChainCaller
 }
 
 /** The WebSockets of the chains of a mock. */
@@ -118,18 +118,18 @@ export function createChainSockets(world: SocketWorld): ChainSockets {
   }
 
   return {
-    async open(path, { peer, log, findDevelopment }) {
+    async open(path, { peer, log, caller }) {
       const [family = '', network = '', ...rest] = path
       if (rest.length > 0) return undefined
       const attached = networkAt(family, network)
       const node = attached && world.findNode(attached)
       if (node) {
-        const assertMayCall = (method: string) => assertMayPass(findDevelopment, method, attached)
         const connection = createNodeConnection(node, {
           peer,
           limits: world.limits,
           log,
-          assertMayCall,
+          mayControl: caller.refuseControl('') === undefined,
+          assertMayCall: (method) => assertMayPass(caller, method, attached),
           noteUse: (use) => world.noteUse(node.name, use),
           onResult: ({ method, params }, result) =>
             void noteReply(world, attached, { method: String(method), params, result }),
@@ -138,7 +138,7 @@ export function createChainSockets(world: SocketWorld): ChainSockets {
         })
         return admit(connection)
       }
-      const rpc = await findChainRpc(world, path, findDevelopment)
+      const rpc = await findChainRpc(world, path, caller)
       if (!rpc) return undefined
       const methods = await rpc.loadSubscriptions()
       const channel = await channelOf(methods)

@@ -12,8 +12,10 @@ interface NodeConnectionInput {
   readonly peer: SocketPeer
   readonly limits: SocketLimits
   readonly log: SocketLog
+  /** Whether the client may control the mock, and so the node. */
+  readonly mayControl: boolean
   /** @throws {@link RpcError} for a method of the node that the client may not call */
-  assertMayCall(method: string): Promise<void>
+  assertMayCall(method: string): void
   /** Runs for each call that the node has answered, or can no longer answer. */
   noteUse(use: NewUse): void
   /** Runs for each call that has succeeded. */
@@ -23,9 +25,13 @@ interface NodeConnectionInput {
   report(cause: unknown): void
 }
 
-/** A WebSocket that a real node answers. Its messages pass as they are, but for calls that the client may not make. */
+/**
+ * A WebSocket that a real node answers. Its messages pass as they are, if the client may control the mock. Those of
+ * others are written anew, so that the node reads the method that was judged: of two fields of one name, and of `Method`
+ * beside `method`, nodes read one or the other.
+ */
 export function createNodeConnection(node: ChainNode, input: NodeConnectionInput): Connection {
-  const { peer, limits, log, assertMayCall, report } = input
+  const { peer, limits, log, mayControl, assertMayCall, report } = input
   const calls = createNodeCalls(input)
   const client = createClientEnd({
     peer,
@@ -55,27 +61,28 @@ export function createNodeConnection(node: ChainNode, input: NodeConnectionInput
     if (!upstream)
       return client.close(1011, 'This platform has no client of WebSockets. Node has one from version 22 on.')
     const sent = readList(text).map((call) => Object(call) as SentCall)
-    const refusal = await refusalOf(sent)
-    if (client.isClosed) return
+    const refusal = refusalOf(sent)
     if (refusal) {
       for (const { method, params } of sent) log.called({ method: String(method), params, error: refusal })
       const { code, message } = refusal
       const replies = sent.map(({ id = null }) => ({ jsonrpc: '2.0', id, error: { code, message } }))
-      return client.send(JSON.stringify(text.trimStart().startsWith('[') ? replies : replies[0]))
+      return client.send(JSON.stringify(isBatch(text) && replies.length > 0 ? replies : (replies[0] ?? refusalOfNothing(refusal))))
     }
     if (calls.waiting >= limits.waitingMessages) return client.close(1008, 'Too many messages wait for replies.')
     if (upstream.bufferedBytes + calls.waitingBytes > limits.bufferedBytes)
       return client.close(1013, `The node of ${node.name} does not answer what it is sent.`)
     if (sent.length === 0) log.called({ error: new RpcError('parse', 'The message is not JSON.') })
     calls.sent(sent, text)
-    upstream.send(text)
+    upstream.send(mayControl ? text : rewritten(sent, text))
   }
 
   /** Why the client may not make all calls of a message; `undefined` if it may. */
-  async function refusalOf(sent: readonly SentCall[]): Promise<RpcError | undefined> {
+  function refusalOf(sent: readonly SentCall[]): RpcError | undefined {
+    if (!mayControl && !sent.every(isCall)) return new RpcError('request', 'This is not a JSON-RPC 2.0 request.')
+    if (!mayControl && sent.length === 0) return new RpcError('parse', 'The message is not JSON, or an empty batch.')
     if (calls.countWith(sent) > limits.subscriptions) return tooManySubscriptions(limits)
     try {
-      for (const { method } of sent) await assertMayCall(String(method))
+      for (const { method } of sent) assertMayCall(String(method))
       return undefined
     } catch (problem) {
       if (problem instanceof RpcError) return problem
@@ -98,4 +105,17 @@ export function createNodeConnection(node: ChainNode, input: NodeConnectionInput
     close: client.close,
     leave: client.leave,
   }
+}
+
+const isBatch = (text: string) => text.trimStart().startsWith('[')
+
+const isCall = ({ method }: SentCall) => typeof method === 'string'
+
+/** The answer to a message without calls. */
+const refusalOfNothing = ({ code, message }: RpcError) => ({ jsonrpc: '2.0', id: null, error: { code, message } })
+
+/** The calls of a message with the fields of JSON-RPC 2.0 only, each once. */
+function rewritten(sent: readonly SentCall[], text: string): string {
+  const calls = sent.map(({ id, method, params }) => ({ jsonrpc: '2.0', id, method, params }))
+  return JSON.stringify(isBatch(text) ? calls : calls[0])
 }

@@ -1,5 +1,5 @@
 import { DomainError } from '../../../domain/shared/errors.ts'
-import type { FindDevelopment } from '../../../http/pipeline.ts'
+import type { ChainCallerOf } from '../../../http/pipeline.ts'
 import type { RequestHead } from '../../../http/serviceRequest.ts'
 import { RpcError } from '../../../outside/rpc/jsonRpc.ts'
 import type { DevelopmentMethod } from '../../../pages/chainRpc.ts'
@@ -40,25 +40,28 @@ function refusalOf(request: RequestHead, method: string, baseUrl: string): RpcEr
 }
 
 /**
- * Finds the methods of a development node for callers that may control the mock. Their code is loaded with the first
- * call.
+ * Says what the sender of a request may call on chains: the methods of a development node are for those who may control
+ * the mock. Their code is loaded with the first call.
  *
  * @param mockOf - Gives the mock, which may not be there yet when this is called.
  */
-export function createFindDevelopment(mockOf: () => Mock, world: World): FindDevelopment {
+export function createChainCallers(mockOf: () => Mock, world: World): ChainCallerOf {
   const load: Readonly<Record<string, () => Promise<FindOnNetwork>>> = {
     eip155: async () => (await import('./developmentNode.ts')).createDevelopmentNode(mockOf(), world),
     solana: async () => (await import('./solana/solanaDevelopment.ts')).createSolanaDevelopment(mockOf(), world),
   }
   const loading = new Map<string, Promise<FindOnNetwork> | undefined>()
   const findIn = (family: string) => loading.get(family) ?? load[family]?.()
-  return (request, method, { family, networkId }) => {
-    if (!developmentNames[family]?.test(method)) return undefined
-    const refusal = refusalOf(request, method, mockOf().baseUrl)
-    if (refusal && commonNames.has(method)) return undefined
-    if (refusal) throw refusal
-    const nodes = findIn(family)
-    loading.set(family, nodes)
-    return nodes?.then((methodOf) => methodOf(method, networkId))
-  }
+  return (request) => ({
+    refuseControl: (method) => refusalOf(request, method, mockOf().baseUrl),
+    findDevelopment(method, { family, networkId }) {
+      if (!developmentNames[family]?.test(method)) return undefined
+      const refusal = refusalOf(request, method, mockOf().baseUrl)
+      if (refusal && commonNames.has(method)) return undefined
+      if (refusal) throw refusal
+      const nodes = findIn(family)
+      loading.set(family, nodes)
+      return nodes?.then((methodOf) => methodOf(method, networkId))
+    },
+  })
 }
