@@ -345,6 +345,14 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     ownCodeFirst: true,
     keywords: ['container', 'Compose', 'image', 'Testcontainers'],
   },
+  proxy: {
+    title: 'Behind a reverse proxy',
+    description: 'nginx, Apache, Caddy or Traefik before a mock, and who may control it then.',
+    sources: [['packages/mock/docs/recipes/proxy.md']],
+    example: 'control.ts',
+    ownCodeFirst: true,
+    keywords: ['nginx', 'Apache', 'Caddy', 'Traefik', 'tunnel', 'ngrok', 'X-Forwarded-For', 'control token'],
+  },
   scenarios: {
     title: 'Scenarios and states',
     description: 'What a mock begins with, by a file, and a state that outlives the process.',

@@ -44,7 +44,7 @@ export const flags = {
     type: 'string',
     group: 'Address',
     hint: 'token',
-    help: 'Let callers of other machines use the control interface with this bearer token.',
+    help: 'Let callers of any machine control the mock with this bearer token. Those of this machine need it then, too.',
   },
   'trust-proxy': {
     type: 'boolean',

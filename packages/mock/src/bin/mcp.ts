@@ -20,7 +20,8 @@ const usage = `Serves the tools of the Model Context Protocol on standard input 
 Usage: latchkey-mock mcp [options]
 
   --url <url>              A running mock, or a world of it. Default: a new mock on a free port.
-  --control-token <token>  Its control token, if it runs on another machine.
+  --control-token <token>  Its control token, if it has one. Default: the variable
+                           LATCHKEY_CONTROL_TOKEN.
   --tools <set>            compact (a few tools that reach everything) or all (one for each
                            operation and control route). Default compact.
   --names <file>           How the mock spells the interface. The tools keep the names of the document.
@@ -74,7 +75,8 @@ async function serveTools({ url, token, fetch, toolSet }: ToolOptions): Promise<
 }
 
 function readFlags(args: readonly string[]) {
-  const { url, tools = 'compact', 'control-token': token, names, help = false } = parseFlags(args, flags)
+  const { url, tools = 'compact', names, help = false, ...values } = parseFlags(args, flags)
+  const { 'control-token': token = process.env.LATCHKEY_CONTROL_TOKEN } = values
   if (url !== undefined && !(/^https?:\/\//.test(url) && URL.canParse(url)))
     throw new TypeError(`--url takes the URL of a mock, such as http://127.0.0.1:4010, not "${url}".`)
   if (tools !== 'compact' && tools !== 'all') throw new TypeError(`--tools takes compact or all, not "${tools}".`)

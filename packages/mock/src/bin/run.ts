@@ -28,7 +28,8 @@ Facts and variables:
 ${factNames.map((fact) => `  ${fact.padEnd(19)}${variableOf(fact)}`).join('\n')}
 
 With --https, LATCHKEY_AUTHORITY_FILE is the certificate to trust, and commands of
-Node trust it (NODE_EXTRA_CA_CERTS).
+Node trust it (NODE_EXTRA_CA_CERTS). With --control-token, LATCHKEY_CONTROL_TOKEN
+is the token.
 
 The exit code is that of the command: 127 if there is no such command, and 128
 and the number of the signal if one has ended it.
@@ -63,7 +64,12 @@ export async function runBeside(
   if (!server) return Number(process.exitCode)
   tell(`The mock is at ${server.url} while this runs: ${command.join(' ')}`)
   const trust = options.https ? await (await import('./trustAuthority.ts')).trustAuthority(env) : undefined
-  const exitCode = await execute(command, { ...variablesFor(server, ownVariables), ...trust?.variables })
+  const { controlToken } = options.server
+  const exitCode = await execute(command, {
+    ...variablesFor(server, ownVariables),
+    ...(controlToken !== undefined && { LATCHKEY_CONTROL_TOKEN: controlToken }),
+    ...trust?.variables,
+  })
   await trust?.end()
   if (options.exportTo !== undefined) await writeState(options.exportTo, server)
   if (exitCode !== 0 && exportOnFailure !== undefined && (await writeState(exportOnFailure, server)))

@@ -1,4 +1,5 @@
 import { loadNodemailer } from '../effects/smtpReceiver.ts'
+import { isForProxy } from '../hosts/controlAccess.ts'
 import { type MockServer, type ServerOptions, startServer } from '../hosts/server.ts'
 import { watchMessages } from '../hosts/watchMessages.ts'
 import type { Mock } from '../mock/createMock.ts'
@@ -52,10 +53,7 @@ export async function startFromFlags(
     progress.clear()
     if (hasData && !isPrepared)
       tell(`${server.state} has a state already, so it goes on from there, without --scenario and --import.`)
-    if (!isLoopback(server.host) && server.controlToken === undefined)
-      tell(
-        'The control interface and the inspector are open to this machine alone. --control-token opens them to others.',
-      )
+    if (server.controlToken === undefined) noteClosedControl(server)
     if (options.verbose && !quiet && !json) {
       watchEvents(started.mock, print)
       watchDeliveries(started.mock, print)
@@ -69,6 +67,18 @@ export async function startFromFlags(
     if (syscall === undefined || !listening.has(syscall)) return fail(2, line)
     return fail(1, `Cannot listen at ${server.host}:${server.port}: ${listenRefusals[code] ?? line}`)
   }
+}
+
+/** Says who can use the control interface of a server without a token, if that is not simply its user. */
+function noteClosedControl(server: CliOptions['server']): void {
+  if (isForProxy(server))
+    tell(
+      'The control interface and the inspector are closed, since a proxy can be in front. --control-token opens them.',
+    )
+  else if (!isLoopback(server.host))
+    tell(
+      'The control interface and the inspector are open to this machine alone. --control-token opens them to others.',
+    )
 }
 
 /** Closes the server again if a real part does not answer. @throws TypeError with one line */

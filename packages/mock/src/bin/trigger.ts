@@ -25,7 +25,8 @@ Usage: latchkey-mock trigger <event> [flags]
                            user.created. Default: an example.
   --environment <id>       The environment. Default: the sandbox.
   --url <url>              The mock, or a world of it. Default ${defaultUrl}.
-  --control-token <token>  Its control token, if it runs on another machine.
+  --control-token <token>  Its control token, if it has one. Default: the variable
+                           LATCHKEY_CONTROL_TOKEN.
   -h, --help               Print this help.
 
 Events:
@@ -84,7 +85,8 @@ function readArguments(args: readonly string[]) {
   const [first = ''] = args
   const hasEvent = first !== '' && !first.startsWith('-')
   const values = parseFlags(hasEvent ? args.slice(1) : args, flags)
-  const { help, url = defaultUrl, data, record, environment: environmentId, 'control-token': token } = values
+  const { help, url = defaultUrl, data, record, environment: environmentId } = values
+  const { 'control-token': token = process.env.LATCHKEY_CONTROL_TOKEN } = values
   if (help) return undefined
   if (!hasEvent) throw new TypeError('Name an event first: latchkey-mock trigger user.created.')
   if (!isEventName(first)) throw new TypeError(`There is no event "${first}".${didYouMean(first, eventNames)}`)

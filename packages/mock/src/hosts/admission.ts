@@ -7,6 +7,8 @@ export interface AdmissionOptions {
   readonly host: string
   /** Further names for which the server accepts requests. */
   readonly allowHosts: readonly string[]
+  /** Origin by which callers reach the server, whatever `Host` a proxy sends. @default that of the request's `Host` */
+  readonly ownOrigin?: string | undefined
 }
 
 /** The world that a request is for. */
@@ -32,7 +34,7 @@ export type Admission = (incoming: IncomingMessage, destination: Destination) =>
  * @throws TypeError when one of `allowHosts` is not a host name or address.
  * @see spec/decisions/38-loopback-server.md
  */
-export function createAdmission({ host, allowHosts }: AdmissionOptions): Admission {
+export function createAdmission({ host, allowHosts, ownOrigin }: AdmissionOptions): Admission {
   const names = new Set([hostNameOf(host), ...allowHosts.map(assertHostName)])
   // Almost every request has the same authority as the request before it.
   let lastAnswered: string | undefined
@@ -50,20 +52,9 @@ export function createAdmission({ host, allowHosts }: AdmissionOptions): Admissi
     if (headers.host && !isAnswered(headers.host)) return 'foreignHost'
     if (!target.startsWith('/') && URL.canParse(target) && !isAnswered(new URL(target).host)) return 'foreignHost'
     const { origin } = headers
-    if (origin === undefined || isOwnOrigin(origin, headers.host)) return undefined
+    if (origin === undefined || origin === ownOrigin || isOwnOrigin(origin, headers.host)) return undefined
     return isSdkPath(path) || listsOrigin(origin) ? undefined : 'foreignOrigin'
   }
-}
-
-/**
- * Whether a request may reach the control interface: it comes from this machine, under a loopback name or `host`. Names
- * of `allowHosts` do not count, since a tunnel that makes the server public calls from this machine by such a name.
- */
-export function mayControl({ headers, socket }: IncomingMessage, host: string): boolean {
-  const name = withoutPort(headers.host ?? '')
-  return (
-    /^(::1$|(::ffff:)?127\.)/.test(socket.remoteAddress ?? '') && (isLoopbackName(name) || name === hostNameOf(host))
-  )
 }
 
 /** A host name or address as browsers write it in `Host`, without a port; `undefined` for any other text. */
@@ -90,7 +81,7 @@ function assertHostName(text: string): string {
 const loopbackName = /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /** Whether a name always resolves to the machine itself, without a name server (RFC 6761, section 6.3). */
-function isLoopbackName(name: string): boolean {
+export function isLoopbackName(name: string): boolean {
   return loopbackName.test(name)
 }
 
@@ -105,7 +96,7 @@ function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
 }
 
 /** The name in `name:port`, without a final dot. */
-function withoutPort(authority: string): string {
+export function withoutPort(authority: string): string {
   return authority.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
 }
 

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { createControlAnswer } from '../control/http/controlAnswer.ts'
 import { isInspectorPath } from '../control/http/inspectorPaths.ts'
@@ -8,15 +7,14 @@ import { asController, type ServiceRequest } from '../http/serviceRequest.ts'
 import type { Mock } from '../mock/createMock.ts'
 import { originOf } from '../shared/baseUrl.ts'
 import { StateNotKept } from '../store/persistence.ts'
-import { createAdmission, mayControl } from './admission.ts'
-import { forPages, opensToPages, preflightOfPage, withoutPage } from './controlPages.ts'
+import { createAdmission } from './admission.ts'
+import { createControlAccess } from './controlAccess.ts'
+import { controlPrefix, forPages, isControlPath, opensToPages, preflightOfPage, withoutPage } from './controlPages.ts'
 import { answerEntrance, isEntrance } from './entrance.ts'
 import { incomingRequest, pathOf } from './incomingRequest.ts'
 import { refuse, type RefusalKey } from './refusals.ts'
 import type { SocketTarget, UnadmittedSocket } from './upgrades.ts'
 
-/** The path of the control interface. Its code is loaded at the first request. */
-const controlPrefix = '/__mock/v1/'
 /** The path of the Model Context Protocol, by which coding agents control the mock. */
 const mcpPath = /^\/__mock\/mcp(\?|$)/
 
@@ -26,6 +24,8 @@ export interface AnswerOptions {
   readonly worlds: Worlds
   readonly host: string
   readonly allowHosts: readonly string[]
+  /** Origin by which callers reach the server, if it was given. */
+  readonly baseUrl: string | undefined
   readonly trustProxy: boolean
   readonly controlToken: string | undefined
 }
@@ -41,8 +41,9 @@ export interface IncomingAnswers {
 }
 
 export function createIncomingAnswers(options: AnswerOptions): IncomingAnswers {
-  const { served, worlds, host, allowHosts, trustProxy, controlToken } = options
-  const admission = createAdmission({ host, allowHosts })
+  const { served, worlds, host, allowHosts, baseUrl, trustProxy, controlToken } = options
+  const admission = createAdmission({ host, allowHosts, ownOrigin: baseUrl })
+  const refuseControl = createControlAccess(options)
   const answerControl = createControlAnswers(worlds)
 
   function pathsOf(incoming: IncomingMessage) {
@@ -58,21 +59,24 @@ export function createIncomingAnswers(options: AnswerOptions): IncomingAnswers {
     const refusal = admission(incoming, { path: pathBelow, isSdkPath: served.isSdkPath, listsOrigin })
     if (refusal) return refuse(refusal)
     if (isPage && incoming.method === 'OPTIONS') return preflightOfPage
-    if (isPage && !hasToken(incoming, controlToken)) return forPages(refuse('controlToken'))
+    if (isPage && refuseControl(incoming)) return forPages(refuse('controlToken'))
     const world = name === undefined ? served : openWorld(options, name, { incoming, isTrusted: isPage })
     if (typeof world === 'string') return refuse(world)
     const request = incomingRequest(incoming, { origin: originOf(served.baseUrl), path, trustProxy })
     // Operations, which are most requests, need none of this.
     if (pathBelow.startsWith('/api/')) return world.serve(request)
     if (isPage) return answerControl(world, withoutPage(request)).then((reply) => reply && forPages(reply))
-    const isLocal = mayControl(incoming, host)
+    const controlRefusal = refuseControl(incoming)
     const [pathOfPage = ''] = pathBelow.split('?', 1)
-    // A caller of another machine gets the page only if there is a token for which the page can ask.
-    if (isInspectorPath(pathOfPage) && (isLocal || controlToken !== undefined))
-      return answerPage(world, request, { path: pathOfPage, needsToken: !isLocal })
+    // A caller without the token gets the page only if there is one for which the page can ask.
+    if (isInspectorPath(pathOfPage) && (controlRefusal === undefined || controlToken !== undefined))
+      return answerPage(world, request, { path: pathOfPage, needsToken: controlRefusal !== undefined })
     if (isEntrance(pathOfPage)) return answerEntrance(request, { baseUrl: world.baseUrl, path: pathOfPage })
     const isMcp = mcpPath.test(pathBelow)
-    if (!isLocal && !hasToken(incoming, controlToken)) return world.serve(request)
+    if (controlRefusal !== undefined) {
+      const isForControllers = isMcp || isControlPath(pathBelow) || isInspectorPath(pathOfPage)
+      return isForControllers ? refuse(controlRefusal) : world.serve(request)
+    }
     if (!isMcp && !pathBelow.startsWith(controlPrefix)) return world.serve(asController(request))
     if (!isMcp) return answerControl(world, request)
     return answerTools(
@@ -96,7 +100,7 @@ export function createIncomingAnswers(options: AnswerOptions): IncomingAnswers {
     if (refusal) return refuseBy(refusal)
     const world = name === undefined ? served : openWorld(options, name, { incoming, isTrusted: false })
     if (typeof world === 'string') return refuseBy(world)
-    const isController = mayControl(incoming, host) || hasToken(incoming, controlToken)
+    const isController = refuseControl(incoming) === undefined
     return {
       world,
       request: isController ? asController(request) : request,
@@ -177,10 +181,4 @@ async function answerPage(
   const options = { ...page, baseUrl: world.baseUrl, loadScript: loadInspectorScript }
   const reply = answerInspector(request, options)
   return reply ?? (isEntrance(page.path) ? answerEntrance(request, options) : world.serve(request))
-}
-
-/** Whether a request has the token with which callers of other machines may control the mock. */
-function hasToken({ headers }: IncomingMessage, token: string | undefined): boolean {
-  const [sent, wanted] = [Buffer.from(headers.authorization ?? ''), Buffer.from(`Bearer ${token}`)]
-  return token !== undefined && sent.length === wanted.length && timingSafeEqual(sent, wanted)
 }

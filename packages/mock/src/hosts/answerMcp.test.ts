@@ -89,12 +89,12 @@ describe('POST /__mock/mcp', () => {
     expect((await post(headers)).status).toBe(status)
   })
 
-  it('is there for callers of other machines with the control token alone', async () => {
+  it('is there for callers of other machines with the control token only', async () => {
     const controlToken = 'a long control token'
     const open = await startServer({}, { allowHosts: ['mock.example'], controlToken })
     const statusWith = (authorization: string) => statusUnder('mock.example', new URL(open.url).port, authorization)
     expect(await statusWith(`Bearer ${controlToken}`)).toBe(200)
-    expect(await statusWith('Bearer another token')).toBe(404)
+    expect(await statusWith('Bearer another token')).toBe(401)
     await open.close()
   })
 

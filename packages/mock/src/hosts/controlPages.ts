@@ -1,6 +1,15 @@
 import type { WireReply } from '../http/respond.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
 
+/** The path of the control interface. Its code is loaded at the first request. */
+export const controlPrefix = '/__mock/v1/'
+
+/** Pages below the path of the control interface, whose links are signed. They are of an organization or a file. */
+const signedPage = /^\/__mock\/v1\/(billing|downloads)\/[\da-f]{8}-/
+
+/** Whether a path below a base URL is of the control interface. */
+export const isControlPath = (path: string): boolean => path.startsWith(controlPrefix) && !signedPage.test(path)
+
 /** A shorter token could be guessed by a page that tries one after the other. */
 const minimumTokenLength = 16
 

@@ -11,8 +11,12 @@ const controlToken = 'a long control token'
 const html = { accept: 'text/html,application/xhtml+xml' }
 let server: MockServer
 beforeEach(async () => {
-  server = await startServer({ seed: 'inspector' }, { allowHosts: ['mock.example'], controlToken })
+  server = await startServer({ seed: 'inspector' }, { allowHosts: ['mock.example'] })
 })
+const restartWithToken = async () => {
+  await server.close()
+  server = await startServer({ seed: 'inspector' }, { allowHosts: ['mock.example'], controlToken })
+}
 afterEach(() => server.close())
 
 /** The reply to a request with headers that `fetch` does not send. */
@@ -52,15 +56,19 @@ describe("the inspector's page", () => {
       expect(await get('/', { accept })).toMatchObject({ status: 200, type: 'application/json' })
   })
 
-  it('asks callers of another machine for the control token, and is not served to them without one', async () => {
-    const foreign = await get('/', { ...html, host: 'mock.example' })
-    expect([isPage(foreign), foreign.text.includes('inspectorToken.js')]).toEqual([true, true])
+  it('is not served to callers of another machine without a control token', async () => {
     expect((await get('/', html)).text).not.toContain('inspectorToken.js')
-    await server.close()
-    server = await startServer({ seed: 'inspector' }, { allowHosts: ['mock.example'] })
     for (const path of ['/__mock/', '/__mock/inspector.js', '/__mock/inspectorToken.js'])
-      expect(await get(path, { ...html, host: 'mock.example' }), path).toMatchObject({ status: 404 })
+      expect(await get(path, { ...html, host: 'mock.example' }), path).toMatchObject({ status: 403 })
     expect(await get('/', { ...html, host: 'mock.example' })).toMatchObject({ status: 200, type: 'application/json' })
+  })
+
+  it('asks everybody for the control token, if there is one', async () => {
+    await restartWithToken()
+    for (const host of ['mock.example', '127.0.0.1']) {
+      const reply = await get('/', { ...html, host })
+      expect([isPage(reply), reply.text.includes('inspectorToken.js')]).toEqual([true, true])
+    }
   })
 
   it.each<[string, string, Record<string, string>, number]>([
@@ -145,6 +153,7 @@ describe('the page in a browser', () => {
   })
 
   it('asks for the token at another machine, refuses a wrong one, and keeps the right one for the tab', async () => {
+    await restartWithToken()
     const { page, problems } = await open('mock.example')
     await page.getByLabel('Control token').fill('another token')
     await page.getByRole('button', { name: 'Show the mock' }).click()

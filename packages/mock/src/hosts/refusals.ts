@@ -28,6 +28,21 @@ const refusals = {
     'The control interface is off. Set the secret LATCHKEY_CONTROL_TOKEN, of 16 characters or more, to use it.',
   ],
   controlToken: [401, 'unauthorized', 'Send the control token as a bearer token.'],
+  controlElsewhere: [
+    403,
+    'forbidden',
+    'Only callers of this machine may control this mock. Start it with --control-token, and send the token.',
+  ],
+  controlBehindProxy: [
+    403,
+    'forbidden',
+    'The control interface is closed behind a proxy (--trust-proxy, --base-url). Start the server with --control-token, and send the token.',
+  ],
+  controlForwarded: [
+    403,
+    'forbidden',
+    'A proxy has passed this request on, so it is not of this machine. Start the server with --control-token, and send the token.',
+  ],
   unreadableState: [
     500,
     'internal_server_error',
@@ -70,6 +85,10 @@ export function refuse(key: RefusalKey): WireReply {
   const requestId = `req_host_${(++count).toString(36).padStart(4, '0')}`
   return toWire(
     { status, body: { error: message, code } },
-    { 'x-request-id': requestId, ...(closing.has(key) && { connection: 'close' }) },
+    {
+      'x-request-id': requestId,
+      ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+      ...(closing.has(key) && { connection: 'close' }),
+    },
   )
 }

@@ -103,7 +103,7 @@ describe('startServer', () => {
   })
 
   it('answers a request without Host', async () => {
-    expect(await talk('GET /__mock/v1/nothing HTTP/1.1\r\nconnection: close\r\n\r\n')).toContain('HTTP/1.1 404')
+    expect(await talk('GET /__mock/nothing HTTP/1.1\r\nconnection: close\r\n\r\n')).toContain('HTTP/1.1 404')
   })
 
   it("refuses invalid HTTP in the shape of the service's errors", async () => {
@@ -369,7 +369,7 @@ describe('the control interface of the server', () => {
     server = await startServer({ seed: 'server' }, { allowHosts: ['mock.example'] })
     const { pathname } = new URL(users())
     expect(await get(pathname, { host: 'mock.example' })).toContain('HTTP/1.1 200')
-    expect(await get('/__mock/v1/defaults', { host: 'mock.example' })).toContain('HTTP/1.1 404')
+    expect(await get('/__mock/v1/defaults', { host: 'mock.example' })).toContain('HTTP/1.1 403')
   })
 
   it('is served under such a name to callers with the control token', async () => {
@@ -388,11 +388,11 @@ describe('the control interface of the server', () => {
       'Bearer undefined',
       '',
     ])
-      expect(await statusWith(wrong), wrong).toBe('404')
-    // A page of another site needs the token, too, and this machine still needs none.
+      expect(await statusWith(wrong), wrong).toBe('401')
+    // A page of another site needs the token, too, and so does this machine.
     const page = { host: 'mock.example', authorization: 'Bearer a long control tokem', origin: 'https://evil.example' }
     expect(await get('/__mock/v1/defaults', page)).toContain('HTTP/1.1 401')
-    expect((await fetch(`${server.url}/__mock/v1/defaults`)).status).toBe(200)
+    expect((await fetch(`${server.url}/__mock/v1/defaults`)).status).toBe(401)
   })
 })
 

@@ -26,20 +26,24 @@ export interface ServerOptions {
   allowHosts?: readonly string[]
   /**
    * Whether the first address of `X-Forwarded-For` is the caller's, for rate limits and sessions. Set it only behind a
-   * proxy that sets the header itself: otherwise a caller can claim any address.
+   * proxy that sets the header itself: otherwise a caller can claim any address. Behind a proxy the control interface
+   * needs `controlToken`.
    *
    * @default false: the caller's address is that of the connection
    */
   trustProxy?: boolean
   /**
    * Origin by which callers reach the server, such as that of a proxy or a container. The server answers to its host
-   * name. @default the address that it listens at
+   * name. If that is not a loopback name, the control interface needs `controlToken`.
+   *
+   * @default the address that it listens at
    */
   baseUrl?: string | undefined
   /**
-   * Lets callers of other machines use the control interface, with `Authorization: Bearer` and this token.
+   * Lets callers of any machine use the control interface, with `Authorization: Bearer` and this token. Callers of this
+   * machine need it, too, since a proxy is one of them.
    *
-   * @default only callers of this machine use it
+   * @default only callers of this machine use it, without a proxy
    */
   controlToken?: string | undefined
   /**
@@ -207,6 +211,7 @@ function serveMock({ served, file }: OpenedMock, url: string, options: ServingOp
     worlds,
     host,
     allowHosts: baseUrl === undefined ? allowHosts : [...allowHosts, new URL(url).hostname],
+    baseUrl: baseUrl && url,
     trustProxy,
     controlToken,
   })

@@ -15,7 +15,7 @@ let listeners: { count: number }
 beforeEach(async () => {
   mock = createMock({ seed: 'stream' })
   listeners = countListeners(mock)
-  server = await startServer(mock, { allowHosts: ['mock.example'], controlToken })
+  server = await startServer(mock, { allowHosts: ['mock.example'] })
 })
 afterEach(() => server.close())
 
@@ -103,6 +103,8 @@ describe('the stream of a server', () => {
   })
 
   it('is open to a caller of another machine who sends the control token', async () => {
+    await server.close()
+    server = await startServer(mock, { allowHosts: ['mock.example'], controlToken })
     const statusWith = (headers: Record<string, string>) =>
       new Promise<number | undefined>((resolve, reject) => {
         const request = httpRequest(
@@ -117,13 +119,13 @@ describe('the stream of a server', () => {
         request.end()
       })
     expect(await statusWith({ authorization: `Bearer ${controlToken}` })).toBe(200)
-    expect(await statusWith({ authorization: 'Bearer another token' })).toBe(404)
-    expect(await statusWith({})).toBe(404)
+    expect(await statusWith({ authorization: 'Bearer another token' })).toBe(401)
+    expect(await statusWith({})).toBe(401)
   })
 
   it.each<[string, string, Record<string, string>, number, string]>([
-    ['a page of another origin', path, { origin: 'https://evil.example' }, 401, 'unauthorized'],
-    ['a page of another port', path, { origin: 'http://localhost:3000' }, 401, 'unauthorized'],
+    ['a page of another origin', path, { origin: 'https://evil.example' }, 403, 'origin_not_allowed'],
+    ['a page of another port', path, { origin: 'http://localhost:3000' }, 403, 'forbidden'],
     ['an image of another site', path, { 'sec-fetch-site': 'cross-site' }, 403, 'forbidden'],
     ['a webhook', path, { 'x-webhook-signature-256': 'sha256=00' }, 403, 'forbidden'],
     ['a foreign host name', path, { host: 'evil.example' }, 403, 'forbidden'],

@@ -8,7 +8,7 @@ import type { Mock } from '../mock/createMock.ts'
 import { originOf } from '../shared/baseUrl.ts'
 import type { KeptState, Sql } from '../store/persistence.ts'
 import type { ObjectStorage, ReadEnvironment } from './cloudflarePlatform.ts'
-import { forPages, preflightOfPage, withoutPage } from './controlPages.ts'
+import { forPages, isControlPath, preflightOfPage, withoutPage } from './controlPages.ts'
 import { answerEntrance, isEntrance } from './entrance.ts'
 import { createKeptWorld, type KeptWorld, type KeptWorldOptions } from './keptWorld.ts'
 import { answerUpgrade, isUpgrade } from './pairedSocket.ts'
@@ -27,9 +27,6 @@ export interface WorldHost {
   /** Runs the jobs that are due. */
   alarm(): Promise<void>
 }
-
-/** Pages below the path of the control interface, whose links are signed. They are of an organization or a file. */
-const signedPage = /^\/__mock\/v1\/(billing|downloads)\/[\da-f]{8}-/
 
 /**
  * One world in a Durable Object. The Worker's own mock begins by itself, and other worlds when the control interface
@@ -64,7 +61,7 @@ export function createWorldHost(
       if (page) return page
     }
     if (isEntrance(path)) return answerEntrance(served, { baseUrl: mock.baseUrl, path })
-    if (path.startsWith('/__mock/v1/') && !signedPage.test(path)) return answerControl(mock, served, mayControl)
+    if (isControlPath(path)) return answerControl(mock, served, mayControl)
     const asked = request.headers.get('origin')
     const isForeign = asked !== null && asked !== origin && asked !== originOf(mock.baseUrl) && !mock.listsOrigin(asked)
     if (isForeign && !mock.isSdkPath(path)) {

@@ -24,7 +24,7 @@ import { createTestWorld, dropTestWorld } from './testWorld.ts'
 export interface RemoteLatchkeyOptions {
   /** The URL of the server. @default the variable `LATCHKEY_URL` */
   readonly mockUrl?: string
-  /** The control token of a server on another machine. @default the variable `LATCHKEY_CONTROL_TOKEN` */
+  /** The control token of the server, if it has one. @default the variable `LATCHKEY_CONTROL_TOKEN` */
   readonly controlToken?: string
   /** Fills the world that each test gets a copy of. It runs once per worker. @default a copy of the server's own mock */
   readonly prepare?: (mock: RemoteMock) => unknown

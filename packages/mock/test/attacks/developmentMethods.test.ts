@@ -13,7 +13,7 @@ const controlToken = 'a token that only the tests have'
 
 let server: MockServer
 beforeEach(async () => {
-  server = await startServer({ seed: 'strangers', now: '2026-01-15T09:30:00.000Z' }, { controlToken })
+  server = await startServer({ seed: 'strangers', now: '2026-01-15T09:30:00.000Z' })
   await server.mock.chain.fund(ada, { ether: '1' }, 1)
 })
 afterEach(() => server.close())

@@ -42,7 +42,7 @@ export interface ControlCallerOptions {
   readonly url: string
   /** The function that sends the requests. @default the global `fetch` */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
-  /** The control token, for a server on another machine. */
+  /** The control token, for a server that has one. */
   readonly token?: string | undefined
 }
 

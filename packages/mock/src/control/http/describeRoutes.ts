@@ -28,8 +28,9 @@ const components = {
   responses: {
     Error: {
       description:
-        'A refusal. 400: the input is invalid, or the function was used in a wrong way. 403: a page of another ' +
-        'origin, or a webhook, may not control the mock. 415: a POST without `content-type: application/json`. ' +
+        'A refusal. 400: the input is invalid, or the function was used in a wrong way. 401: the server has a control ' +
+        'token, which the caller has not sent. 403: callers of other machines or through a proxy, pages of other ' +
+        'origins, and webhooks may not control the mock. 415: a POST without `content-type: application/json`. ' +
         'Others: a rule of the service refuses it.',
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     },
@@ -38,7 +39,7 @@ const components = {
     controlToken: {
       type: 'http',
       scheme: 'bearer',
-      description: 'The control token of the server, for callers of other machines.',
+      description: 'The control token of the server, if it has one.',
     },
   },
 }
@@ -75,7 +76,7 @@ export function describeRoutes(routes: ControlRoutes, baseUrl: string): object {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${baseUrl}/__mock/v1` }],
-    // Callers of the same machine need no token.
+    // Callers of the same machine need none, if the server has none.
     security: [{}, { controlToken: [] }],
     paths: { ...paths, ...describeStreams() },
     components: { schemas: { Error: errorSchema, ...outputs.components }, ...components },

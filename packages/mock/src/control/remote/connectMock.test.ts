@@ -365,7 +365,7 @@ describe('a connection that does not come about', () => {
     await server.close()
     server = await startServer({}, { allowHosts: ['mock.example'], controlToken: 'a long control token' })
     const connect = (token?: string) => connectMock(server.url, { token, fetch: fetchUnder('mock.example') })
-    expect((await refusalOf(connect())).message).toContain('need its control token')
+    expect((await refusalOf(connect())).message).toContain('it needs its control token')
     expect((await refusalOf(connect('another token'))).message).toContain('does not accept the token')
     const far = await connect('a long control token')
     await far.clock.freeze()

@@ -11,7 +11,7 @@ import { remoteState } from './remoteState.ts'
 import { remoteWallets } from './remoteWallets.ts'
 
 export interface ConnectOptions {
-  /** The control token of a server on another machine. */
+  /** The control token of the server, if it has one. */
   readonly token?: string | undefined
   /** The function that sends the requests. @default the global `fetch` */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
@@ -74,8 +74,8 @@ function readUrl(text: string): string {
 
 /** Asks the server for its version, base URL and default records. */
 async function begin(caller: ControlCaller, url: string, { token }: ConnectOptions) {
-  const answer = await caller.call('GET overview').catch(async (error: unknown) => {
-    throw connectionError(url, await reasonOf(caller, token, error), error)
+  const answer = await caller.call('GET overview').catch((error: unknown) => {
+    throw connectionError(url, reasonOf(token, error), error)
   })
   const served: unknown = answer?.version
   if (typeof served !== 'string') throw connectionError(url, 'something else answers there.')
@@ -84,20 +84,17 @@ async function begin(caller: ControlCaller, url: string, { token }: ConnectOptio
   return answer
 }
 
-async function reasonOf(caller: ControlCaller, token: string | undefined, error: unknown): Promise<string> {
+function reasonOf(token: string | undefined, error: unknown): string {
   if (!(error instanceof ControlRefusal))
     return 'nothing answers there. Start it with `npx @latchkey/mock` or `startServer()`.'
   const { status, code, message } = error
   if (code === undefined) return `something else answers there, with status ${status}.`
+  if (status === 401)
+    return token === undefined
+      ? 'it needs its control token (`token`, `--control-token`).'
+      : 'its control interface does not accept the token.'
   if (status !== 404 || code !== 'not_found' || message.includes('/w/')) return message
-  const isControl = await caller.call('GET clock').then(
-    () => true,
-    () => false,
-  )
-  if (isControl) return `it is of another version than this one, ${version}.`
-  return token === undefined
-    ? 'its control interface is for callers of its own machine. Others need its control token (`token`, `--control-token`).'
-    : 'its control interface does not accept the token.'
+  return `it is of another version than this one, ${version}.`
 }
 
 /** Whether a server's version keeps the promises of this one. */
