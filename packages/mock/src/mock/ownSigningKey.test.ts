@@ -44,6 +44,36 @@ describe('createMock signingKey', () => {
     expect(JSON.stringify(await keysOf(mock))).not.toContain(signingKey.d)
   })
 
+  it('is in no state by its private part, so in no export and no copy', async () => {
+    const mock = createMock({ signingKey })
+    const token = await tokenOf(mock)
+    const states = [mock.export(), mock.fork().export()].map((state) => JSON.stringify(state))
+    for (const state of states) {
+      expect(state).not.toContain(signingKey.d)
+      expect(state).toContain('"kid":"pinned"')
+    }
+    const next = createMock({ signingKey })
+    next.import(mock.export())
+    expect(decodeProtectedHeader(await tokenOf(next)).kid).toBe('pinned')
+    expect(await statusOf(next, next.defaults.environments.sandbox.id, token)).toBe(200)
+    expect((await keysOf(next)).keys).toHaveLength(1)
+  })
+
+  it('stands in for itself where its state comes without it, and signs again when it is back', async () => {
+    const mock = createMock({ signingKey, seed: 'kept' })
+    const token = await tokenOf(mock)
+    const without = createMock({ seed: 'kept' })
+    without.import(mock.export())
+    const { id } = without.defaults.environments.sandbox
+    const standIn = await tokenOf(without)
+    expect(decodeProtectedHeader(standIn)).toMatchObject({ alg: 'RS256' })
+    expect([await statusOf(without, id, token), await statusOf(without, id, standIn)]).toEqual([200, 200])
+    const again = createMock({ signingKey, seed: 'kept' })
+    again.import(without.export())
+    expect(decodeProtectedHeader(await tokenOf(again)).kid).toBe('pinned')
+    expect([await statusOf(again, id, token), await statusOf(again, id, standIn)]).toEqual([200, 200])
+  })
+
   it('signs in forks as well', async () => {
     const fork = createMock({ signingKey }).fork()
     expect((await jwtVerify(await tokenOf(fork), pinned)).protectedHeader.kid).toBe('pinned')

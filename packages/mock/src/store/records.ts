@@ -109,9 +109,13 @@ export interface RevokedToken extends Entity {
 }
 
 /** A signing key of an environment. The newest active one signs; the others only verify until `retiresAt`. */
-export interface SigningKey extends Entity, KeyPair {
+export interface SigningKey extends Entity, Omit<KeyPair, 'privateJwk'> {
   readonly environmentId: string
   readonly retiresAt?: string
+  /** Absent for a key that the user brought: the state is exported, kept and shown, and the key is not ours to show. */
+  readonly privateJwk?: KeyPair['privateJwk']
+  /** Of a key that signs because the user's was not brought this time. */
+  readonly isStandIn?: true
 }
 
 /** The fields that a person or a server fills in, as replies show them. */

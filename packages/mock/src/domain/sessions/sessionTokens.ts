@@ -3,6 +3,7 @@ import { cryptoKeyOf } from '../../crypto/cryptoKeys.ts'
 import { instantOf } from '../../effects/clock.ts'
 import type { FormerToken, Session, SigningKey } from '../../store/records.ts'
 import type { Backend } from '../shared/backend.ts'
+import type { UsableKey } from './signingKeys.ts'
 
 /**
  * `iss` of an environment's tokens: host and port of the service without a scheme, then a slash and the environment's
@@ -54,7 +55,7 @@ const signatureAlgorithms: Record<SigningKey['algorithm'], AlgorithmIdentifier |
 export async function signClaims(
   { settings: { issuedNames } }: Pick<Backend, 'settings'>,
   claims: object,
-  { key: { algorithm, kid, privateJwk }, typ = 'JWT' }: { readonly key: SigningKey; readonly typ?: string },
+  { key: { algorithm, kid, privateJwk }, typ = 'JWT' }: { readonly key: UsableKey; readonly typ?: string },
 ): Promise<string> {
   const payload = issuedNames?.spellClaims(claims) ?? claims
   const signed = `${encodeJson({ alg: algorithm, kid, typ })}.${encodeJson(payload)}`

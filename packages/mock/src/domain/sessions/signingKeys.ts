@@ -8,6 +8,12 @@ import { assertEnvironment } from '../shared/recordGuards.ts'
 
 type Schemas = components['schemas']
 
+/** The fields of a key that a record takes over. */
+type NewKey = Omit<KeyPair, 'privateJwk'> & Pick<SigningKey, 'privateJwk' | 'isStandIn'>
+
+/** A key with the half that signs. */
+export type UsableKey = SigningKey & Pick<KeyPair, 'privateJwk'>
+
 /** The keys whose signatures are valid, newest first. Empty if no token was ever signed. */
 export function validKeys({ store, clock }: Pick<Backend, 'store' | 'clock'>, environmentId: string): SigningKey[] {
   const now = clock.iso()
@@ -23,31 +29,44 @@ export function validKeys({ store, clock }: Pick<Backend, 'store' | 'clock'>, en
  */
 async function ensureSigningKeys(backend: Backend, environmentId: string): Promise<readonly SigningKey[]> {
   const keys = validKeys(backend, environmentId)
+  const [newest] = keys
   const { signingKey } = backend.settings
-  if (signingKey && !hasHad(backend, environmentId, signingKey)) return replaceKeys(backend, environmentId, signingKey)
-  if (keys.length > 0) return keys
+  const isReplaced = newest?.isStandIn || !(signingKey && hasHad(backend, environmentId, signingKey))
+  if (signingKey && isReplaced) return replaceKeys(backend, environmentId, publicHalfOf(signingKey))
+  if (newest && privateHalfOf(backend, newest)) return keys
   assertEnvironment(backend, environmentId)
   const pair = developmentKeyOf(backend, environmentId) ?? (await generateKeyPair(backend.settings.signing))
+  if (newest) return replaceKeys(backend, environmentId, { ...pair, isStandIn: true })
   return [backend.store.signingKeys.put({ ...newRecord(backend), environmentId, ...pair })]
 }
 
-/** Whether a key signs an environment's tokens, or did until it was replaced. */
-function hasHad({ store }: Backend, environmentId: string, { kid, publicJwk }: KeyPair): boolean {
-  const parameters = JSON.stringify(publicJwk)
-  return [...store.signingKeys.scan('byEnvironment', [environmentId])].some(
-    (key) => key.kid === kid && JSON.stringify(key.publicJwk) === parameters,
-  )
+/** A key without the half that signs. */
+const publicHalfOf = ({ algorithm, kid, publicJwk }: KeyPair): NewKey => ({ algorithm, kid, publicJwk })
+
+/** The half that signs: in the state, or with the key that the user brought. */
+function privateHalfOf({ settings }: Backend, key: SigningKey): KeyPair['privateJwk'] | undefined {
+  const { signingKey } = settings
+  return key.privateJwk ?? (signingKey && isSameKey(key, signingKey) ? signingKey.privateJwk : undefined)
 }
+
+/** Whether a key signs an environment's tokens, or did until it was replaced. */
+function hasHad({ store }: Backend, environmentId: string, pair: KeyPair): boolean {
+  return [...store.signingKeys.scan('byEnvironment', [environmentId])].some((key) => isSameKey(key, pair))
+}
+
+const isSameKey = (one: SigningKey, other: KeyPair): boolean =>
+  one.kid === other.kid && JSON.stringify(one.publicJwk) === JSON.stringify(other.publicJwk)
 
 /**
  * The key that signs an environment's tokens at present. An environment without a key gets one.
  *
  * @throws {@link DomainError} `recordNotFound` without such an environment
  */
-export async function signingKeyOf(backend: Backend, environmentId: string): Promise<SigningKey> {
+export async function signingKeyOf(backend: Backend, environmentId: string): Promise<UsableKey> {
   const [key] = await ensureSigningKeys(backend, environmentId)
-  assert(key, 'internal')
-  return key
+  const privateJwk = key && privateHalfOf(backend, key)
+  assert(privateJwk, 'internal')
+  return { ...key, privateJwk }
 }
 
 /**
@@ -78,7 +97,7 @@ export async function rotateSigningKey(backend: Backend, environmentId: string):
 }
 
 /** @returns The valid keys, the new one first. */
-function replaceKeys(backend: Backend, environmentId: string, pair: KeyPair): readonly SigningKey[] {
+function replaceKeys(backend: Backend, environmentId: string, pair: NewKey): readonly SigningKey[] {
   const { store, clock } = backend
   assertEnvironment(backend, environmentId)
   let retiresAt = clock.iso()

@@ -1,8 +1,9 @@
 import type { components } from '@latchkey/types'
 import { defined } from '../../shared/defined.ts'
-import type { Session, SigningKey, User } from '../../store/records.ts'
+import type { Session, User } from '../../store/records.ts'
 import { sessionKeyOf } from '../sessions/sessionKeys.ts'
 import { expiryOf, registeredClaims } from '../sessions/sessionTokens.ts'
+import type { UsableKey } from '../sessions/signingKeys.ts'
 import { allFields } from '../shared/allFields.ts'
 import type { Backend } from '../shared/backend.ts'
 import { keptSha256Hex } from '../shared/sha256Hex.ts'
@@ -85,7 +86,7 @@ export interface ClaimsInput {
   readonly credentials: readonly VerifiedCredential[]
   readonly newUser: boolean
   /** The key that will sign. */
-  readonly key: SigningKey
+  readonly key: UsableKey
 }
 
 /** The claims of a session's tokens, for the present state of the user and the session. */

@@ -1,13 +1,13 @@
 import type { components } from '@latchkey/types'
 import { originOf } from '../../../shared/baseUrl.ts'
 import { defined } from '../../../shared/defined.ts'
-import type { Credential, Session, SigningKey, User, Wallet } from '../../../store/records.ts'
+import type { Credential, Session, User, Wallet } from '../../../store/records.ts'
 import { assertAccess, personOf, screenWallets } from '../../access/access.ts'
 import { loginMethodOf } from '../../analytics/analyticsLoginMethods.ts'
 import { endForeignChanges, withGainedEmail, withOwnEmail, withoutLostEmail } from '../../contacts/emails.ts'
 import { sessionCookies } from '../../sessions/sessionCookies.ts'
 import { expiryOf, registeredClaims, retireToken, signClaims } from '../../sessions/sessionTokens.ts'
-import { signingKeyOf } from '../../sessions/signingKeys.ts'
+import { signingKeyOf, type UsableKey } from '../../sessions/signingKeys.ts'
 import { firstStepType } from '../../sessions/tokenTypes.ts'
 import { type Backend, newRecord } from '../../shared/backend.ts'
 import type { UserCaller } from '../../shared/callers.ts'
@@ -193,7 +193,7 @@ export async function answerSession(
 }
 
 /** A token that proves only the first step of a sign-in. Its type prevents its use as a session token. */
-function mfaToken(backend: Backend, session: Session, key: SigningKey): Promise<string> {
+function mfaToken(backend: Backend, session: Session, key: UsableKey): Promise<string> {
   return signClaims(
     backend,
     { ...registeredClaims(backend, session, key), scope: 'requiresAdditionalAuth' },
