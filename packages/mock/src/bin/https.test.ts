@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -109,7 +109,7 @@ describe('localHttps', () => {
   async function keep({ certificate, key }: { certificate: string; key?: string }): Promise<void> {
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, 'certificate.pem'), certificate)
-    if (key !== undefined) await writeFile(join(folder, 'key.pem'), key)
+    if (key !== undefined) await writeFile(join(folder, 'key.pem'), key, { mode: 0o600 })
   }
 
   it('puts the names of --host, --allow-host and --base-url into the certificate, and loopback names', async () => {
@@ -136,6 +136,14 @@ describe('localHttps', () => {
     expect(issued.verify(new X509Certificate(old.certificate).publicKey)).toBe(false)
     expect(issued.verify((await keptAuthority()).publicKey)).toBe(true)
     expect((await stat(join(folder, 'key.pem'))).mode & 0o777).toBe(0o600)
+  })
+
+  it.each([0o644, 0o640, 0o620, 0o604])('refuses a key that others can read or write: mode %o', async (mode) => {
+    await keep(await createAuthority('earlier'))
+    await chmod(join(folder, 'key.pem'), mode)
+    await expect(issue()).rejects.toThrow(/^Others of this machine can read or write .*key\.pem.*chmod 600/)
+    await chmod(join(folder, 'key.pem'), 0o400)
+    expect((await issue()).subject).toBeDefined()
   })
 
   it('has one authority when several servers make it at once', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import {
@@ -58,12 +58,28 @@ function refuseDamage(): never {
 async function readAuthority(): Promise<Authority | undefined> {
   const read = (name: string) => readFile(join(authorityFolder(), name), 'utf8')
   try {
-    const [certificate, key] = await Promise.all([read('certificate.pem'), read('key.pem')])
+    const [certificate, key, { mode }] = await Promise.all([read('certificate.pem'), read('key.pem'), stat(keyFile())])
+    assertPrivate(mode)
     return { certificate, key }
   } catch (error) {
+    if (error instanceof OpenKey) throw error
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw fileProblem('authority', authorityFolder(), error)
   }
+}
+
+const keyFile = () => join(authorityFolder(), 'key.pem')
+
+/** The key of the authority can be read by others, who could pretend to be any site. */
+class OpenKey extends TypeError {}
+
+/** @throws OpenKey. Windows has no such modes: there the folder is in the person's own. */
+function assertPrivate(mode: number): void {
+  if (process.platform === 'win32' || (mode & 0o077) === 0) return
+  throw new OpenKey(
+    `Others of this machine can read or write ${keyFile()}, and whoever has the key can pretend to be any site. ` +
+      'If nobody has: chmod 600 it. Otherwise stop trusting the authority, and remove its folder to get another one.',
+  )
 }
 
 /** Writes both files and then names their folder, so that of two processes at once the first one's authority counts. */

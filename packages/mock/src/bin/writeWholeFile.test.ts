@@ -1,4 +1,4 @@
-import { lstat, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, lstat, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -30,6 +30,36 @@ describe('writeWholeFile', () => {
     expect(await readFile(join(folder, 'secret.json'), 'utf8')).toBe('new')
     expect((await stat(join(folder, 'secret.json'))).mode & 0o777).toBe(0o600)
     expect((await readdir(folder)).sort()).toEqual(['secret.json', 'state.json'])
+  })
+
+  it('creates a file for its owner alone, its draft too, whatever the mask', async () => {
+    const file = join(folder, 'state.json')
+    const mask = process.umask(0)
+    try {
+      const modes: number[] = []
+      const stream = new ReadableStream<Uint8Array>({
+        async pull(controller) {
+          for (const name of await readdir(folder)) modes.push((await stat(join(folder, name))).mode & 0o777)
+          controller.enqueue(new TextEncoder().encode('x'))
+          if (modes.length > 1) controller.close()
+        },
+      })
+      await writeWholeFile(file, stream)
+      expect(new Set([...modes, (await stat(file)).mode & 0o777])).toEqual(new Set([0o600]))
+    } finally {
+      process.umask(mask)
+    }
+    await chmod(file, 0o640)
+    await writeWholeFile(file, streamOf(['new']))
+    expect((await stat(file)).mode & 0o777).toBe(0o640)
+  })
+
+  it('writes through no link that waits by the name of a draft', async () => {
+    const [file, other] = [join(folder, 'state.json'), join(folder, 'other')]
+    await writeFile(other, 'precious')
+    await symlink(other, `${file}.${process.pid}.part`)
+    await writeWholeFile(file, streamOf(['new']))
+    expect([await readFile(file, 'utf8'), await readFile(other, 'utf8')]).toEqual(['new', 'precious'])
   })
 
   it('leaves the old file, and no part of the new one, when the writing fails', async () => {

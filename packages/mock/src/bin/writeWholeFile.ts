@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { createWriteStream, type Stats } from 'node:fs'
-import { realpath, rename, rm, stat } from 'node:fs/promises'
+import { chmod, realpath, rename, rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
@@ -7,17 +8,21 @@ import type { ReadableStream as WebStream } from 'node:stream/web'
 /**
  * Writes a stream to a file beside the named one, which takes its name when it is whole. If that fails, the named file
  * stays as it was. What is not a file, such as a terminal, is written as it comes.
+ *
+ * A new file is its owner's alone, since states have keys and tokens in them. An existing one keeps its mode.
  */
 export async function writeWholeFile(file: string, stream: ReadableStream<Uint8Array>): Promise<void> {
   // A link stays a link.
   const target = await realpath(file).catch(() => file)
   const existing = await stat(target).catch((): Stats | undefined => undefined)
-  const write = (path: string, mode?: number) =>
-    pipeline(Readable.fromWeb(stream as WebStream), createWriteStream(path, { mode }))
+  const write = (path: string, options = {}) =>
+    pipeline(Readable.fromWeb(stream as WebStream), createWriteStream(path, options))
   if (existing && !existing.isFile()) return write(target)
-  const draft = `${target}.${process.pid}.part`
+  const draft = `${target}.${randomUUID()}.part`
   try {
-    await write(draft, existing?.mode)
+    // Nobody has prepared a link by the draft's name, and nobody else reads it meanwhile.
+    await write(draft, { flags: 'wx', mode: 0o600 })
+    if (existing) await chmod(draft, existing.mode)
     await rename(draft, target)
   } catch (error) {
     await rm(draft, { force: true })
