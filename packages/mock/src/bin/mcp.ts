@@ -6,6 +6,7 @@ import { createMcpServer } from '../mcp/createMcpServer.ts'
 import type { ToolSet } from '../mcp/toolSet.ts'
 import { loadDeploymentNames, loadMockNames } from './loadNamesFile.ts'
 import { parseFlags } from './parseFlags.ts'
+import { readMockUrl } from './readMockUrl.ts'
 
 const flags = {
   url: { type: 'string', hint: 'url' },
@@ -77,8 +78,7 @@ async function serveTools({ url, token, fetch, toolSet }: ToolOptions): Promise<
 function readFlags(args: readonly string[]) {
   const { url, tools = 'compact', names, help = false, ...values } = parseFlags(args, flags)
   const { 'control-token': token = process.env.LATCHKEY_CONTROL_TOKEN } = values
-  if (url !== undefined && !(/^https?:\/\//.test(url) && URL.canParse(url)))
-    throw new TypeError(`--url takes the URL of a mock, such as http://127.0.0.1:4010, not "${url}".`)
+  if (url !== undefined) readMockUrl(url)
   if (tools !== 'compact' && tools !== 'all') throw new TypeError(`--tools takes compact or all, not "${tools}".`)
   const toolSet: ToolSet = tools
   return { url, token, toolSet, namesFile: names, isHelp: help }

@@ -6,6 +6,7 @@ import type { MockOptions } from '../mock/createMock.ts'
 import { readSocketLimits } from '../pages/sockets/limits.ts'
 import { isIssuer } from '../shared/issuer.ts'
 import { didYouMean } from '../shared/nearest.ts'
+import { shownUrl } from '../shared/shownUrl.ts'
 import { type FlagValues, readFlags } from './flags.ts'
 import { readKeyFile } from './readKeyFile.ts'
 import { readRealFlags, type RealFlags } from './realFlags.ts'
@@ -72,7 +73,7 @@ export function toOptions(values: FlagValues): CliOptions {
     throw new TypeError(`--code takes six digits, such as 424242, not "${values.code}".`)
   if (values.issuer !== undefined && !isIssuer(values.issuer))
     throw new TypeError(
-      `--issuer takes a URL or a host, without a query or credentials, such as https://login.example.com, not "${values.issuer}".`,
+      `--issuer takes a URL or a host, without a query or credentials, such as https://login.example.com, not "${shownUrl(values.issuer)}".`,
     )
   const signing = readSigning(values.signing)
   const signingKey = values['signing-key'] === undefined ? undefined : readKeyFile(values['signing-key'], signing)

@@ -2,7 +2,9 @@ import { type ControlCaller, ControlRefusal, createControlCaller } from '../cont
 import { type EventName, eventNames, isEventName } from '../domain/webhooks/eventNames.ts'
 import { defined } from '../shared/defined.ts'
 import { didYouMean } from '../shared/nearest.ts'
+import { shownUrl } from '../shared/shownUrl.ts'
 import { parseFlags } from './parseFlags.ts'
+import { readMockUrl } from './readMockUrl.ts'
 
 const flags = {
   data: { type: 'string', hint: 'json' },
@@ -73,10 +75,14 @@ async function trigger(control: ControlCaller, url: string, event: TriggerEvent)
     return (await control.call('POST webhooks/trigger', event)).messages
   } catch (error) {
     if (!(error instanceof ControlRefusal))
-      throw new TypeError(`No mock answers at ${url}. Start one by latchkey-mock, or name another one by --url.`, {
-        cause: error,
-      })
-    if (error.status === 404) throw new TypeError(`The mock at ${url} cannot trigger events.`, { cause: error })
+      throw new TypeError(
+        `No mock answers at ${shownUrl(url)}. Start one by latchkey-mock, or name another one by --url.`,
+        {
+          cause: error,
+        },
+      )
+    if (error.status === 404)
+      throw new TypeError(`The mock at ${shownUrl(url)} cannot trigger events.`, { cause: error })
     throw new TypeError(error.message.replace(/^Failed to call "[^"]*": /, 'Nothing was sent: '), { cause: error })
   }
 }
@@ -90,10 +96,8 @@ function readArguments(args: readonly string[]) {
   if (help) return undefined
   if (!hasEvent) throw new TypeError('Name an event first: latchkey-mock trigger user.created.')
   if (!isEventName(first)) throw new TypeError(`There is no event "${first}".${didYouMean(first, eventNames)}`)
-  if (!(/^https?:\/\//.test(url) && URL.canParse(url)))
-    throw new TypeError(`--url takes the URL of a mock, such as ${defaultUrl}, not "${url}".`)
   const overrides = data === undefined ? undefined : readData(data)
-  return { url, token, event: { eventName: first, ...defined({ overrides, record, environmentId }) } }
+  return { url: readMockUrl(url), token, event: { eventName: first, ...defined({ overrides, record, environmentId }) } }
 }
 
 function readData(text: string): Record<string, unknown> {

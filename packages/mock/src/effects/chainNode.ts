@@ -70,12 +70,19 @@ export function createChainNode(name: string, address: string | URL, socketAddre
     }
   }
 
+  const covered = (data: unknown): unknown =>
+    data === undefined ? undefined : (JSON.parse(url.cover(JSON.stringify(data))) as unknown)
+
   function answerOf(reply: unknown): Answer {
     if (isObject(reply)) {
       const { error, result } = reply
       if (isObject(error)) {
         const { code, message, data } = error
-        return { value: { error: { code: Number(code), message: String(message), data } } satisfies NodeReply }
+        return {
+          value: {
+            error: { code: Number(code), message: url.cover(String(message)), data: covered(data) },
+          } satisfies NodeReply,
+        }
       }
       if (result !== undefined) return { value: { result } satisfies NodeReply }
     }

@@ -6,7 +6,12 @@ export interface RealUrl {
   readonly origin: string
   /** The credentials of the URL, as the header that sends them (RFC 7617). */
   readonly authorization?: string
+  /** A text of what is there without the credentials and keys of the URL, which it may repeat. */
+  cover(text: string): string
 }
+
+/** Parts of a path that are keys rather than words. */
+const isKey = (segment: string) => segment.length >= 16
 
 /**
  * Reads such a URL.
@@ -19,12 +24,19 @@ export function readRealUrl(what: string, url: string | URL, schemes: readonly s
   if (!read || !schemes.includes(read.protocol))
     throw new TypeError(`Failed to attach ${what}: write an absolute URL that begins with ${schemes.join('// or ')}//.`)
   const { user, password } = credentialsOf(what, read)
+  const basic = base64OfText(`${user}:${password}`)
+  const keys = [...read.pathname.split('/').filter(isKey), ...read.searchParams.values()]
+  // With an encoded form each, and the longest first, of which another one may be a part.
+  const secrets = [basic, read.password, password, ...keys, ...keys.map(encodeURIComponent)]
+    .filter((secret) => secret.length >= 4)
+    .sort((one, other) => other.length - one.length)
   read.username = ''
   read.password = ''
   return {
     href: read.href,
     origin: `${read.protocol}//${read.host}`,
-    ...((user !== '' || password !== '') && { authorization: `Basic ${base64OfText(`${user}:${password}`)}` }),
+    ...((user !== '' || password !== '') && { authorization: `Basic ${basic}` }),
+    cover: (text) => secrets.reduce((covered, secret) => covered.replaceAll(secret, '…'), text),
   }
 }
 

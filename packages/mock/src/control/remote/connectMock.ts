@@ -1,3 +1,4 @@
+import { shownUrl } from '../../shared/shownUrl.ts'
 import { trimEnd } from '../../shared/trimEnd.ts'
 import { version } from '../../shared/version.ts'
 import { type ControlCaller, ControlRefusal, createControlCaller } from '../http/controlCaller.ts'
@@ -68,7 +69,9 @@ export async function connectMock(url: string, options: ConnectOptions = {}): Pr
 function readUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
-    throw new TypeError(`Failed to call "connectMock()": "${text}" is not a URL such as http://127.0.0.1:4010.`)
+    throw new TypeError(
+      `Failed to call "connectMock()": "${shownUrl(text)}" is not a URL such as http://127.0.0.1:4010.`,
+    )
   return trimEnd(url.origin + url.pathname, '/')
 }
 

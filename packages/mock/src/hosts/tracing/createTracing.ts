@@ -3,6 +3,7 @@ import { createClock } from '../../effects/clock.ts'
 import type { JournalEntry } from '../../http/journal.ts'
 import type { Mock } from '../../mock/createMock.ts'
 import { defined } from '../../shared/defined.ts'
+import { shownUrl } from '../../shared/shownUrl.ts'
 import { version } from '../../shared/version.ts'
 import { loadOpenTelemetry } from './loadOpenTelemetry.ts'
 import { readTraceparent } from './traceContext.ts'
@@ -162,7 +163,9 @@ function refusalOf({ status, reply }: JournalEntry): Attributes | undefined {
 function tracesUrl(endpoint: string): string {
   const isUrl = /^https?:\/\//.test(endpoint) && URL.canParse(endpoint)
   if (!isUrl)
-    throw new TypeError(`\`otlp\` takes the URL of a collector, such as http://127.0.0.1:4318, not "${endpoint}".`)
+    throw new TypeError(
+      `\`otlp\` takes the URL of a collector, such as http://127.0.0.1:4318, not "${shownUrl(endpoint)}".`,
+    )
   const base = endpoint.replace(/\/$/, '')
   return base.endsWith('/v1/traces') ? base : `${base}/v1/traces`
 }

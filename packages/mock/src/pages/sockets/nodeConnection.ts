@@ -47,7 +47,8 @@ export function createNodeConnection(node: ChainNode, input: NodeConnectionInput
   const upstream = openUpstreamSocket(node.socketUrl, {
     onMessage(text) {
       calls.heard(text)
-      client.send(text)
+      // A refusal of the node may repeat its URL.
+      client.send(text.includes('"error"') ? node.socketUrl.cover(text) : text)
     },
     onClose() {
       const problem = `The node of ${node.name} has closed its WebSocket, or has none.`
@@ -66,7 +67,9 @@ export function createNodeConnection(node: ChainNode, input: NodeConnectionInput
       for (const { method, params } of sent) log.called({ method: String(method), params, error: refusal })
       const { code, message } = refusal
       const replies = sent.map(({ id = null }) => ({ jsonrpc: '2.0', id, error: { code, message } }))
-      return client.send(JSON.stringify(isBatch(text) && replies.length > 0 ? replies : (replies[0] ?? refusalOfNothing(refusal))))
+      return client.send(
+        JSON.stringify(isBatch(text) && replies.length > 0 ? replies : (replies[0] ?? refusalOfNothing(refusal))),
+      )
     }
     if (calls.waiting >= limits.waitingMessages) return client.close(1008, 'Too many messages wait for replies.')
     if (upstream.bufferedBytes + calls.waitingBytes > limits.bufferedBytes)
