@@ -73,6 +73,9 @@ const recording: Test = {
   setupFiles: ['./test/contract/recordReplies.ts', './test/contract/judgeReplies.ts'],
 }
 
+/** One browser for all files of a project. */
+const browserSetup = '@latchkey/chromium/setup'
+
 /** Files share what they have loaded: to load it anew for each would take four times as long. */
 const shared: Test = { isolate: false }
 
@@ -94,9 +97,9 @@ export default defineConfig({
   ssr: { resolve: { conditions: [source, ...defaultServerConditions] } },
   test: {
     // Signatures by the hundred take their time on a machine that is busy, and the full run has models' runs by hundreds.
-    testTimeout: isFull ? 1_200_000 : 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    testTimeout: isFull ? 1_200_000 : 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     // Programs that tests start share what Node has compiled.
     env: { NODE_COMPILE_CACHE: path('node_modules/.cache/compiled') },
     setupFiles: ['./test/support/failOnFaults.ts'],
@@ -131,8 +134,9 @@ export default defineConfig({
         optimizeDeps: { include: lazilyImported },
       },
       project({
+        ...shared,
         name: 'inspector',
-        globalSetup: ['./test/inspector/inspectorSetup.ts'],
+        globalSetup: [browserSetup, './test/inspector/inspectorSetup.ts'],
         include: ['test/inspector/**/*.test.ts'],
       }),
       {

@@ -57,7 +57,7 @@ export async function playDemo({ mock, url, worlds }: MockServer): Promise<void>
   await pause(5)
   await environment('users', { email: 'ada@example.com' })
   await mock.idp.google.fail('access_denied')
-  mock.faults.set('gates.list', { status: 503, delayMs: 1500 })
+  mock.faults.set('gates.get', { status: 503, delayMs: 1500 })
   await mock.clock.settle()
 }
 

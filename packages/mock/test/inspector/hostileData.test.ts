@@ -1,21 +1,24 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import type { MockServer } from '../../src/hosts/server.ts'
+import type { Mock } from '../../src/mock/createMock.ts'
 import { createInspectorPage, heading } from './inspectorPage.ts'
 import { parts } from './parts.ts'
 
 const inspector = createInspectorPage()
+const hostile = createInspectorPage({ fill: createHostileUser })
 const html = '<img src=x onerror="document.title=1"><script>document.title=1</script>'
 /** Makes what follows run from right to left. */
 const turned = '\u202egnp.exe'
 const hook = 'https://app.example.com/hooks'
 
 /** A user who tries to break what shows the user. */
-async function createHostileUser(): Promise<void> {
-  const { id, token } = inspector.mock.defaults.environments.sandbox
-  inspector.mock.webhooks.receive(hook, () => new Response(html))
-  await inspector.mock.create.webhook({ url: hook })
+async function createHostileUser({ mock, url, worlds }: MockServer): Promise<void> {
+  const { id, token } = mock.defaults.environments.sandbox
+  mock.webhooks.receive(hook, () => new Response(html))
+  await mock.create.webhook({ url: hook })
   const post = (path: string, body: object) =>
-    fetch(`${inspector.server.url}/api/v0/${path}`, {
+    fetch(`${url}/api/v0/${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -37,28 +40,28 @@ async function createHostileUser(): Promise<void> {
   expect(refused.status).toBe(400)
   await post(`environments/${id}/${encodeURIComponent(html)}`, {})
   for (const name of [html + turned, 'n'.repeat(200)])
-    await fetch(`${inspector.server.url}/__mock/v1/snapshots`, {
+    await fetch(`${url}/__mock/v1/snapshots`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ name }),
     })
-  inspector.server.worlds.open('w'.repeat(64))
-  await inspector.mock.create.token({ note: html + turned, expiresAt: '2027-03-01T09:00:00.000Z' })
+  worlds.open('w'.repeat(64))
+  await mock.create.token({ note: html + turned, expiresAt: '2027-03-01T09:00:00.000Z' })
   await post(`sdk/${id}/emailVerifications/create`, { email: `${'m'.repeat(60)}@example.com` })
-  await createHostileWallet()
-  await createHostilePerson()
-  await inspector.mock.clock.settle()
+  await createHostileWallet(mock)
+  await createHostilePerson({ mock, url })
+  await mock.clock.settle()
 }
 
 /** A user of another issuer with hostile texts wherever the service accepts them, who is the first one in lists. */
-async function createHostilePerson(): Promise<void> {
-  const { clock, create, issuers, people, settings, signIn } = inspector.mock
+async function createHostilePerson({ mock, url }: Pick<MockServer, 'mock' | 'url'>): Promise<void> {
+  const { clock, create, issuers, people, settings, signIn } = mock
   await clock.advance({ seconds: 1 })
   const long = 'w'.repeat(200)
   const { sign, issuer: iss, jwksUrl } = await issuers.create({ issuer: 'https://login.example.com' })
   await settings.patch({ security: { externalAuth: { enabled: true, iss, jwksUrl } } })
-  const { id: environmentId } = inspector.mock.defaults.environments.sandbox
-  const response = await fetch(`${inspector.server.url}/api/v0/sdk/${environmentId}/externalAuth/signin`, {
+  const { id: environmentId } = mock.defaults.environments.sandbox
+  const response = await fetch(`${url}/api/v0/sdk/${environmentId}/externalAuth/signin`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jwt: await sign({ sub: html + turned }) }),
@@ -84,8 +87,7 @@ async function expectText(page: Page, name: string): Promise<void> {
 }
 
 /** A wallet with a long name, whose tokens try the same. @returns Its id */
-async function createHostileWallet(): Promise<string> {
-  const { mock } = inspector
+async function createHostileWallet(mock: Mock): Promise<string> {
   const { address } = await mock.wallets.evm()
   const user = await mock.create.user({ email: 'trent@example.com' })
   const { id } = await mock.create.wallet(user.id, { publicWalletAddress: address, walletName: 'w'.repeat(255) })
@@ -106,8 +108,7 @@ describe('hostile data', () => {
   it.each(parts)(
     'makes no element in the view $name, #/$hash, and its first record, and does not widen it',
     async ({ name, hash }) => {
-      await createHostileUser()
-      const page = await inspector.open(`#/${hash}`, { viewport: { width: 375, height: 800 } })
+      const page = await hostile.open(`#/${hash}`, { viewport: { width: 375, height: 800 } })
       await expect.poll(() => heading(page).textContent()).toBe(name)
       await expect.poll(() => page.getByText('Reading…').count()).toBe(0)
       await expectText(page, name)
@@ -120,9 +121,8 @@ describe('hostile data', () => {
   )
 
   it('is text in the page and the dialogs of a person', async () => {
-    await createHostileUser()
-    const [mallory] = (await inspector.mock.people.list({ limit: 1 })).users
-    const page = await inspector.open(`#/people/${mallory?.id}`, { viewport: { width: 375, height: 800 } })
+    const [mallory] = (await hostile.mock.people.list({ limit: 1 })).users
+    const page = await hostile.open(`#/people/${mallory?.id}`, { viewport: { width: 375, height: 800 } })
     for (const name of ['Credentials', 'Sessions'])
       await expect.poll(() => page.getByRole('list', { name }).textContent()).toContain(html)
     await page
@@ -140,7 +140,7 @@ describe('hostile data', () => {
   })
 
   it('is text in a wallet, its holdings and the dialog that funds it', async () => {
-    const id = await createHostileWallet()
+    const id = await createHostileWallet(inspector.mock)
     const page = await inspector.open(`#/wallets/${id}`, { viewport: { width: 375, height: 800 } })
     const holdings = page.getByRole('region', { name: 'Holdings' })
     await holdings.getByText('y'.repeat(1000)).waitFor()
@@ -155,9 +155,8 @@ describe('hostile data', () => {
   })
 
   it('is text in a request, with its changes of direction spelled out, and cut until all is asked for', async () => {
-    await createHostileUser()
-    const { requestId } = inspector.mock.journal.list('users.create').at(-1) ?? { requestId: '' }
-    const page = await inspector.open(`#/requests/${requestId}`)
+    const { requestId } = hostile.mock.journal.list('users.create').at(-1) ?? { requestId: '' }
+    const page = await hostile.open(`#/requests/${requestId}`)
     const request = page.getByRole('region', { name: 'Request', exact: true })
     await request
       .getByText(String.raw`\u202egnp.exe`)

@@ -1,20 +1,23 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
+import type { MockServer } from '../../src/hosts/server.ts'
 import { playDemo } from './demo.ts'
 import { foreignHost, hostileMarkup, hostileStateOf } from './hostileState.ts'
 import { createInspectorPage, heading } from './inspectorPage.ts'
 import { parts } from './parts.ts'
 
-const inspector = createInspectorPage()
+const inspector = createInspectorPage({ fill: makeHostile })
+
+async function makeHostile(server: MockServer): Promise<void> {
+  await playDemo(server)
+  await server.mock.clock.settle()
+  const { state, changed } = hostileStateOf(server.mock.export())
+  expect(changed).toBeGreaterThan(60)
+  server.mock.import(state)
+}
 
 /** Opens a view of a mock whose state is hostile, and notes whom the page calls. */
 async function openHostile(hash: string): Promise<{ page: Page; called: Set<string> }> {
-  const { mock, server } = inspector
-  await playDemo(server)
-  await mock.clock.settle()
-  const { state, changed } = hostileStateOf(mock.export())
-  expect(changed).toBeGreaterThan(60)
-  mock.import(state)
   const page = await inspector.open(`#/${hash}`)
   const called = new Set<string>()
   page.on('request', (request) => called.add(new URL(request.url()).origin))

@@ -1,9 +1,10 @@
-import { executablePath, launchArguments, launchEnvironment } from '@latchkey/chromium'
-import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright'
+import { openBrowser } from '@latchkey/chromium/browser'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { createControlCaller } from '../../src/control/http/controlCaller.ts'
 import { type MockServer, startServer } from '../../src/hosts/server.ts'
 import type { Mock } from '../../src/mock/createMock.ts'
+import { keepPages, type KeptPages } from './keptPages.ts'
 import { serveInspector } from './serveInspector.ts'
 
 export interface InspectorPage {
@@ -13,19 +14,42 @@ export interface InspectorPage {
   open(hash?: string, options?: BrowserContextOptions): Promise<Page>
 }
 
-/** A server with its inspector in Chromium, for the tests of a file. Each fault in a page fails the test. */
-export function createInspectorPage(): InspectorPage {
+interface InspectorPageOptions {
+  /** Fills the mock before the first test. The tests share what it has then, and change nothing. */
+  readonly fill?: (server: MockServer) => Promise<void>
+}
+
+/**
+ * A server with its inspector in Chromium, for the tests of a file. Each fault in a page fails the test. After each test
+ * the mock is reset, unless it is filled for all.
+ */
+export function createInspectorPage({ fill }: InspectorPageOptions = {}): InspectorPage {
   const faults: string[] = []
   let browser: Browser
   let server: MockServer
+  let pages: KeptPages
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath, args: launchArguments, env: launchEnvironment() })
+    browser = await openBrowser()
     server = await startServer({ seed: 'inspector', now: '2026-03-01T09:00:00.000Z' })
+    pages = keepPages(browser, {
+      url: `${server.url}/__mock/`,
+      async prepare(page) {
+        page.on('pageerror', ({ message }) => faults.push(message))
+        page.on('console', (message) => {
+          if (message.type() === 'error' && message.text().includes('Content Security Policy'))
+            faults.push(message.text())
+        })
+        await serveInspector(page.context(), inject('inspector'))
+      },
+    })
+    await fill?.(server)
   })
   afterEach(async () => {
-    for (const context of browser.contexts()) await context.close()
-    server.mock.reset()
-    await dropKept(server)
+    await pages.empty()
+    if (!fill) {
+      server.mock.reset()
+      await dropKept(server)
+    }
     expect(faults.splice(0)).toEqual([])
   })
   afterAll(async () => {
@@ -39,18 +63,7 @@ export function createInspectorPage(): InspectorPage {
     get mock() {
       return server.mock
     },
-    async open(hash = '', options = {}) {
-      const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'], ...options })
-      const page = await context.newPage()
-      page.on('pageerror', ({ message }) => faults.push(message))
-      page.on('console', (message) => {
-        if (message.type() === 'error' && message.text().includes('Content Security Policy'))
-          faults.push(message.text())
-      })
-      await serveInspector(page, inject('inspector'))
-      await page.goto(`${server.url}/__mock/${hash}`)
-      return page
-    },
+    open: (hash = '', options = {}) => pages.open(hash, options),
   }
 }
 

@@ -1,4 +1,3 @@
-import { unpackChromium } from '@latchkey/chromium'
 import type { TestProject } from 'vitest/node'
 import { bundleInspector } from '../../packaging/bundleInspector.ts'
 
@@ -10,6 +9,5 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<void> {
-  await unpackChromium()
   project.provide('inspector', (await bundleInspector()).code)
 }

@@ -18,6 +18,13 @@ const createUser = (email: string) => send('users', { method: 'POST', body: { em
 const rows = (page: Page) => page.getByRole('list', { name: 'Requests' }).getByRole('link')
 const rowNames = (page: Page) => rows(page).locator('b').allTextContents()
 
+/** A page that has asked the mock for nothing yet. */
+async function openLater(): Promise<Page> {
+  const page = await inspector.open()
+  await page.goto('about:blank')
+  return page
+}
+
 describe('the list of requests', () => {
   it('says what to do while there is none, and shows each request as it comes in', async () => {
     const page = await inspector.open('#/requests')
@@ -46,7 +53,7 @@ describe('the list of requests', () => {
   it('shows the latest of many requests at once, and reads the older ones after them', async () => {
     await createUser('ada@example.com')
     for (let count = 0; count < 449; count += 1) await inspector.mock.fetch(`${inspector.server.url}/api/v0/nothing`)
-    const page = await inspector.open()
+    const page = await openLater()
     const answers: number[] = []
     page.on('response', async (response) => {
       if (!response.url().includes('/journal?')) return
@@ -54,7 +61,6 @@ describe('the list of requests', () => {
       const body = (await response.json().catch(() => undefined)) as { entries: unknown[] } | undefined
       if (body) answers.push(body.entries.length)
     })
-    await page.reload()
     await page.goto(`${inspector.server.url}/__mock/#/requests`)
     await page.getByText('450', { exact: true }).waitFor()
     await expect.poll(() => answers).toEqual([50, 200, 200, 0])
@@ -64,7 +70,7 @@ describe('the list of requests', () => {
 
   it('forgets older requests that arrive after the journal was emptied', async () => {
     for (let count = 0; count < 300; count += 1) await inspector.mock.fetch(`${inspector.server.url}/api/v0/nothing`)
-    const page = await inspector.open()
+    const page = await openLater()
     let answer = () => {}
     const emptied = new Promise<void>((resolve) => (answer = resolve))
     await page.route('**/journal?*before=*', async (route) => {
@@ -72,7 +78,6 @@ describe('the list of requests', () => {
       await emptied
       await route.fulfill({ response })
     })
-    await page.reload()
     await page.goto(`${inspector.server.url}/__mock/#/requests`)
     await expect.poll(() => rows(page).count()).toBe(50)
     const older = page.waitForResponse(/before=/)
