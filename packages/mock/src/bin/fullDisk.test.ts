@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { bundledCommand } from '../../test/support/bundledCommand.ts'
 
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 let folder: string
@@ -32,10 +33,9 @@ async function start() {
   child = spawn(
     process.execPath,
     [
-      '--conditions=@latchkey/source',
       '--disable-warning=ExperimentalWarning',
       `--import=${pathOf('../../test/support/pageLimit.ts')}`,
-      pathOf('./latchkeyMock.ts'),
+      bundledCommand,
       '--state',
       join(folder, 'state.db'),
       '--port',

@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterEach, describe, expect, it } from 'vitest'
+import { bundledCommand } from '../../test/support/bundledCommand.ts'
 import { mcpClientNames, mcpClients, type ToolClient } from '../../test/support/mcpClients.ts'
 import { startServer } from '../hosts/server.ts'
 
-const script = fileURLToPath(new URL('./latchkeyMock.ts', import.meta.url))
-const nodeArguments = ['--conditions=@latchkey/source', '--disable-warning=ExperimentalWarning', script, 'mcp']
+const nodeArguments = ['--disable-warning=ExperimentalWarning', bundledCommand, 'mcp']
 const clients: ToolClient[] = []
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.close()

@@ -4,15 +4,14 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { bundledCommand } from '../../test/support/bundledCommand.ts'
 import { createRandom } from '../effects/random.ts'
 
 // A server that is killed while it writes. `STATE_FILE_KILLS` sets how often.
 const kills = Number(process.env.STATE_FILE_KILLS ?? 6)
 vi.setConfig({ testTimeout: 30_000 + kills * 5_000 })
 
-const script = fileURLToPath(new URL('./latchkeyMock.ts', import.meta.url))
 let folder: string
 let state: string
 beforeAll(async () => {
@@ -39,9 +38,8 @@ interface Life {
 /** Starts the server. Resolves when it listens. */
 async function live(port: number): Promise<Life> {
   const child = spawn(process.execPath, [
-    '--conditions=@latchkey/source',
     '--disable-warning=ExperimentalWarning',
-    script,
+    bundledCommand,
     '--state',
     state,
     '--port',

@@ -1,12 +1,12 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { bundledCommand } from '../../test/support/bundledCommand.ts'
 import { everyName, mark } from '../../test/contract/everyName.ts'
 import { keptReads, readsOf } from '../../test/recording/keptReads.ts'
 import { createRichEnvironment } from '../../test/recording/richEnvironment.ts'
@@ -134,8 +134,7 @@ it('pull refuses a token that can write by the scopes of the deployment, in the 
 
 /** Runs the tools of the command. */
 function commandTools(...flags: string[]): Transport {
-  const script = fileURLToPath(new URL('./latchkeyMock.ts', import.meta.url))
-  const args = ['--conditions=@latchkey/source', '--disable-warning=ExperimentalWarning', script, 'mcp', ...flags]
+  const args = ['--disable-warning=ExperimentalWarning', bundledCommand, 'mcp', ...flags]
   return new StdioClientTransport({ command: process.execPath, args, stderr: 'pipe' })
 }
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bundledCommand } from '../../test/support/bundledCommand.ts'
 import { type MockServer, startServer } from '../hosts/server.ts'
 import { runTrigger } from './trigger.ts'
 import { watchDeliveries } from './verboseLines.ts'
@@ -119,9 +119,8 @@ describe('latchkey-mock trigger', () => {
   })
 
   it('is a command of latchkey-mock', async () => {
-    const script = fileURLToPath(new URL('./latchkeyMock.ts', import.meta.url))
     const run = promisify(execFile)
-    const args = ['--conditions=@latchkey/source', '--disable-warning=ExperimentalWarning', script, 'trigger']
+    const args = ['--disable-warning=ExperimentalWarning', bundledCommand, 'trigger']
     const { stdout } = await run(process.execPath, [...args, 'user.created', '--url', server.url])
     expect(stdout).toMatch(/^user\.created {2}delivered {2}204 /)
     const refusal = await run(process.execPath, [...args, 'user.create']).catch((error: unknown) => error)

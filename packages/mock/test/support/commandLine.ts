@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { afterEach } from 'vitest'
-
-const script = fileURLToPath(new URL('../../src/bin/latchkeyMock.ts', import.meta.url))
+import { bundledCommand } from './bundledCommand.ts'
 
 interface Run {
   readonly child: ChildProcess
@@ -19,11 +17,9 @@ export function createCommandLine() {
     for (const child of running.splice(0)) child.kill('SIGKILL')
   })
   const runWith = (env: Readonly<Record<string, string>>, ...args: string[]): Run => {
-    const child = spawn(
-      process.execPath,
-      ['--conditions=@latchkey/source', '--disable-warning=ExperimentalWarning', script, ...args],
-      { env: { ...process.env, ...env } },
-    )
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', bundledCommand, ...args], {
+      env: { ...process.env, ...env },
+    })
     running.push(child)
     const output = { stdout: '', stderr: '' }
     child.stderr.on('data', (chunk) => (output.stderr += chunk))
