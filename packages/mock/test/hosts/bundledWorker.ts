@@ -26,7 +26,9 @@ export async function bundleWorker(entry: string, inspector = ''): Promise<Worke
     define: { ...browserBuild.define, LATCHKEY_INSPECTOR: JSON.stringify(inspector) },
   })
   const isEntry = ({ path }: OutputFile) => path === `${modulesRoot}/${entry.replace(/^.*\/|\.ts$/g, '')}.js`
-  const inOrder = [...outputFiles.filter(isEntry), ...outputFiles.filter((file) => !isEntry(file))]
+  // The largest last: for each module, Miniflare copies all those before it.
+  const later = outputFiles.filter((file) => !isEntry(file)).sort((a, b) => a.contents.length - b.contents.length)
+  const inOrder = [...outputFiles.filter(isEntry), ...later]
   return {
     modules: inOrder.map(({ path, text }) => ({ type: 'ESModule', path, contents: text })),
     modulesRoot,
