@@ -14,7 +14,7 @@ const span = fc.integer({ min: 1, max: 120 })
 
 /** Jobs, compared with a fork whose time passes at once: 11-state-machines.md of the decisions. */
 export const clock: ModelTest<Schedule> = {
-  runs: 60,
+  runs: 30,
   options: { deliver: async () => ({ status: 500 }) },
   prepare: (mock) => mock.create.webhook({ url: 'https://hooks.example.com', events: ['user.created'] }),
   create: () => ({ count: 0 }),

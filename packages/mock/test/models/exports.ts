@@ -43,7 +43,7 @@ const hasExport = ({ exports }: Exports, index: number) => pick(exports, index) 
 
 /** Exports: 29-exports.md of the decisions. */
 export const exports: ModelTest<Exports> = {
-  runs: 60,
+  runs: 30,
   create: () => ({ now: 0, users: 0, failures: 0, exports: [] }),
   steps: [
     step('wait', fc.constantFrom(1, 2), {

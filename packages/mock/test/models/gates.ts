@@ -62,7 +62,7 @@ function expectAccess(model: Access, { status, body }: { status: number; body: u
 
 /** Gates and allowlists: 10-gates-and-allowlists.md of the decisions. */
 export const gates: ModelTest<Access> = {
-  runs: 80,
+  runs: 30,
   maximumSteps: 40,
   async prepare(mock) {
     const { id } = await mock.create.user({ email })

@@ -27,7 +27,7 @@ const hasInvite = ({ invites }: Invites, index: number) => pick(invites, index) 
 
 /** Invites: 11-state-machines.md and 24-organizations-and-members.md of the decisions. */
 export const invites: ModelTest<Invites> = {
-  runs: 60,
+  runs: 30,
   create: () => ({ invites: [], members: new Map(), tokens: new Map() }),
   steps: [
     step('invite', fc.record({ email: anyEmail, role: fc.constantFrom('viewer', 'developer', 'admin') }), {

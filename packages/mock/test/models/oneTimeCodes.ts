@@ -47,7 +47,7 @@ const addressOf = ({ addresses }: Codes, index: number) => pick(addresses, index
 
 /** Codes by e-mail: 07-one-time-codes.md of the decisions. */
 export const oneTimeCodes: ModelTest<Codes> = {
-  runs: 150,
+  runs: 40,
   maximumSteps: 40,
   options: { providers: ['emailOnly'] },
   create: () => ({

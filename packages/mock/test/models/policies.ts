@@ -40,7 +40,7 @@ const hasRule = ({ rules }: Policy, index: number) => pick(rules, index) !== und
 
 /** Policies of embedded wallets: 35-policies.md of the decisions. */
 export const policies: ModelTest<Policy> = {
-  runs: 60,
+  runs: 30,
   options: { providers: ['dynamic'] },
   async prepare(mock) {
     const user = await mock.create.user({ email: 'ada@example.com' })

@@ -23,7 +23,7 @@ export interface ModelTest<Model extends object> {
   open?(): Mock
   create(): Model
   readonly steps: readonly fc.Arbitrary<Step<Model>>[]
-  /** The runs in the test command. `pnpm test:full` has twenty times as many. */
+  /** The runs in the test command. `pnpm test:full` has fifty times as many. */
   readonly runs: number
   /** The most steps of a run. */
   readonly maximumSteps?: number
@@ -57,9 +57,16 @@ export const stepsFor =
 
 const seed = Number(process.env.LATCHKEY_MODEL_SEED ?? 20_260_115)
 const replayPath = process.env.LATCHKEY_MODEL_REPLAY
-const factor = process.env.LATCHKEY_TESTS === 'full' ? 20 : 1
+const factor = process.env.LATCHKEY_TESTS === 'full' ? 50 : 1
 
-function check<Model extends object>(test: ModelTest<Model>, { plant, runs }: { plant?: Plant; runs: number }) {
+interface Check {
+  readonly plant?: Plant
+  readonly runs: number
+  /** Whether the first difference is enough, however many steps lead to it. */
+  readonly endOnFailure?: boolean
+}
+
+function check<Model extends object>(test: ModelTest<Model>, { plant, runs, endOnFailure = false }: Check) {
   const { options, prepare = async () => undefined, open, create, steps, maximumSteps = 25 } = test
   const prepared = (async () => {
     const mock = createMock({ ...mockOptions, signing: 'ES256', ...options })
@@ -77,7 +84,7 @@ function check<Model extends object>(test: ModelTest<Model>, { plant, runs }: { 
     const service = { ...callsOf({ name: 'model', mock, fetch }), mock, fetch }
     await fc.asyncModelRun(() => ({ model: create(), real: service }), taken)
   })
-  return fc.check(property, { numRuns: runs, seed })
+  return fc.check(property, { numRuns: runs, seed, endOnFailure })
 }
 
 /**
@@ -93,7 +100,7 @@ export async function expectToFollow<Model extends object>(test: ModelTest<Model
 
 /** Fails unless the steps find a fault that was planted. */
 export async function expectToFind<Model extends object>(test: ModelTest<Model>, plant: Plant): Promise<void> {
-  const { failed, counterexample } = await check(test, { plant, runs: 300 })
+  const { failed, counterexample } = await check(test, { plant, runs: 300, endOnFailure: true })
   expect(failed, 'whether the fault was found').toBe(true)
   expect(String(counterexample)).not.toBe('')
 }

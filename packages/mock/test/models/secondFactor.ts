@@ -36,7 +36,7 @@ const isAlive = (model: SecondFactor, index: number) => (pick(model.sessions, in
 
 /** Second factors by an authenticator app: 09-mfa.md of the decisions. */
 export const secondFactor: ModelTest<SecondFactor> = {
-  runs: 80,
+  runs: 30,
   maximumSteps: 40,
   async prepare(mock) {
     await mock.settings.patch({ security: { mfa: { enabled: true } } })

@@ -52,7 +52,7 @@ const hasToken = (model: Sessions, index: number) => held(model, index) !== unde
 
 /** Sessions: 05-user-jwt.md of the decisions. */
 export const sessions: ModelTest<Sessions> = {
-  runs: 150,
+  runs: 40,
   maximumSteps: 40,
   prepare: (mock) => mock.create.user({ id: userId, email: 'ada@example.com' }),
   create: () => ({ now: 0, sessions: [] }),

@@ -45,7 +45,7 @@ const step = stepsFor<Callers>()
 
 /** API tokens and members: 04-credentials.md and 17-member-tokens.md of the decisions. */
 export const tokens: ModelTest<Callers> = {
-  runs: 60,
+  runs: 30,
   create: () => ({ now: 0, servers: [], members: [] }),
   steps: [
     waitFor<Callers>(1, 59 * 60, 60 * 60),

@@ -78,7 +78,7 @@ const step = stepsFor<Webhooks>()
 
 /** Webhooks: 13-webhooks.md of the decisions. */
 export const webhooks: ModelTest<Webhooks> = {
-  runs: 60,
+  runs: 30,
   options: {
     deliver: async () => {
       receiver.received += 1

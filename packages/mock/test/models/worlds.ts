@@ -52,7 +52,7 @@ const worldAt = (model: Worlds, service: Service, index: number) => pick(worldsO
 
 /** Forks, snapshots and resets: 45-worlds.md of the decisions. */
 export const worlds: ModelTest<Worlds> = {
-  runs: 60,
+  runs: 30,
   create: () => ({ worlds: [], snapshots: [] }),
   steps: [
     step('createUser', fc.record({ in: any, number: fc.nat(1_000_000) }), {
