@@ -53,6 +53,7 @@ function run(file: string, args: readonly string[], PATH: string): Ran {
 const binaries = join(repository, 'node_modules/.bin')
 const path = [dirname(process.execPath), binaries, process.env.PATH].join(delimiter)
 const runTests = () => run(process.execPath, [here('runTests.ts')], path)
+const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com']
 const passing = `it('passes', () => expect(1).toBe(1))`
 
 describe('the test command', { timeout: 120_000 }, () => {
@@ -100,10 +101,36 @@ describe('the test command', { timeout: 120_000 }, () => {
     expect(lastLines.at(-1)).toBe('5 passed, 10 failed')
   })
 
+  it('fails for a file of tests that no script has run', () => {
+    addPackage('packages/client', { test: 'vitest run --dir src' }, { 'src/a.test.ts': passing, 'b.test.ts': passing })
+    const { exitCode, lastLines } = runTests()
+    expect([exitCode, lastLines]).toEqual([
+      1,
+      ['What failed:', '  packages/client/b.test.ts: no script runs it', '1 passed, 1 failed'],
+    ])
+  })
+
+  it('runs only the files that are near to a change with --changed, with the scripts that have them', () => {
+    addPackage(
+      'packages/client',
+      { test: 'vitest run', 'test:other': 'vitest run --exclude a.test.ts' },
+      { 'a.test.ts': passing, 'b.test.ts': `it('fails', () => expect(1).toBe(2))` },
+    )
+    for (const args of [
+      ['init', '--quiet'],
+      ['add', '.'],
+      [...author, 'commit', '--quiet', '-m', 'test: state'],
+    ])
+      spawnSync('git', args, { cwd: root })
+    write('packages/client/a.test.ts', `import { expect, it } from 'vitest'\n${passing}\n${passing}`)
+    const { exitCode, output } = run(process.execPath, [here('runTests.ts'), '--changed', 'HEAD'], path)
+    expect([exitCode, output.trimEnd().split('\n').at(-1)], output).toEqual([0, '2 passed, 0 failed'])
+  })
+
   it('fails in a workspace without scripts', () => {
     addPackage('.', {})
     const { exitCode, output } = runTests()
-    expect([exitCode, output]).toEqual([1, '0 passed, 0 failed\n'])
+    expect([exitCode, output]).toEqual([1, 'No commit to compare with: every room runs.\n0 passed, 0 failed\n'])
   })
 })
 

@@ -1,12 +1,15 @@
 /**
- * The test command: runs every check and every test of the workspace in the current folder, whatever fails. The last
- * lines name each failure and count. Fails when anything failed.
+ * The test command: runs checks and tests of the workspace in the current folder, whatever fails. The last lines name
+ * each failure and count. Fails when anything failed. `testCommand/plan.ts` has its arguments.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findHomelessTests } from './testCommand/homeless.ts'
+import { describeLack } from './testCommand/lack.ts'
 import { type Outcome, summarize } from './testCommand/outcome.ts'
+import { planRun } from './testCommand/plan.ts'
 import { runTask } from './testCommand/runTask.ts'
-import { listTasks, type Task } from './testCommand/tasks.ts'
+import type { Task } from './testCommand/tasks.ts'
 
 const root = process.cwd()
 const reports = join(root, 'coverage/reports')
@@ -15,8 +18,12 @@ mkdirSync(reports, { recursive: true })
 
 // Whatever ends this process before its last line fails, too.
 process.exitCode = 1
-const { checks, suites, concurrency } = listTasks(root)
+const { checks, suites, leftOut, concurrency, isWhole, notes } = planRun(root, process.argv.slice(2))
+for (const note of [...notes, ...describeLack(root)]) console.log(note)
 const outcomes = [...(await runAll(checks)), ...(await runAll(suites))]
+// A run that broke off has not noted all that it ran.
+const hasPassed = outcomes.every(({ failures }) => failures.length === 0)
+if (isWhole && outcomes.length > 0 && hasPassed) outcomes.push(judgeHomes(outcomes))
 const lines = summarize(outcomes)
 console.log(lines.join('\n'))
 // `.ci/run` repeats the last line after those of pnpm.
@@ -32,4 +39,11 @@ async function runAll(tasks: readonly Task[]): Promise<Outcome[]> {
   }
   await Promise.all(Array.from({ length: concurrency }, work))
   return outcomes
+}
+
+/** Fails for files of tests that no tier runs. */
+function judgeHomes(outcomes: readonly Outcome[]): Outcome {
+  const isFull = process.env.LATCHKEY_TESTS === 'full'
+  const homeless = findHomelessTests(root, { ran: outcomes.flatMap(({ files }) => files), leftOut, isFull })
+  return { passed: 0, failures: homeless.map((path) => `${path}: no script runs it`), files: [] }
 }

@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { nodes } from '@latchkey/runners'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { nameOf } from './testCommand/outcome.ts'
+import { isPart } from './testCommand/plan.ts'
+import { listTasks } from './testCommand/tasks.ts'
 
 interface Step {
   uses?: string
@@ -13,10 +16,13 @@ interface Step {
 
 interface Job {
   'runs-on': string
+  'continue-on-error'?: boolean
+  uses?: string
+  env?: Record<string, string>
   permissions?: Record<string, string>
   needs?: string
   strategy?: { 'fail-fast'?: boolean; matrix: Record<string, unknown> }
-  steps: Step[]
+  steps?: Step[]
 }
 
 interface Workflow {
@@ -28,10 +34,10 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const textOf = (name: string) => readFileSync(join(root, '.github/workflows', `${name}.yml`), 'utf8')
 const workflow = (name: string) => parse(textOf(name)) as Workflow
 const names = globSync('.github/workflows/*.yml', { cwd: root }).map((path) => basename(path, '.yml'))
-const commandsOf = (job?: Job) => job?.steps.flatMap(({ run }) => run ?? []) ?? []
+const commandsOf = (job?: Job) => job?.steps?.flatMap(({ run }) => run ?? []) ?? []
 /** Returns the input of the step with an action. */
 const inputOf = (job: Job | undefined, action: string) =>
-  job?.steps.find(({ uses }) => uses?.startsWith(`actions/${action}@`))?.with
+  job?.steps?.find(({ uses }) => uses?.startsWith(`actions/${action}@`))?.with
 const readManifest = (path: string) =>
   JSON.parse(readFileSync(join(root, path), 'utf8')) as {
     name: string
@@ -41,7 +47,7 @@ const readManifest = (path: string) =>
 
 describe('every workflow', () => {
   it('names each action by the hash of a commit, with the version that it is, and each action once', () => {
-    const uses = names.flatMap((name) => textOf(name).match(/(?<=\buses: ).*/g) ?? [])
+    const uses = names.flatMap((name) => textOf(name).match(/(?<=\buses: )(?!\.\/).*/g) ?? [])
     expect(uses.length).toBeGreaterThan(8)
     expect(uses.filter((line) => !/^[\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([])
     const actions = [...new Set(uses)].map((line) => line.split('@')[0])
@@ -49,7 +55,7 @@ describe('every workflow', () => {
   })
 
   it('keeps no credentials in its checkout', () => {
-    const jobs = names.flatMap((name) => Object.values(workflow(name).jobs))
+    const jobs = names.flatMap((name) => Object.values(workflow(name).jobs)).filter(({ uses }) => uses === undefined)
     expect(jobs.map((job) => inputOf(job, 'checkout')?.['persist-credentials'])).toEqual(jobs.map(() => false))
   })
 })
@@ -57,18 +63,13 @@ describe('every workflow', () => {
 describe('the workflow that tests', () => {
   const { permissions, jobs } = workflow('test')
 
-  it('has the whole history where the messages of commits are checked', () => {
-    expect(inputOf(jobs.whole, 'checkout')).toMatchObject({ 'fetch-depth': 0 })
+  it('has the whole history where messages of commits are checked and branches compared', () => {
+    expect(inputOf(jobs.part, 'checkout')).toMatchObject({ 'fetch-depth': 0 })
   })
 
-  it('has one whole run, on the oldest Node', () => {
-    const whole = Object.entries(jobs).filter(([, job]) =>
-      commandsOf(job).some((line) => /\.ci\/run|pnpm@12 test/.test(line)),
-    )
-    expect(whole.map(([name]) => name)).toEqual(['whole'])
-    expect(jobs.whole?.strategy).toBeUndefined()
-    expect(inputOf(jobs.whole, 'setup-node')?.['node-version']).toBe(20)
-    expect(commandsOf(jobs.whole)).toEqual(['bash .ci/run'])
+  it('runs the first tier in parts, on the oldest Node', () => {
+    expect(inputOf(jobs.part, 'setup-node')?.['node-version']).toBe(20)
+    expect(commandsOf(jobs.part)).toEqual(["npx --yes pnpm@12 test --only '${{ matrix.part }}'"])
   })
 
   it('tries the packed packages on each supported Node and platform', () => {
@@ -114,18 +115,49 @@ describe('the workflow that tests', () => {
   })
 })
 
+describe.each(['test', 'full'])('the parts of the workflow %s', (name) => {
+  const parts = (workflow(name).jobs.part?.strategy?.matrix.part ?? []) as string[]
+  const { checks, suites } = listTasks(root)
+
+  it.each([...checks, ...suites].map((task) => [nameOf(task), task] as const))('run %s once', (_, task) => {
+    expect(parts.filter((part) => part.split(',').some((each) => isPart(each, task)))).toHaveLength(1)
+  })
+})
+
+describe('the workflow of the night', () => {
+  const { jobs } = workflow('full')
+
+  it('runs both tiers whole, in the parts of the first', () => {
+    expect(jobs.part?.env).toEqual({ LATCHKEY_TESTS: 'full' })
+    expect(commandsOf(jobs.part)).toEqual(["npx --yes pnpm@12 test --all --only '${{ matrix.part }}'"])
+    expect(jobs.part?.strategy).toEqual(workflow('test').jobs.part?.strategy)
+    expect(textOf('full')).toMatch(/^ {4}- cron: /m)
+  })
+
+  it('keeps the measurements as a record, which fails nothing', () => {
+    expect(jobs.bench?.['continue-on-error']).toBe(true)
+    expect(inputOf(jobs.bench, 'upload-artifact')).toMatchObject({ path: 'bench.txt' })
+  })
+})
+
 describe('the workflow that releases', () => {
   const { permissions, jobs } = workflow('release')
 
   it('gives each job the rights that it needs alone, and needs no secret', () => {
     expect(permissions).toEqual({})
     expect(Object.entries(jobs).map(([name, job]) => [name, job.permissions])).toEqual([
+      ['full', { contents: 'read' }],
       ['release', { contents: 'read', 'id-token': 'write' }],
       ['executables', { contents: 'read' }],
       ['downloads', { attestations: 'write', contents: 'write', 'id-token': 'write' }],
       ['image', { attestations: 'write', contents: 'read', 'id-token': 'write', packages: 'write' }],
     ])
     expect(textOf('release')).not.toMatch(/secrets\.|NPM_TOKEN|NODE_AUTH_TOKEN/)
+  })
+
+  it('waits for everything at full size', () => {
+    expect(jobs.full?.uses).toBe('./.github/workflows/full.yml')
+    expect(jobs.release?.needs).toBe('full')
   })
 
   it('builds the executables on each system by a script of the mock, after the packages', () => {

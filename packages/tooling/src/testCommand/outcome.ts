@@ -11,8 +11,10 @@ export interface Outcome {
   readonly files: readonly TestFile[]
 }
 
-interface TestFile {
+export interface TestFile {
   readonly name: string
+  /** Relative to the workspace, with `/`. */
+  readonly path: string
   /** How long its tests took, in milliseconds. */
   readonly duration: number
 }
@@ -35,14 +37,18 @@ export function nameOf({ folder, script }: Pick<Task, 'folder' | 'script'>): str
  * @param reports - Of the runs of vitest in it.
  */
 export function judge(task: Task, end: number | string, reports: readonly Report[]): Outcome {
-  const failures = runsVitest(task) ? failuresOfTests(end, reports) : failuresOfCheck(end)
+  const failures = runsVitest(task) ? failuresOfTests(task, end, reports) : failuresOfCheck(end)
   const tests = reports.reduce((sum, { passed }) => sum + passed, 0)
   const passed = runsVitest(task) ? tests : Number(failures.length === 0)
   const files = reports.flatMap(({ durations }) => Object.entries(durations))
   return {
     passed,
     failures: failures.map((failure) => `${nameOf(task)}: ${failure}`),
-    files: files.map(([name, duration]) => ({ name: `${nameOf(task)}: ${name}`, duration })),
+    files: files.map(([name, duration]) => ({
+      name: `${nameOf(task)}: ${name}`,
+      path: `${task.folder}/${name.replace(/^\[.*?\] /, '')}`,
+      duration,
+    })),
   }
 }
 
@@ -50,12 +56,12 @@ function failuresOfCheck(end: number | string): string[] {
   return end === 0 ? [] : [`failed with ${describeEnd(end)}; its output is above`]
 }
 
-function failuresOfTests(end: number | string, reports: readonly Report[]): string[] {
+function failuresOfTests({ files }: Task, end: number | string, reports: readonly Report[]): string[] {
   if (reports.length === 0) return [`ended with ${describeEnd(end)} and no report of its tests; its output is above`]
   const failures = reports.flatMap((report) => [...report.failures, ...describeBreak(report)])
   if (failures.length > 0) return failures
   if (end !== 0) return [`failed outside of its tests with ${describeEnd(end)}; its output is above`]
-  return reports.some(({ passed }) => passed > 0) ? [] : ['ran no tests']
+  return files || reports.some(({ passed }) => passed > 0) ? [] : ['ran no tests']
 }
 
 function describeEnd(end: number | string): string {

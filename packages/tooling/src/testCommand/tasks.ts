@@ -9,6 +9,8 @@ export interface Task {
   readonly script: string
   /** The script's command. */
   readonly command: string
+  /** The only files of tests that it runs, relative to the folder; without them, all of the script's. */
+  readonly files?: readonly string[]
 }
 
 export interface TaskList {

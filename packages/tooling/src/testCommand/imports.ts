@@ -1,0 +1,77 @@
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import ts from 'typescript'
+
+/**
+ * Which file of the workspace imports which when it runs; types have a check of their own. Paths are relative to the
+ * workspace's root.
+ */
+export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>
+
+/** An import or a re-export of types only. */
+const typeImport = /^(import|export) type [^'"]*?from\s*['"][^'"]+['"]/gm
+
+interface Manifest {
+  readonly name: string
+  readonly exports?: Readonly<Record<string, string | { readonly '@latchkey/source'?: string }>>
+}
+
+/** Reads the imports of all sources of the packages and the examples. */
+export function readImports(root: string): ImportGraph {
+  const entries = readEntries(root)
+  const files = globSync('{packages,examples}/**/*.{ts,tsx,mts,js,mjs,vue,svelte,yaml,json}', {
+    cwd: root,
+    exclude: (path) => /(^|\/)(node_modules|dist|coverage)$/.test(path),
+  })
+  return new Map(files.map((file) => [file, importsOf(root, file, entries)]))
+}
+
+/** Returns the files and everything that they import, directly or through others. */
+export function withImports(graph: ImportGraph, files: Iterable<string>): Set<string> {
+  const reached = new Set(files)
+  for (const file of reached) for (const imported of graph.get(file) ?? []) reached.add(imported)
+  return reached
+}
+
+/** Returns the graph the other way round: which file is imported by which. */
+export function reverse(graph: ImportGraph): ImportGraph {
+  const reversed = new Map<string, Set<string>>()
+  for (const [file, imports] of graph)
+    for (const imported of imports) {
+      const importers = reversed.get(imported) ?? new Set()
+      reversed.set(imported, importers.add(file))
+    }
+  return reversed
+}
+
+function importsOf(root: string, file: string, entries: ReadonlyMap<string, string>): Set<string> {
+  if (!/\.(ts|tsx|mts|js|mjs)$/.test(file)) return new Set()
+  const { importedFiles } = ts.preProcessFile(
+    readFileSync(join(root, file), 'utf8').replaceAll(typeImport, ''),
+    true,
+    true,
+  )
+  const found = importedFiles.map(({ fileName }) =>
+    fileName.startsWith('.') ? sourceOf(root, join(dirname(file), fileName)) : entries.get(fileName),
+  )
+  return new Set(found.filter((path) => path !== undefined))
+}
+
+/** A source is imported by its own name, or by that of the JavaScript that it becomes. */
+function sourceOf(root: string, path: string): string | undefined {
+  const names = [path, path.replace(/\.js$/, '.ts'), path.replace(/\.js$/, '.tsx'), `${path}.ts`, `${path}/index.ts`]
+  return names.find((name) => existsSync(join(root, name)) && statSync(join(root, name)).isFile())
+}
+
+/** The entries of the workspace's packages, by the name that others import. */
+function readEntries(root: string): Map<string, string> {
+  const entries = new Map<string, string>()
+  for (const path of globSync('packages/*/package.json', { cwd: root })) {
+    const { name, exports = {} } = JSON.parse(readFileSync(join(root, path), 'utf8')) as Manifest
+    for (const [subpath, target] of Object.entries(exports)) {
+      const file = typeof target === 'string' ? target : target['@latchkey/source']
+      if (file) entries.set(join(name, subpath), relative(root, join(root, dirname(path), file)))
+    }
+  }
+  return entries
+}
