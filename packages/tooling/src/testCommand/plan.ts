@@ -67,8 +67,8 @@ function planFirstTier(root: string): Plan {
 }
 
 function planOnly(plan: Plan, parts: readonly string[]): Plan {
-  const known = [...plan.checks, ...plan.suites, ...plan.leftOut]
-  const unknown = parts.filter((part) => !known.some((task) => isPart(part, task)))
+  const tasks = [...plan.checks, ...plan.suites, ...plan.leftOut]
+  const unknown = parts.filter((part) => !tasks.some((task) => isPart(part, task)))
   if (unknown.length > 0) throw new TypeError(`Failed to run only ${unknown.join(', ')}: no script's name begins so.`)
   const isChosen = (task: Task) => parts.some((part) => isPart(part, task))
   const suites = plan.suites.filter(isChosen)
