@@ -1,6 +1,6 @@
 import type { CookieAttributes, CookieJar } from './cookieJar.ts'
 
-/** What a browser keeps a cookie by, besides its name (RFC 6265, section 5.3). */
+/** The scope by which a browser keeps a cookie, besides its name (RFC 6265, section 5.3). */
 export type CookieScope = Pick<CookieAttributes, 'domain' | 'path'>
 
 /** A cookie that has a part of a value. */

@@ -15,7 +15,7 @@ const domainType = [
   { name: 'salt', type: 'bytes32' },
 ]
 
-/** What a library signs to which every member and its type are named. */
+/** The signature of a library to which every member and its type are named. */
 const expected = (domain: object, message: object = { amount: 5n }) =>
   TypedData.encode({ domain, types: { ...types, EIP712Domain: domainType }, primaryType: 'Order', message } as never)
 

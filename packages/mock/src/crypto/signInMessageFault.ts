@@ -17,7 +17,7 @@ const linesOfFields: readonly Line[] = [
 
 const instant = 'an instant of RFC 3339 with a capital T and Z, such as 2026-01-15T09:30:00Z'
 
-/** What the value of each field has to be. */
+/** The value that each field has to have. */
 const expectations: Readonly<Record<keyof SignInMessage, string>> = {
   scheme: 'the scheme of a URI, before "://"',
   domain: 'a host in ASCII, with its port unless that is the usual one, and without a path',

@@ -16,7 +16,7 @@ import { brokenConnection, toWire, truncate, type WireReply } from './respond.ts
 import { acceptsEvents, streamEvents } from './roomEvents.ts'
 import type { RequestHead, ServiceRequest } from './serviceRequest.ts'
 
-/** What the sender of a request may call on chains. */
+/** The methods of chains that the sender of a request may call. */
 export type ChainCallerOf = (request: RequestHead) => ChainCaller
 
 export interface PipelineOptions extends OperateOptions {

@@ -26,7 +26,7 @@ interface ChainRequest {
   readonly caller: ChainCaller
 }
 
-/** What one caller may call, beside what every node answers to everybody. */
+/** The methods that one caller may call, beside those that every node answers to everybody. */
 export interface ChainCaller {
   /**
    * Finds a method of a development node; `undefined` for a name that the development nodes of this family do not have.

@@ -1,7 +1,7 @@
 /** The prefixes of methods, each with their names. */
 type Names = Readonly<Record<string, string>>
 
-/** What nodes of the EVM families answer without changing anything, and without the keys of their own accounts. */
+/** Methods that nodes of the EVM families answer without changing anything, and without the keys of their own accounts. */
 const evmNames: Names = {
   eth_: `accounts baseFee blobBaseFee blockNumber call callMany capabilities chainId coinbase config createAccessList
     estimateGas estimateUserOperationGas feeHistory fillTransaction gasPrice getAccount getAccountInfo getBalance
@@ -27,7 +27,7 @@ const evmNames: Names = {
   pm_: 'getPaymasterData getPaymasterStubData',
 }
 
-/** What changes a chain by the caller's own signature. */
+/** Methods that change a chain by the caller's own signature. */
 const evmSignedNames: Names = {
   eth_: 'sendRawTransaction sendRawTransactionConditional sendRawTransactionSync sendUserOperation',
 }

@@ -1,4 +1,4 @@
-/** What a reverse proxy sends to the server behind it. */
+/** The requests that reverse proxies send to the server behind them. */
 export interface ProxyRequest {
   /** @default 1.1 */
   readonly version?: '1.0'

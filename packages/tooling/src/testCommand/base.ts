@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** What the workspace is compared with, to find what has changed. */
+/** The commit that the workspace is compared with, to find changes. */
 export interface Base {
   /** The commit's hash. */
   readonly commit: string

@@ -4,7 +4,7 @@ import { runsVitest } from './outcome.ts'
 import { isTest } from './rooms.ts'
 import type { Task } from './tasks.ts'
 
-/** What puts the whole mock together. A change that arrives here would ask for every test there is. */
+/** Puts the whole mock together. A change that arrives here would ask for every test there is. */
 const assembly = 'packages/mock/src/operations/generated/resources.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
-/** What a whole run writes at most: bundles, packed packages, and projects that install them. */
+/** A whole run writes no more: bundles, packed packages, and projects that install them. */
 const neededBytes = 3 * 2 ** 30
 
 /** Says what the machine lacks, since a test would fail by it with another sentence. */

@@ -6,7 +6,7 @@ import { nameOf } from './outcome.ts'
 import { findUnchanged } from './rooms.ts'
 import { listTasks, type Task } from './tasks.ts'
 
-/** What one run of the test command does. */
+/** The scripts of one run of the test command. */
 export interface Plan {
   readonly checks: readonly Task[]
   readonly suites: readonly Task[]
@@ -16,7 +16,7 @@ export interface Plan {
   readonly concurrency: number
   /** Whether it is meant to reach every test of its tier. */
   readonly isWhole: boolean
-  /** What a reader of the output has to know of the choice. */
+  /** Sentences about the choice, for a reader of the output. */
   readonly notes: readonly string[]
 }
 

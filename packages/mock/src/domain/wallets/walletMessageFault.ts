@@ -3,7 +3,7 @@ import { accountNameOf } from '../chains/chainNetworks.ts'
 import type { Chain } from '../chains/chains.ts'
 import { asEip4361 } from './walletMessages.ts'
 
-/** What is wrong with a message that is no text of lines. */
+/** The fault of a message that is no text of lines. */
 const sentences: Partial<Record<Chain, string>> = {
   STARK:
     'The message has to be typed data of Starknet (SNIP-12, revision 1) as JSON, whose message has the texts "domain" and "nonce", and the time "issuedAt".',

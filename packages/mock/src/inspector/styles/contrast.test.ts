@@ -30,7 +30,7 @@ const withoutText = [
 /** Drawings that say nothing which the words beside them do not say. */
 const drawings = ['.empty svg']
 
-/** What axe and the guidelines ask of text of ordinary size. */
+/** The contrast that axe and the guidelines ask of text of ordinary size. */
 const least = 4.5
 
 const css = [tokens, layout, controls, content, ...viewStyles].join('\n').replaceAll(/\/\*.*?\*\//gs, '')

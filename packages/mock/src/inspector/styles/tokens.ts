@@ -1,7 +1,7 @@
 /** Colours, sizes and type. The colours are those of the consent page. */
 export const tokens = `
 :host { display: block; inline-size: 100%; block-size: 100vh; block-size: 100dvh; color-scheme: light dark }
-/* What the page says of all elements, or of their ancestors, ends here. */
+/* Rules of the page for all elements, or for their ancestors, end here. */
 .app {
   all: initial;
   color-scheme: inherit;
