@@ -34,7 +34,7 @@ const domainMembers: Readonly<Record<string, readonly [type: string, is: (value:
   }
 
 const isHexOf = (value: unknown, bytes: number) =>
-  typeof value === 'string' && new RegExp(`^0x[\\da-f]{${bytes * 2}}$`, 'i').test(value)
+  typeof value === 'string' && value.length === 2 + bytes * 2 && /^0x[\da-f]+$/i.test(value)
 
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
