@@ -34,8 +34,10 @@ async function findingsIn(page: Page, selector?: string, rules?: string[]): Prom
   const found = await page.evaluate(
     async ([part, runOnly]) => {
       const { axe } = globalThis as typeof globalThis & { axe: typeof axeCore }
-      const context = part === undefined ? document : { fromShadowDom: ['latchkey-inspector', part] }
-      const { violations } = await axe.run(context, { resultTypes: ['violations'], ...(runOnly && { runOnly }) })
+      const inElement: [string, string] | undefined = part === undefined ? undefined : ['latchkey-inspector', part]
+      const context: axeCore.ElementContext = inElement ? { fromShadowDom: inElement } : document
+      const options: axeCore.RunOptions = { resultTypes: ['violations'], ...(runOnly && { runOnly }) }
+      const { violations } = await axe.run(context, options)
       return violations
     },
     [selector, rules] as const,
