@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, type StdioOptions } from 'node:child_process'
 
 /** The commit that the workspace is compared with, to find changes. */
 export interface Base {
@@ -40,8 +40,8 @@ export function listChanges(root: string, commit: string): string[] {
 /** Returns what git answers; undefined if it refuses, or is not there. */
 function git(root: string, ...args: readonly string[]): string | undefined {
   try {
-    const options = { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 2 ** 28 } as const
-    return execFileSync('git', args, options).trim()
+    const stdio: StdioOptions = ['ignore', 'pipe', 'ignore']
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio, maxBuffer: 2 ** 28 }).trim()
   } catch {
     return undefined
   }
