@@ -8,9 +8,6 @@ import ts from 'typescript'
  */
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>
 
-/** An import or a re-export of types only. */
-const typeImport = /^(import|export) type [^'"]*?from\s*['"][^'"]+['"]/gm
-
 interface Manifest {
   readonly name: string
   readonly exports?: Readonly<Record<string, string | { readonly '@latchkey/source'?: string }>>
@@ -46,15 +43,24 @@ export function reverse(graph: ImportGraph): ImportGraph {
 
 function importsOf(root: string, file: string, entries: ReadonlyMap<string, string>): Set<string> {
   if (!/\.(ts|tsx|mts|js|mjs)$/.test(file)) return new Set()
-  const { importedFiles } = ts.preProcessFile(
-    readFileSync(join(root, file), 'utf8').replaceAll(typeImport, ''),
-    true,
-    true,
-  )
+  const { importedFiles } = ts.preProcessFile(withoutTypeImports(readFileSync(join(root, file), 'utf8')), true, true)
   const found = importedFiles.map(({ fileName }) =>
     fileName.startsWith('.') ? sourceOf(root, join(dirname(file), fileName)) : entries.get(fileName),
   )
   return new Set(found.filter((path) => path !== undefined))
+}
+
+/** Takes the statements away that import or re-export only types. */
+function withoutTypeImports(text: string): string {
+  return text
+    .split(/\n(?=import |export )/)
+    .map((part) => {
+      const from = part.indexOf(' from ')
+      if (from < 0 || !/^(import|export) type /.test(part)) return part
+      const end = part.indexOf('\n', from)
+      return end < 0 ? '' : part.slice(end)
+    })
+    .join('\n')
 }
 
 /** A source is imported by its own name, or by that of the JavaScript that it becomes. */
