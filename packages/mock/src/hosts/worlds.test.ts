@@ -207,6 +207,6 @@ describe('a request for a world that cannot be', () => {
     server = await startServer({}, { allowHosts: ['mock.example.com'] })
     const url = `${server.url}/w/ada/__mock/v1/journal`
     expect(await statusWith(url, {})).toBe(200)
-    expect(await statusWith(url, { host: 'mock.example.com' })).toBe(404)
+    expect(await statusWith(url, { host: 'mock.example.com' })).toBe(403)
   })
 })

@@ -189,10 +189,11 @@ describe('subscriptions while transactions wait', () => {
     const notifications = await subscriptions
       .signatureNotifications(signature, { enableReceivedNotification: true } as never)
       .subscribe(options)
-    const accounts = await subscriptions.accountNotifications(carol.address, { encoding: 'base64' }).subscribe(options)
+    // The library drops notifications that come before somebody iterates.
     const listening = (async () => {
       for await (const { value } of notifications as AsyncIterable<{ value: unknown }>) heard.push(value)
     })()
+    const accounts = await subscriptions.accountNotifications(carol.address, { encoding: 'base64' }).subscribe(options)
     const changed: bigint[] = []
     const watching = (async () => {
       for await (const { value } of accounts) changed.push(value.lamports)
