@@ -90,7 +90,7 @@ describe('the Dockerfile', () => {
       await statusOf(clock, { host: 'mock.test' }),
       await statusOf(clock, { host: 'mock.test', authorization: 'Bearer a-token-of-many-letterz' }),
       await statusOf(clock, { host: 'mock.test', authorization: `Bearer ${env.LATCHKEY_CONTROL_TOKEN}` }),
-    ]).toEqual([404, 404, 200])
+    ]).toEqual([401, 401, 200])
     server.child.kill(valueOf('STOPSIGNAL') as NodeJS.Signals)
     expect([await server.ended, server.output.stderr]).toEqual([0, ''])
     const { tables } = JSON.parse(await readFile(env.LATCHKEY_EXPORT_ON_EXIT, 'utf8'))
