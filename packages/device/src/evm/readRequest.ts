@@ -1,6 +1,5 @@
 import { type Fail, providerCodes } from './codes.ts'
 import type { ProviderRequest, Signing } from './providerParts.ts'
-import { readTypedData } from './typedData.ts'
 import type { TypedData } from './types.ts'
 
 /** A request with its parameters copied: who sent them may change them while the person decides. */
@@ -32,8 +31,12 @@ interface ShownTypedData {
   readonly shown: unknown
 }
 
-/** Typed data as apps send it, JSON or what it means, without what is not signed. */
-export function readSentTypedData(data: unknown, fail: Fail): ShownTypedData {
+/**
+ * Reads typed data as apps send it, JSON or what it means, without what is not signed. What reads it loads with the
+ * first one, since most pages have none.
+ */
+export async function readSentTypedData(data: unknown, fail: Fail): Promise<ShownTypedData> {
+  const { readTypedData } = await import('./typedData.ts')
   try {
     const sent = Object(typeof data === 'string' ? parse(data) : data) as TypedData
     const { shown: typedData } = readTypedData(sent)

@@ -52,7 +52,7 @@ export function createWalletMethods(parts: ProviderParts, access: AppAccess): Me
       return signing.signMessage({ message: isHex(text) ? { raw: text } : text })
     },
     async eth_signTypedData_v4([signer, data], request) {
-      const { typedData, shown } = readSentTypedData(data, fail)
+      const { typedData, shown } = await readSentTypedData(data, fail)
       await confirmedBy(signer, { ...request, params: [signer, shown] })
       return signing.signTypedData(typedData)
     },
