@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { type Duplex, pipeline, Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import type { ServerCertificate } from '../effects/certificates.ts'
+import { setTimer } from '../effects/clock.ts'
 import type { WireReply } from '../http/respond.ts'
 import { refuse, type RefusalKey } from './refusals.ts'
 
@@ -19,6 +20,8 @@ const headTimeoutMs = 60_000
 const maxHeadBytes = 300_000
 /** How often a server looks for requests that have taken too long, at least, in milliseconds. */
 const checkEveryMs = 30_000
+/** How long a caller who is refused may go on sending, in milliseconds. */
+const lingerMs = 2000
 
 interface HttpServerOptions {
   /** How long a caller may take to send a request. @default 300 000 */
@@ -93,10 +96,21 @@ const refusalOf: Readonly<Partial<Record<string, RefusalKey>>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'slowRequest',
 }
 
+/** The connections that have been refused, and may still send the rest of their request. */
+const refused = new WeakSet<Socket>()
+
 /** Refuses a request that is not HTTP, or does not end, in the shape of the service's errors. */
 function refuseBrokenRequest({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
+  // Each further chunk of it comes here, too. Who closes before all is read resets the connection, and the caller
+  // may lose the reply.
+  if (refused.has(socket)) return
   // A handshake of TLS that fails has no place for a reply.
   if (!socket.writable || /^ERR_(SSL|TLS)_/.test(code)) return void socket.destroy()
+  refused.add(socket)
+  socket.once(
+    'close',
+    setTimer(() => socket.destroy(), lingerMs),
+  )
   writeReply(socket, refuse(refusalOf[code] ?? 'brokenRequest'))
 }
 

@@ -127,8 +127,17 @@ describe('startServer', () => {
     expect([profile.status, (await profile.json()).email]).toEqual([200, 'collector@example.com'])
   })
 
-  it('refuses headers that are too large', async () => {
-    expect(await talk(`GET / HTTP/1.1\r\nhost: x\r\nx-large: ${'x'.repeat(400_000)}\r\n\r\n`)).toContain('HTTP/1.1 431')
+  it.each([400_000, 20_000_000])('refuses a header of %i bytes, and reads it to its end', async (length) => {
+    expect(await talk(`GET / HTTP/1.1\r\nhost: x\r\nx-large: ${'x'.repeat(length)}\r\n\r\n`)).toContain('HTTP/1.1 431')
+  })
+
+  it('closes the connection of a caller who never ends a refused request', async () => {
+    const socket = connect({ port: Number(new URL(server.url).port), host: '127.0.0.1', allowHalfOpen: true })
+    socket.on('error', () => undefined)
+    const more = setInterval(() => socket.write('x'.repeat(1000)), 50)
+    socket.write(`GET / HTTP/1.1\r\nhost: x\r\nx-large: ${'x'.repeat(400_000)}`)
+    await new Promise((resolve) => socket.resume().once('close', resolve))
+    clearInterval(more)
   })
 
   it('refuses a request with two Host headers, which is ambiguous', async () => {
@@ -174,7 +183,7 @@ describe('startServer', () => {
   })
 
   it('writes nothing for a request that breaks off', async () => {
-    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    const socket = connect({ port: Number(new URL(server.url).port), host: '127.0.0.1', allowHalfOpen: true })
     const head =
       `POST ${new URL(users()).pathname} HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization()}\r\n` +
       'content-type: application/json\r\ncontent-length: 100\r\n\r\n'
