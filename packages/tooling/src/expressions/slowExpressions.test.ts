@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { readExpressions } from './readExpressions.ts'
+import { type Expression, readExpressions } from './readExpressions.ts'
 import { readPatterns } from './readPatterns.ts'
-import { slowExpressions } from './slowExpressions.ts'
+import { judgeAll, slowExpressions, type Verdict } from './slowExpressions.ts'
 
-const judge = (text: string) => slowExpressions(readExpressions('planted.ts', text))
+const complaints = async (expressions: readonly Expression[]) =>
+  slowExpressions(expressions, await judgeAll(expressions))
+const judge = (text: string) => complaints(readExpressions('planted.ts', text))
 
 describe('the check of regular expressions', () => {
   it.each([
@@ -34,7 +36,7 @@ describe('the check of regular expressions', () => {
 
   it('judges a pattern of the document by the longest text that it lets through', async () => {
     const judgePattern = (schema: object) =>
-      slowExpressions(readPatterns('openapi.json', { components: { schemas: { Planted: schema } } }))
+      complaints(readPatterns('openapi.json', { components: { schemas: { Planted: schema } } }))
     expect(await judgePattern({ type: 'string', pattern: '=+$' })).toEqual([
       expect.stringMatching(
         /^openapi\.json\/components\/schemas\/Planted: \/=\+\$\/u takes 2nd degree polynomial time/,
@@ -44,5 +46,19 @@ describe('the check of regular expressions', () => {
     expect(await judgePattern({ type: 'string', pattern: '=+$', maxLength: 1000 })).toEqual([])
     expect(await judgePattern({ type: 'string', pattern: '(a+)+$', maxLength: 100 })).toHaveLength(1)
     expect(await judgePattern({ type: 'object', properties: { pattern: { type: 'string' } } })).toEqual([])
+  })
+
+  it('judges none anew that has a verdict, and each that has none', async () => {
+    const [judged, added] = readExpressions('planted.ts', String.raw`[/^a$/, /=+$/]`) as [Expression, Expression]
+    const slow: Verdict = { time: 'exponential', attack: 'a' }
+    const verdicts = await judgeAll([judged, added], new Map([['/^a$/', slow]]))
+    expect([...verdicts]).toEqual([
+      ['/^a$/', slow],
+      ['/=+$/', expect.objectContaining({ degree: 2 })],
+    ])
+    expect(slowExpressions([judged, added], verdicts)).toEqual([
+      'planted.ts:1: /^a$/ takes exponential time, as on a.',
+      expect.stringMatching('2nd degree polynomial'),
+    ])
   })
 })
