@@ -131,6 +131,13 @@ describe('verifyRequest', () => {
     expect((await refusalOf(none(ask({ headers: cookie })))).code).toBe('credential_missing')
   })
 
+  it('refuses a change by cookie that names no host, which HTTP/1.0 allows', async () => {
+    for (const headers of [{}, { origin: 'null' }, { origin: 'https://false' }, { origin: 'https://undefined' }])
+      expect(await refusalOf(verify({ method: 'POST', url: '/', headers: { ...cookie, ...headers } }))).toMatchObject({
+        code: 'origin_refused',
+      })
+  })
+
   it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('lets %s by cookie pass only from pages of this site', async (method) => {
     const send = (headers: Record<string, string>) => ask({ method, headers: { ...cookie, ...headers } })
     expect(await verify(send({ origin: site }))).toMatchObject({ sub: user.id })

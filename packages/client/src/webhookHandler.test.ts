@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { webhookHandler } from './server.ts'
 import { signWebhook, verifyWebhook, type WebhookEvent } from './webhooks.ts'
 
@@ -87,6 +87,17 @@ describe('webhookHandler', () => {
     )
     expect(await Promise.all(statuses)).toEqual([204, 204, 204])
     expect(onCreated).toHaveBeenCalledTimes(2)
+  })
+
+  it.each([
+    ['throws', () => Promise.reject(new Error('no log'))],
+    ['rejects', async () => Promise.reject(new Error('no log'))],
+  ])('answers the same where onError %s, and logs that', async (_, onError) => {
+    const log = vi.spyOn(console, 'error').mockReturnValue()
+    onTestFinished(() => log.mockRestore())
+    const reply = await webhookHandler(secret, {}, { onError })(await delivery({}, 'stolen'))
+    expect([reply.status, await reply.json()]).toEqual([400, expect.objectContaining({ code: 'signature_wrong' })])
+    await vi.waitFor(() => expect(log).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ message: 'no log' })))
   })
 
   it('answers other methods with 405', async () => {

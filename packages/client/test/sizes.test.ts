@@ -102,10 +102,10 @@ it.each(['vue', 'svelte', 'solid'])('the session in components of %s stays withi
   expect(await sizeOf(`import * as entry from './${name}.ts'; globalThis.x = entry`)).toBeLessThanOrEqual(1000)
 })
 
-it('the verification of webhooks stays within 1 kB', async () => {
+it('the verification of webhooks stays within 1.03 kB', async () => {
   expect(
     await sizeOf("import { verifyWebhook } from './webhooks.ts'; globalThis.x = verifyWebhook"),
-  ).toBeLessThanOrEqual(1000)
+  ).toBeLessThanOrEqual(1030)
 })
 
 it('verifying requests and handling webhooks adds 1.6 kB at most to verifying tokens and deliveries', async () => {

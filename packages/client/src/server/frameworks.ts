@@ -1,6 +1,6 @@
 import type { UserJwtClaims } from '../verification/userJwt.ts'
-import type { RawDelivery } from '../verification/webhook.ts'
-import { headerOf, type IncomingRequest } from './incomingRequest.ts'
+import { deliveryOf } from './incomingDelivery.ts'
+import type { IncomingRequest } from './incomingRequest.ts'
 import { RequestRefused } from './requestRefused.ts'
 import type { RequestVerifier } from './verifyRequest.ts'
 import type { WebhookHandler } from './webhookHandler.ts'
@@ -26,6 +26,7 @@ interface NodeRequest extends IncomingRequest, AsyncIterable<Uint8Array> {
 
 /** A response of Express or `node:http`. */
 interface NodeResponse {
+  readonly headersSent?: boolean
   writeHead(status: number, headers: Record<string, string>): unknown
   end(body?: string): unknown
 }
@@ -45,6 +46,7 @@ export function expressUser(verify: RequestVerifier, scopes?: string | readonly 
       users.set(request, await verify(request, scopes))
     } catch (error) {
       if (!(error instanceof RequestRefused)) return next(error)
+      if (response.headersSent) return
       response.writeHead(error.status, error.headers)
       response.end(error.body)
       return
@@ -62,35 +64,13 @@ export function expressUser(verify: RequestVerifier, scopes?: string | readonly 
  */
 export function expressWebhook(handler: WebhookHandler) {
   return async (request: NodeRequest, response: NodeResponse): Promise<void> => {
-    const { body }: { body?: RawDelivery['body'] } = Object(request)
-    const answer = await handler({
-      // A body that was parsed is passed on as it is, and refused by a sentence that says so.
-      body: body === undefined && !request.readableEnded ? await readBody(request) : (body as RawDelivery['body']),
-      signature: headerOf(request, 'x-webhook-signature-256'),
-    })
+    const { body }: { body?: unknown } = Object(request)
+    const answer = await handler(deliveryOf(request, body === undefined && !request.readableEnded ? request : body))
+    // A time limit of the app answers in place of a handler that takes too long.
+    if (response.headersSent) return
     response.writeHead(answer.status, Object.fromEntries(answer.headers))
     response.end(await answer.text())
   }
-}
-
-/** The most that is read. {@link webhookHandler} refuses what is larger than its own limit. */
-const maximumBytes = 2 ** 24
-
-async function readBody(request: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request) {
-    chunks.push(chunk)
-    size += chunk.length
-    if (size > maximumBytes) break
-  }
-  const body = new Uint8Array(size)
-  let offset = 0
-  for (const chunk of chunks) {
-    body.set(chunk, offset)
-    offset += chunk.length
-  }
-  return body
 }
 
 /** A reply of Fastify. */
@@ -119,7 +99,7 @@ export function fastifyUser(verify: RequestVerifier, scopes?: string | readonly 
   }
 }
 
-const keepBytes = (_: unknown, body: unknown, done: (error: null, body: unknown) => void) => done(null, body)
+const keepStream = (_: unknown, stream: unknown, done: (error: null, body: unknown) => void) => done(null, stream)
 
 /** An instance of Fastify, as far as {@link fastifyWebhook} uses it. */
 interface FastifyInstance {
@@ -136,15 +116,12 @@ interface FastifyInstance {
  */
 export function fastifyWebhook(path: string, handler: WebhookHandler) {
   return async (app: FastifyInstance): Promise<void> => {
-    app.addContentTypeParser('application/json', { parseAs: 'buffer' }, keepBytes)
+    app.addContentTypeParser('application/json', {}, keepStream)
     app.route({
       method: 'POST',
       url: path,
-      handler: async (request: IncomingRequest & { body: RawDelivery['body'] }, reply: FastifyReply) => {
-        const answer = await handler({
-          body: request.body,
-          signature: headerOf(request, 'x-webhook-signature-256'),
-        })
+      handler: async (request: IncomingRequest & { body: unknown }, reply: FastifyReply) => {
+        const answer = await handler(deliveryOf(request, request.body))
         return reply
           .code(answer.status)
           .headers(Object.fromEntries(answer.headers))

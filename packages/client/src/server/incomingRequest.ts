@@ -30,7 +30,9 @@ export function cookiesOf(request: IncomingRequest): NamedCookie[] {
 
 /** Whether a page of the host to which the request went has sent it, or a page of one of these origins. */
 export function isFromOrigin(request: IncomingRequest, origins: readonly string[]): boolean {
-  // A `Request` that a test creates has no header `host`, and Node's requests have no whole URL.
-  const host = headerOf(request, 'host') || new URL(request.url as string).host
-  return [`https://${host}`, `http://${host}`, ...origins].includes(headerOf(request, 'origin'))
+  // A `Request` that a test creates has no header `host`. A request of HTTP/1.0 has neither a host nor a whole URL.
+  const url = `${request.url}`
+  const host = headerOf(request, 'host') || (URL.canParse(url) && new URL(url).host)
+  const own = host ? [`https://${host}`, `http://${host}`] : []
+  return [...own, ...origins].includes(headerOf(request, 'origin'))
 }

@@ -25,8 +25,11 @@ export interface WebhookHandlerOptions extends Pick<VerifyWebhookOptions, 'maxBy
    * and passed to no handler. A message is added after its handler has succeeded.
    */
   handled?: HandledMessages
-  /** Hears of handlers that fail, and of deliveries that are refused. */
-  onError?: (error: unknown, event?: WebhookEvent) => void
+  /**
+   * Hears of handlers that fail, and of deliveries that are refused or break off. It is not awaited; what it throws goes
+   * to the console.
+   */
+  onError?: (error: unknown, event?: WebhookEvent) => unknown
 }
 
 /** Answers a delivery: a `Request`, or its raw body and signature. Never rejects. */
@@ -34,7 +37,7 @@ export type WebhookHandler = (delivery: Request | RawDelivery) => Promise<Respon
 
 /**
  * Creates a handler for the route of a webhook. It verifies the signature, passes the event to its function, and
- * answers 204; 400 if the delivery is not genuine; and 500 if the function fails, so that the service tries again.
+ * answers 204; 400 if the delivery is not genuine or breaks off; and 500 if the function fails, so that the service tries again.
  * Events without a function are answered by 204.
  *
  * @param secrets - The webhook's secret; several during a change, or for several webhooks.
@@ -65,7 +68,8 @@ export function webhookHandler(
       }
       return new Response(null, { status: 204 })
     } catch (error) {
-      onError?.(error, event)
+      // A log that fails changes no answer.
+      void (async () => onError?.(error, event))().catch(console.error)
       if (!(error instanceof WebhookError) || event !== undefined)
         return Response.json({ error: 'The handler failed.', code: 'handler_failed' }, { status: 500 })
       // A body that was parsed is a fault of this server, which a later attempt may not meet.

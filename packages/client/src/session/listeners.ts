@@ -1,6 +1,6 @@
+import { report } from '../shared/report.ts'
 import { type SessionRecord, snapshotOf } from './record.ts'
 import type { SessionSnapshot } from './session.ts'
-import { report } from './surroundings.ts'
 
 /** The listeners of a session. */
 export interface Listeners {

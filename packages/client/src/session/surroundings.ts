@@ -30,9 +30,3 @@ export function release(handle: unknown): void {
   ;(handle as { unref?(): void } | undefined)?.unref?.()
   ;(globalThis as MaybeDeno).Deno?.unrefTimer(handle)
 }
-
-/** Reports a listener's error to the page, as an uncaught one. The session is not affected. */
-export function report(error: unknown): void {
-  const tellPage = globalThis.reportError ?? console.error
-  tellPage(error)
-}

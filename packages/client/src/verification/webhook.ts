@@ -129,14 +129,15 @@ export type WebhookErrorCode =
   | 'signature_wrong'
   | 'body_not_raw'
   | 'body_too_large'
+  | 'body_incomplete'
   | 'event_malformed'
 
 /** A delivery that could not be verified. The error has neither the secret nor the body. */
 export class WebhookError extends LatchkeyError {
   declare readonly code: WebhookErrorCode
 
-  constructor(code: WebhookErrorCode, problem: string) {
-    super(`The webhook was refused: ${problem}.`)
+  constructor(code: WebhookErrorCode, problem: string, options?: ErrorOptions) {
+    super(`The webhook was refused: ${problem}.`, options)
     this.code = code
   }
 
@@ -166,7 +167,7 @@ export async function verifyWebhook(
 ): Promise<WebhookEvent> {
   const { secret, secrets = [], maxBytes = 2 ** 20 }: VerifyWebhookOptions = Object(options)
   const all = secrets.concat(secret ?? [])
-  if (!all.length || !all.every(Boolean)) throw new TypeError('Give "secret" or "secrets"; none may be empty.')
+  if (!all[0] || !all.every(Boolean)) throw new TypeError('Give "secret" or "secrets"; none may be empty.')
   // Its type is not checked yet.
   const { headers, body, bodyUsed, signature } = Object(delivery)
   if (headers && !headers.get) throw new TypeError('"delivery" must be a Request or { body, signature }.')
@@ -211,7 +212,10 @@ async function toBytes(body: Response['body'], maxBytes: number): Promise<ArrayB
   const reader = body?.getReader()
   let size = 0
   while (size <= maxBytes) {
-    const chunk = (await reader?.read())?.value
+    const part = await reader?.read().catch((cause: unknown) => {
+      throw new WebhookError('body_incomplete', 'its body is incomplete', { cause })
+    })
+    const chunk = part?.value
     if (!chunk) return new Blob(chunks).arrayBuffer()
     chunks.push(chunk)
     size += chunk.length

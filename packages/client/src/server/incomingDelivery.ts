@@ -1,0 +1,40 @@
+import type { RawDelivery } from '../verification/webhook.ts'
+import { headerOf, type IncomingRequest } from './incomingRequest.ts'
+
+const signatureHeader = 'x-webhook-signature-256'
+
+/**
+ * The delivery in a request of Node. A stream is read as the body of a `Request` is: up to the handler's limit, and
+ * a request that breaks off is refused like any other delivery that is not whole.
+ *
+ * @param body - A stream, or what a parser has made of it. A parsed body is refused by a sentence that says so.
+ */
+export function deliveryOf(request: IncomingRequest, body: unknown): Request | RawDelivery {
+  const signature = headerOf(request, signatureHeader)
+  if (!isStream(body)) return { body: body as RawDelivery['body'], signature }
+  const { method = 'POST' } = request
+  const headers = { [signatureHeader]: signature }
+  const init = { method, headers, ...(method === 'POST' && { body: toReadableStream(body), duplex: 'half' }) }
+  return new Request('http://localhost', init)
+}
+
+function isStream(body: unknown): body is AsyncIterable<Uint8Array> {
+  return typeof Object(body)[Symbol.asyncIterator] === 'function'
+}
+
+function toReadableStream(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]()
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    async pull(controller) {
+      const { done, value } = await iterator.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    // The answer goes out on the same connection, which ends when the iterator is left early. So the rest is dropped.
+    async cancel() {
+      while (!(await iterator.next()).done);
+    },
+  }
+  // Nothing is read before the handler asks, since Node drops only a body of which nothing was read.
+  return new ReadableStream(source, { highWaterMark: 0 })
+}
