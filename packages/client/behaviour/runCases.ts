@@ -16,13 +16,13 @@ export interface Verdict {
 /**
  * Runs all cases with one client in the present runtime.
  *
- * @param run.unhandled - Messages of the unhandled rejections that the runtime has reported so far.
+ * @param run.unhandled - Messages of the unhandled rejections that the runtime has reported, read at the end.
  * @param run.atOnce - How many cases may run at the same time; browsers open six connections at most.
  */
 export async function runCases(
   place: TrialServers,
   subject: Subject,
-  { unhandled, atOnce }: { readonly unhandled: readonly string[]; readonly atOnce: number },
+  { unhandled, atOnce }: { readonly unhandled: Iterable<string>; readonly atOnce: number },
 ): Promise<Verdict[]> {
   const verdicts = new Map<Case, Verdict>()
   const judge = async (testCase: Case): Promise<void> =>

@@ -44,11 +44,13 @@ export async function callByPath(
   // `client.request` takes the method before the path.
   const at = typeof args[1] === 'string' ? 1 : 0
   const path = String(args[at])
-  const { auth, timeoutMs, deadlineMs, retry, idempotencyKey, fetch, ...init } = (args[at + 1] ?? {}) as PathCall
+  const { auth, timeoutMs, deadlineMs, maxBytes, retry, idempotencyKey, fetch, ...init } = (args[at + 1] ??
+    {}) as PathCall
   const choice: CallOptions = {
     auth,
     timeoutMs,
     deadlineMs,
+    maxBytes: init.parseAs === 'stream' ? 0 : maxBytes,
     retry,
     idempotencyKey,
     fetch: fetch && ((url, last) => fetch(new Request(url, last))),

@@ -29,6 +29,12 @@ export interface ClientChoice {
    * @default 90000
    */
   deadlineMs?: number | undefined
+  /**
+   * Maximum size of a reply's body in bytes, decompressed; a larger one is a {@link ResponseParseError}. 0 is no limit,
+   * and neither is there one for a body that is read as a stream, nor in React Native, which reads bodies as a whole.
+   * @default 33554432
+   */
+  maxBytes?: number | undefined
   /** When a call is retried; `false` sends it once. {@link TransportOptions.budget} limits the retries. */
   retry?: RetryOptions | false | undefined
   /** Layers around each attempt, outermost first. The client's middleware wraps that of a call. */

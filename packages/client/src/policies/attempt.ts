@@ -1,4 +1,5 @@
-import { ConnectionError, LatchkeyError, subject } from '../shared/errors.ts'
+import { ConnectionError, LatchkeyError, ResponseParseError, subject } from '../shared/errors.ts'
+import { limitBody } from '../shared/limitBody.ts'
 import { startClock } from './clock.ts'
 import { mergeHeaders } from './headers.ts'
 import type { AttemptRequest, PipelineRequest, Reply } from './pipeline.ts'
@@ -7,7 +8,7 @@ import type { AttemptRequest, PipelineRequest, Reply } from './pipeline.ts'
  * Sends a request once. The clock and the caller's signal can end it at any point, even if fetch ignores its signal.
  */
 export async function attempt(request: PipelineRequest): Promise<Reply> {
-  const { url, init, call, timeoutMs = 30_000, middleware } = request
+  const { url, init, call, timeoutMs = 30_000, maxBytes = 2 ** 25, middleware } = request
   call.attempts++
   const clock = startClock(request, timeoutMs || Infinity)
   const connect = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -27,7 +28,9 @@ export async function attempt(request: PipelineRequest): Promise<Reply> {
     async (sent) => {
       const headers = mergeHeaders(sent.init.headers)
       // Awaited, so that a stack trace includes the caller.
-      return await connect(() => (request.fetch ?? fetch)(sent.url, { ...sent.init, headers }))
+      const response = await connect(() => (request.fetch ?? fetch)(sent.url, { ...sent.init, headers }))
+      const refuse = () => new ResponseParseError(response, `its body is larger than "maxBytes", ${maxBytes}`, call)
+      return maxBytes ? limitBody(response, maxBytes, refuse) : response
     },
   )
   const response = await clock.run(

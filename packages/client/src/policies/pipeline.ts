@@ -41,6 +41,7 @@ export interface PipelineRequest {
   readonly auth?: Auth | null | undefined
   readonly fetch?: Fetch | undefined
   readonly timeoutMs?: number | undefined
+  readonly maxBytes?: number | undefined
   readonly retry?: RetryOptions | false | undefined
   readonly middleware: readonly Middleware[]
 }

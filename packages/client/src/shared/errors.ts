@@ -117,7 +117,7 @@ export class TimeoutError extends LatchkeyError {
 
 /**
  * The service accepted the call, but the operation has no such reply: HTML, truncated JSON, no body, or a redirect that
- * the browser hides.
+ * the browser hides. A body of more than `maxBytes` is one as well, whatever the status.
  *
  * What to do about it: docs/errors/ResponseParseError.md.
  */

@@ -1,6 +1,7 @@
 import type { components } from '@latchkey/types'
 import { createLocalJWKSet, createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { LatchkeyError } from '../shared/errors.ts'
+import { limitBody } from '../shared/limitBody.ts'
 import { nearest } from '../shared/nearest.ts'
 
 type Schemas = components['schemas']
@@ -277,6 +278,10 @@ function keysOf(source: KeySource, customFetch?: UserJwtOptions['fetch']): JWTVe
 const failurePauseMs = 5_000
 
 /** A JWK set that is fetched when it is first needed, when it is too old, and when it lacks a key. */
+/** Key sets are small. A server that answers without an end is not the environment. */
+const maximumKeyBytes = 2 ** 20
+const tooLarge = () => new UserJwtError('keys_unavailable')
+
 function keysAt(
   url: URL,
   { cacheMaxAgeMs, cooldownMs }: KeySource,
@@ -290,7 +295,7 @@ function keysAt(
       // Otherwise each verification would fetch while the service is down.
       if (Date.now() < failedUntil) throw new UserJwtError('keys_unavailable')
       try {
-        const response = await (fetchOption ?? fetch)(href, init)
+        const response = limitBody(await (fetchOption ?? fetch)(href, init), maximumKeyBytes, tooLarge)
         const set = await response.json()
         if (response.status !== 200) throw new UserJwtError('keys_unavailable')
         createLocalJWKSet(set)

@@ -1,5 +1,6 @@
 import { providerCodes } from '@latchkey/device/provider'
 import type { Fetch } from '../../policies/pipeline.ts'
+import { limitBody } from '../../shared/limitBody.ts'
 import { ProviderRpcError } from './providerRpcError.ts'
 
 /** Asks a node by JSON-RPC. */
@@ -25,7 +26,7 @@ export function nodeAt(url: string, fetch: Fetch): AskNode {
     const headers = { 'content-type': 'application/json' }
     let reply: NodeReply
     try {
-      const response = await fetch(url, { method: 'POST', headers, body })
+      const response = limitBody(await fetch(url, { method: 'POST', headers, body }), 2 ** 25, () => unreachable(url))
       reply = Object(await response.json()) as NodeReply
     } catch (cause) {
       throw unreachable(url, cause)

@@ -1,0 +1,50 @@
+/** The methods that read a whole body. */
+const readers = ['text', 'json', 'arrayBuffer', 'blob', 'bytes', 'formData'] as 'text'[]
+
+/**
+ * Bounds what the methods of a reply read, and those of its clones. Bytes are counted after decompression: a header says
+ * less, or nothing. Who reads `body` counts for himself. Where the platform gives no stream, as in React Native, nothing
+ * is counted.
+ *
+ * It stays the reply of the platform, whose status, URL and type a copy would not have.
+ *
+ * @param refuse - Makes the error.
+ * @returns The same reply.
+ */
+export function limitBody(response: Response, maxBytes: number, refuse: () => Error): Response {
+  const { headers, body } = response
+  // `fetch` reads no more than this length says, unless the body is compressed.
+  const isShort = Number(headers.get('content-length') ?? Infinity) <= maxBytes && !headers.has('content-encoding')
+  if (isShort || !body?.getReader) return response
+
+  const clone = response.clone.bind(response)
+  response.clone = () => limitBody(clone(), maxBytes, refuse)
+  for (const name of readers)
+    // `bytes` is newer than the others.
+    if (name in response)
+      response[name] = async () => {
+        // After a clone, `body` is another one.
+        const bytes = await readBytes(response.body as typeof body, maxBytes, refuse)
+        return new Response(bytes, { headers })[name]()
+      }
+  return response
+}
+
+/**
+ * @param left - How many bytes may come.
+ * @throws TypeError for a body that is read or has been read
+ */
+async function readBytes(body: ReadableStream<Uint8Array<ArrayBuffer>>, left: number, refuse: () => Error) {
+  const reader = body.getReader()
+  const chunks = []
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return chunks[1] ? new Blob(chunks) : chunks[0]
+    left -= value.length
+    if (left < 0) {
+      reader.cancel().catch(() => {})
+      throw refuse()
+    }
+    chunks.push(value)
+  }
+}
