@@ -7,8 +7,8 @@ type NodeHeaders = Readonly<Record<string, string | readonly string[] | undefine
 
 /** A request of a user: a `Request`, or that of Express, Fastify or `node:http`. */
 export interface IncomingRequest {
-  readonly method?: string
-  readonly url?: string
+  readonly method?: string | undefined
+  readonly url?: string | undefined
   readonly headers: IncomingHeaders
 }
 
