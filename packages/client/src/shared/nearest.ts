@@ -1,7 +1,7 @@
-/** The name that differs in the fewest letters. */
+/** The name that differs in the fewest letters. Only the first 200 of a longer text are compared. */
 export function nearest(name: string, names: readonly string[]): string {
   const [best = ''] = names
-    .map((candidate) => [distance(name, candidate), candidate] as const)
+    .map((candidate) => [distance(name.slice(0, 200), candidate), candidate] as const)
     .sort(([a], [b]) => a - b)
     .map(([, candidate]) => candidate)
   return best

@@ -29,8 +29,16 @@ export function differenceOf(
   { side, part }: { readonly side: Difference['side']; readonly part: string },
 ): Difference {
   const field = path === '' || path.startsWith('[') ? part + path : `${part}.${path}`
-  return { kind, side, field, expected, found, example: shapeOf(tools, holder) }
+  return { kind, side, field, expected, found, example: exampleOf(tools, holder) }
 }
+
+/** The example of an object, which all of its differences share: a reply can have thousands of them in one object. */
+function exampleOf(tools: ShapeTools, holder: Fault['holder']): unknown {
+  if (!examples.has(holder)) examples.set(holder, shapeOf(tools, holder))
+  return examples.get(holder)
+}
+
+const examples = new WeakMap<Fault['holder'], unknown>()
 
 function pathDifferences(tools: ShapeTools, { id, params }: FoundRequest): Difference[] {
   return [...tools.contract.operation(id).path].flatMap(([name, { schema }]) =>

@@ -73,6 +73,24 @@ function refusalsOf(id: OperationId, row: OperationRow): string[] {
 
 const clause = /^(?:The body|[\w$.-]+) must (?:be|have|match)\b/
 
+it('suggests a name only for the faults that a refusal shows, of as many as a caller sends', () => {
+  let suggestions = 0
+  const schema = z.strictObject({ name: z.string() })
+  const fields = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`nmae${i}`, i]))
+  const { error } = schema.safeParse({ name: 'Members', ...fields })
+  const keysAt = () => ((suggestions += 1), ['name'])
+  const clauses = (error?.issues ?? []).flatMap((issue) => faultClauses(issue, { value: fields, keysAt }))
+  expect([clauses.length, suggestions]).toEqual([20_000, 0])
+  expect(clauses[0]?.()).toContain('nmae0 must be left out')
+  expect(suggestions).toBe(1)
+})
+
+it('shows the beginning of a name that is longer than any', () => {
+  const { error } = z.strictObject({}).safeParse({ ['gate'.repeat(75_000)]: 1 })
+  const [clause] = (error?.issues ?? []).flatMap((issue) => faultClauses(issue, { value: {}, keysAt: () => [] }))
+  expect(clause?.()).toBe(`${'gate'.repeat(50)}… must be left out, since there is no such field`)
+})
+
 describe('the refusals of the document', () => {
   it.each(rows)('of %s say what must be', (id, row) => {
     for (const refusal of new Set(refusalsOf(id, row))) {
@@ -108,7 +126,10 @@ describe('the refusals of the document', () => {
 
 describe('a clause', () => {
   const clausesOf = (schema: z.ZodType, value: unknown, keys: readonly string[] = []): string[] =>
-    schema.safeParse(value).error?.issues.flatMap((issue) => faultClauses(issue, { value, keysAt: () => keys })) ?? []
+    schema
+      .safeParse(value)
+      .error?.issues.flatMap((issue) => faultClauses(issue, { value, keysAt: () => keys }).map((write) => write())) ??
+    []
 
   it.each<[string, z.ZodType, unknown, string]>([
     ['another type', z.object({ name: z.string() }), { name: 1 }, 'name must be a string'],

@@ -17,14 +17,18 @@ interface Fault<I extends Issue = Issue> {
   readonly broken: BrokenValue
 }
 
+/** Writes the clause of a fault. A caller can send any number of faults, and is shown three of them. */
+type Clause = () => string
+
 /**
  * The faults of an issue, each as a clause that begins with the path and says what must be there: `amount must be
  * greater than 0`. It never has the value.
  */
-export function faultClauses(issue: Issue, broken: BrokenValue): string[] {
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => superfluous([...issue.path, key], broken))
+export function faultClauses(issue: Issue, broken: BrokenValue): Clause[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => () => superfluous([...issue.path, key], broken))
   if (issue.code === 'invalid_union') return unionClauses({ issue, broken })
-  return [`${subjectOf(issue.path)} ${demandOf({ issue, broken })}`]
+  return [() => `${subjectOf(issue.path)} ${demandOf({ issue, broken })}`]
 }
 
 /**
@@ -94,15 +98,23 @@ function demandOf(fault: Fault): string {
   return issue.message.startsWith('must ') ? issue.message : say(fault)
 }
 
-const subjectOf = (path: Path): string => (path.length === 0 ? 'The body' : path.join('.'))
+const subjectOf = (path: Path): string => (path.length === 0 ? 'The body' : pathText(path))
+
+/** The most of a path that a sentence shows. Names of fields are shorter, and a caller can send names of any length. */
+const longestPath = 200
+
+function pathText(path: Path): string {
+  const text = path.join('.')
+  return text.length > longestPath ? `${text.slice(0, longestPath)}…` : text
+}
 
 function superfluous(path: Path, broken: BrokenValue): string {
   const suggestion = didYouMeanInBrackets(String(path.at(-1)), broken.keysAt(path.slice(0, -1)))
-  return `${path.join('.')} must be left out, since there is no such field${suggestion}`
+  return `${pathText(path)} must be left out, since there is no such field${suggestion}`
 }
 
 /** The faults within the first alternative that has the type of the value, or the types of all alternatives. */
-function unionClauses({ issue, broken }: Fault<Extract<Issue, { code: 'invalid_union' }>>): string[] {
+function unionClauses({ issue, broken }: Fault<Extract<Issue, { code: 'invalid_union' }>>): Clause[] {
   const alternatives = issue.errors
   const isOfOtherType = (inner: readonly Issue[]) =>
     inner.some(({ path, code }) => path.length === 0 && isTypeFault(code))
@@ -114,7 +126,9 @@ function unionClauses({ issue, broken }: Fault<Extract<Issue, { code: 'invalid_u
     return fault ? [demandOf({ issue: within(fault), broken })] : []
   })
   const [first = 'must be of another type', ...others] = [...new Set(ends)]
-  return [`${subjectOf(issue.path)} ${[first, ...others.map((end) => end.replace(/^must be /, ''))].join(' or ')}`]
+  return [
+    () => `${subjectOf(issue.path)} ${[first, ...others.map((end) => end.replace(/^must be /, ''))].join(' or ')}`,
+  ]
 }
 
 const isTypeFault = (code: Issue['code']): boolean => code === 'invalid_type' || code === 'invalid_value'

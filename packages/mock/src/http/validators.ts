@@ -147,7 +147,8 @@ export function explain({ issues }: z.ZodError, schema?: z.ZodType, value?: unkn
   const broken = { value, keysAt: (path: Path) => keysAt(schema, path) }
   const faults = issues.flatMap((issue) => faultClauses(issue, broken))
   const rest = faults.length - 3
-  return `${faults.slice(0, 3).join('; ')}${rest > 0 ? `; and ${rest} more` : ''}.`
+  const shown = faults.slice(0, 3).map((write) => write())
+  return `${shown.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}.`
 }
 
 /** The keys that an object may have at a path of a schema. */

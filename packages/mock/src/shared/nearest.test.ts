@@ -18,6 +18,13 @@ describe('nearest', () => {
     expect(nearest(word, ['github', 'google', 'sms', 'emailOnly'])).toBeUndefined()
   })
 
+  it('compares no text that is longer than any name, however many candidates there are', () => {
+    const names = Array.from({ length: 1_000 }, (_, i) => `gates.${'list'.repeat(50)}${i}`)
+    expect(nearest(names[0] as string, names)).toBeUndefined()
+    expect(nearest('gate'.repeat(250_000), names)).toBeUndefined()
+    expect(nearest('x'.repeat(199), ['x'.repeat(200)])).toBe('x'.repeat(200))
+  })
+
   it('takes the most similar candidate, not the first', () => {
     expect(nearest('gate.lists', ['gates.list', 'gate.list'])).toBe('gate.list')
   })

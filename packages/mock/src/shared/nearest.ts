@@ -1,13 +1,21 @@
+/** Longer texts are not typos of a name. Callers may send texts of any length. */
+const longestWord = 200
+
 /**
  * The candidate that is most similar to a word, if the word may be a typo of it.
  *
  * @returns `undefined` where more than a third of the letters would have to change.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  if (word.length > longestWord) return undefined
+  const mostChanges = Math.max(word.length, 3) / 3
+  const letters = word.toLowerCase()
   let best: { readonly candidate: string; readonly distance: number } | undefined
   for (const candidate of candidates) {
-    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase())
-    if (distance * 3 <= Math.max(word.length, 3) && distance < (best?.distance ?? Number.POSITIVE_INFINITY))
+    // Each letter that one has more than the other is a change.
+    if (Math.abs(candidate.length - word.length) > mostChanges) continue
+    const distance = editDistance(letters, candidate.toLowerCase())
+    if (distance <= mostChanges && distance < (best?.distance ?? Number.POSITIVE_INFINITY))
       best = { candidate, distance }
   }
   return best?.candidate

@@ -38,12 +38,18 @@ interface LocatedIssue<I extends Issue = Issue> {
   readonly schema: z.ZodType
 }
 
+/** Of the unknown fields of an object. Nobody misspells more of them, and a caller can send any number. */
+const mostSuggestions = 20
+
 /** The sentences about a fault, by the code of the issue. */
 const explanations: {
   readonly [C in Issue['code']]?: (located: LocatedIssue<Extract<Issue, { code: C }>>) => string[]
 } = {
   unrecognized_keys: ({ issue, before, schema }) =>
-    issue.keys.map((key) => `${before}there is no field "${key}".${didYouMean(key, keysAt(schema, issue.path))}`),
+    issue.keys.map((key, i) => {
+      const suggestion = i < mostSuggestions ? didYouMean(key, keysAt(schema, issue.path)) : ''
+      return `${before}there is no field "${key}".${suggestion}`
+    }),
   invalid_value: ({ issue, before, faultyValue }) => [
     `${before}${JSON.stringify(faultyValue) ?? 'nothing'} is not ${nounOf(issue)}.${nearestOf(faultyValue, issue)}`,
   ],
