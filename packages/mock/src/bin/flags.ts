@@ -154,7 +154,7 @@ export const flags = {
     type: 'string',
     group: 'Behaviour',
     hint: 'limits',
-    help: "Limits of the chains' WebSockets, such as sockets=100,subscriptions=50. Also messageBytes, waitingMessages, bufferedBytes and silenceMs.",
+    help: "Limits of the chains' WebSockets, such as sockets=100,subscriptions=50. Also allSubscriptions, messageBytes, waitingMessages, bufferedBytes, allBufferedBytes and silenceMs.",
   },
   names: {
     type: 'string',

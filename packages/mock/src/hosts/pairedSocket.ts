@@ -16,16 +16,23 @@ export async function answerUpgrade(mock: Mock, request: ServiceRequest): Promis
   const { 0: client, 1: server } = new WebSocketPair()
   // A socket beyond the limit is closed at once, which only an accepted one can be.
   server.accept()
+  // The runtime does not tell what waits for a client. Who says nothing may read nothing, so all of that counts.
+  let unconfirmed = 0
   const connection = await mock.openSocket(request, {
-    send: (text) => server.send(text),
+    send(text) {
+      unconfirmed += text.length
+      server.send(text)
+    },
     close: (code, reason) => server.close(code, reason),
-    // The runtime does not tell.
-    bufferedBytes: 0,
+    get bufferedBytes() {
+      return unconfirmed
+    },
   })
   if (!connection) return undefined
-  server.addEventListener('message', ({ data }) =>
-    connection.receive(typeof data === 'string' ? data : new TextDecoder().decode(data)),
-  )
+  server.addEventListener('message', ({ data }) => {
+    unconfirmed = 0
+    connection.receive(typeof data === 'string' ? data : new TextDecoder().decode(data))
+  })
   server.addEventListener('close', ({ code, reason }) => {
     connection.leave(code, reason)
     server.close(1000, '')

@@ -5,6 +5,7 @@ import { assertMayPass, type ChainCaller, findChainRpc, networkAt, type RpcWorld
 import { noteReply } from '../sentCalls.ts'
 import type { SocketPeer } from './clientEnd.ts'
 import { type Connection, createConnection } from './connection.ts'
+import { createCrowd } from './crowd.ts'
 import type { SocketLimits } from './limits.ts'
 import { createNodeConnection } from './nodeConnection.ts'
 import type { SocketLog } from './socketLog.ts'
@@ -49,6 +50,7 @@ const slotMs = 400
 export function createChainSockets(world: SocketWorld): ChainSockets {
   const channels = new Map<string, Channel>()
   const connections = new Set<Connection>()
+  const crowd = createCrowd(world.limits, connections)
   let end: (() => void) | undefined
   let isPublishing = false
   let isStale = false
@@ -128,6 +130,7 @@ export function createChainSockets(world: SocketWorld): ChainSockets {
           peer,
           limits: world.limits,
           log,
+          crowd,
           mayControl: caller.refuseControl('') === undefined,
           assertMayCall: (method) => assertMayPass(caller, method, attached),
           noteUse: (use) => world.noteUse(node.name, use),
@@ -148,6 +151,7 @@ export function createChainSockets(world: SocketWorld): ChainSockets {
         peer,
         limits: world.limits,
         log,
+        crowd,
         onClose() {
           channel.connections.delete(connection)
           forget(connection)

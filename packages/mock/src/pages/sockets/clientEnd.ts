@@ -1,4 +1,5 @@
 import { startStopwatch } from '../../effects/clock.ts'
+import type { Crowd } from './crowd.ts'
 import { isLongerThan, type SocketLimits } from './limits.ts'
 import type { SocketEnd, SocketLog } from './socketLog.ts'
 
@@ -15,6 +16,7 @@ interface ClientEndInput {
   readonly peer: SocketPeer
   readonly limits: SocketLimits
   readonly log: SocketLog
+  readonly crowd: Crowd
   /** Answers a message of the client. Messages are answered one after the other. */
   answer(text: string): Promise<void>
   /** Called once, whoever closes the socket. */
@@ -36,7 +38,7 @@ export interface ClientEnd {
   leave(code: number, reason: string): void
 }
 
-export function createClientEnd({ peer, limits, log, answer, onClose, report }: ClientEndInput): ClientEnd {
+export function createClientEnd({ peer, limits, log, crowd, answer, onClose, report }: ClientEndInput): ClientEnd {
   let answered: Promise<void> = Promise.resolve()
   let waitingMessages = 0
   let isClosed = false
@@ -72,8 +74,9 @@ export function createClientEnd({ peer, limits, log, answer, onClose, report }: 
     },
     send(text) {
       if (isClosed) return
-      if (peer.bufferedBytes > limits.bufferedBytes) close(1008, 'The client does not read what it is sent.')
-      else peer.send(text)
+      if (peer.bufferedBytes > limits.bufferedBytes) return close(1008, 'The client does not read what it is sent.')
+      peer.send(text)
+      crowd.noteSent(text.length)
     },
     close,
     leave(code, reason) {

@@ -9,6 +9,7 @@ import type {
 } from '../../outside/rpc/subscriptions/subscription.ts'
 import { type ChainRpc, readParams, type RpcWorld, transactRpc } from '../chainRpc.ts'
 import { createClientEnd, type SocketPeer } from './clientEnd.ts'
+import type { Crowd } from './crowd.ts'
 import { type SocketLimits, tooManySubscriptions } from './limits.ts'
 import type { SocketCall, SocketLog, SocketSubscription } from './socketLog.ts'
 
@@ -23,6 +24,9 @@ export interface Connection {
   /** Whether the client neither listens nor has said anything for long. */
   readonly isSilent: boolean
   readonly subscriptions: readonly SocketSubscription[]
+  readonly subscriptionCount: number
+  /** Bytes that were sent and that the network has not taken yet. */
+  readonly bufferedBytes: number
   close(code: number, reason: string): void
   /** Takes note that the client has closed the socket. */
   leave(code: number, reason: string): void
@@ -45,18 +49,20 @@ interface ConnectionInput {
   readonly peer: SocketPeer
   readonly limits: SocketLimits
   readonly log: SocketLog
+  readonly crowd: Crowd
   /** Called once. */
   readonly onClose: () => void
 }
 
 export function createConnection(world: RpcWorld, input: ConnectionInput): Connection {
-  const { rpc, methods, peer, limits, log } = input
+  const { rpc, methods, peer, limits, log, crowd } = input
   const subscriptions = new Map<string | number, Active>()
   let created = 0
   const client = createClientEnd({
     peer,
     limits,
     log,
+    crowd,
     answer,
     onClose() {
       subscriptions.clear()
@@ -79,6 +85,8 @@ export function createConnection(world: RpcWorld, input: ConnectionInput): Conne
   /** @throws {@link RpcError} for parameters that cannot be read, and for one subscription too many */
   function subscribe(backend: WorldBackend, name: string, params: readonly unknown[]): Active {
     if (subscriptions.size >= limits.subscriptions) throw tooManySubscriptions(limits)
+    const refusal = crowd.refusalOf(1)
+    if (refusal) throw refusal
     const { subscribe: begin, notification } = methods.subscribing[name] as SubscribingMethod
     const subscription = begin(backend, params)
     created += 1
@@ -134,6 +142,12 @@ export function createConnection(world: RpcWorld, input: ConnectionInput): Conne
     },
     get subscriptions() {
       return [...subscriptions.values()].map(({ id, method, params }) => ({ id, method, params }))
+    },
+    get subscriptionCount() {
+      return subscriptions.size
+    },
+    get bufferedBytes() {
+      return peer.bufferedBytes
     },
     close: client.close,
     leave: client.leave,

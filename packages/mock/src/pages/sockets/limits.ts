@@ -7,12 +7,16 @@ export interface SocketLimits {
   readonly sockets: number
   /** Subscriptions of a socket. @default 1_000 */
   readonly subscriptions: number
+  /** Subscriptions of all sockets. @default 10_000 */
+  readonly allSubscriptions: number
   /** The length of a client's message, in bytes. @default 1_000_000 */
   readonly messageBytes: number
   /** Messages of a client that wait for the replies to those before. @default 1_000 */
   readonly waitingMessages: number
   /** Bytes that wait for a client that does not read. @default 8_000_000 */
   readonly bufferedBytes: number
+  /** Bytes that wait for the clients of all sockets, before those are closed for which the most waits. @default 64_000_000 */
+  readonly allBufferedBytes: number
   /** How long a socket without subscriptions may be silent, in milliseconds of the machine's time. @default 600_000 */
   readonly silenceMs: number
 }
@@ -20,9 +24,11 @@ export interface SocketLimits {
 const defaultLimits: SocketLimits = {
   sockets: 2_000,
   subscriptions: 1_000,
+  allSubscriptions: 10_000,
   messageBytes: 1_000_000,
   waitingMessages: 1_000,
   bufferedBytes: 8_000_000,
+  allBufferedBytes: 64_000_000,
   silenceMs: 600_000,
 }
 

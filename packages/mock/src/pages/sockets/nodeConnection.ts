@@ -4,6 +4,7 @@ import { openUpstreamSocket } from '../../effects/upstreamSocket.ts'
 import { RpcError } from '../../outside/rpc/jsonRpc.ts'
 import { createClientEnd, type SocketPeer } from './clientEnd.ts'
 import type { Connection } from './connection.ts'
+import type { Crowd } from './crowd.ts'
 import { type SocketLimits, tooManySubscriptions } from './limits.ts'
 import { createNodeCalls, readList, type SentCall } from './nodeCalls.ts'
 import type { SocketLog } from './socketLog.ts'
@@ -12,6 +13,7 @@ interface NodeConnectionInput {
   readonly peer: SocketPeer
   readonly limits: SocketLimits
   readonly log: SocketLog
+  readonly crowd: Crowd
   /** Whether the client may control the mock, and so the node. */
   readonly mayControl: boolean
   /** @throws {@link RpcError} for a method of the node that the client may not call */
@@ -31,12 +33,13 @@ interface NodeConnectionInput {
  * beside `method`, nodes read one or the other.
  */
 export function createNodeConnection(node: ChainNode, input: NodeConnectionInput): Connection {
-  const { peer, limits, log, mayControl, assertMayCall, report } = input
+  const { peer, limits, log, crowd, mayControl, assertMayCall, report } = input
   const calls = createNodeCalls(input)
   const client = createClientEnd({
     peer,
     limits,
     log,
+    crowd,
     answer,
     onClose() {
       upstream?.close()
@@ -83,7 +86,11 @@ export function createNodeConnection(node: ChainNode, input: NodeConnectionInput
   function refusalOf(sent: readonly SentCall[]): RpcError | undefined {
     if (!mayControl && !sent.every(isCall)) return new RpcError('request', 'This is not a JSON-RPC 2.0 request.')
     if (!mayControl && sent.length === 0) return new RpcError('parse', 'The message is not JSON, or an empty batch.')
-    if (calls.countWith(sent) > limits.subscriptions) return tooManySubscriptions(limits)
+    const count = calls.countWith(sent)
+    if (count > limits.subscriptions) return tooManySubscriptions(limits)
+    const further = count - calls.subscriptions.length
+    const refusal = further > 0 ? crowd.refusalOf(further) : undefined
+    if (refusal) return refusal
     try {
       for (const { method } of sent) assertMayCall(String(method))
       return undefined
@@ -103,6 +110,12 @@ export function createNodeConnection(node: ChainNode, input: NodeConnectionInput
     },
     get subscriptions() {
       return calls.subscriptions
+    },
+    get subscriptionCount() {
+      return calls.subscriptions.length
+    },
+    get bufferedBytes() {
+      return peer.bufferedBytes
     },
     limits,
     close: client.close,
