@@ -18,6 +18,7 @@ import { inputsOf, noticesOf } from '../../tooling/src/bundles/notices.ts'
 import { bundledPackages, cycloneDx } from '../../tooling/src/bundles/sbom.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { bundleInspector } from './bundleInspector.ts'
+import { urlOfCommonJs } from './urlOfCommonJs.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
@@ -63,6 +64,7 @@ export async function buildExecutable(folder: string): Promise<string> {
 /** @returns The paths of the files in it, relative to the package's folder. */
 async function bundleCommand(outfile: string): Promise<string[]> {
   const inspector = await bundleInspector()
+  const { banner, define, logOverride } = urlOfCommonJs('import.meta')
   const { metafile } = await build({
     stdin: {
       contents: "import { runCommandLine } from './src/bin/commandLine.ts'\nvoid runCommandLine()",
@@ -79,7 +81,10 @@ async function bundleCommand(outfile: string): Promise<string[]> {
     minifyWhitespace: true,
     metafile: true,
     logLevel: 'error',
+    banner: { js: banner },
+    logOverride,
     define: {
+      ...define,
       PAPA_BROWSER_CONTEXT: 'true',
       'process.env.NODE_ENV': '"production"',
       LATCHKEY_INSPECTOR: JSON.stringify(inspector.code),

@@ -9,6 +9,7 @@ import { inputsOf, noticesOf } from '../../tooling/src/bundles/notices.ts'
 import { bundledPackages, cycloneDx } from '../../tooling/src/bundles/sbom.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { bundleInspector } from './bundleInspector.ts'
+import { urlOfCommonJs } from './urlOfCommonJs.ts'
 
 /** Entries for which the package has no CommonJS, such as that of vitest, which has none itself. */
 const esModules = new Set(
@@ -49,6 +50,7 @@ async function toCommonJs(source: string): Promise<string> {
     // Jest runs CommonJS without `import()`.
     supported: { 'dynamic-import': false },
     lineLimit,
+    ...urlOfCommonJs(source),
   })
   return code
 }

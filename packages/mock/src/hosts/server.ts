@@ -114,16 +114,23 @@ export async function startServer(
   const certificate = typeof https === 'function' ? await https() : https
   const address = baseUrl === undefined ? undefined : readAddress(baseUrl)
   const tracing = otlp === undefined ? undefined : await loadTracing(otlp)
+  const report = reporterOf(mock)
   // It listens before there is a mock, whose data can contain the address. Requests wait until it is ready.
   let setAnswers: (answers: IncomingAnswers) => void = () => undefined
   const ready = new Promise<IncomingAnswers>((resolve) => (setAnswers = resolve))
   const server = createHttpServer(
-    (incoming, outgoing) => void ready.then(({ answer }) => serve(answer, incoming, outgoing)),
+    (incoming, outgoing) =>
+      void ready
+        .then(({ answer }) => serve(answer, incoming, outgoing))
+        .catch((error) => {
+          if (!incoming.socket.destroyed) report(error)
+          incoming.socket.destroy()
+        }),
     { requestTimeoutMs, certificate },
   )
   const endHandshakes =
     certificate && isTlsServer(server)
-      ? (await import('./tlsServer.ts')).watchConnections(server, { certificate, https, report: reporterOf(mock) })
+      ? (await import('./tlsServer.ts')).watchConnections(server, { certificate, https, report })
       : undefined
   const stopServer = () => {
     const stopped = stop(server)
@@ -136,7 +143,9 @@ export async function startServer(
       return readWithoutOffer(server, incoming, [socket, head])
     // The client may leave before there is a mock.
     socket.on('error', () => socket.destroy())
-    void ready.then(({ findSocket }) => (upgrades ??= createUpgrades(findSocket)).upgrade(incoming, socket, head))
+    void ready.then(({ findSocket }) =>
+      (upgrades ??= createUpgrades(findSocket, report)).upgrade(incoming, socket, head),
+    )
   })
   await listen(server, port, host)
   const url = address ?? originAt(server, host)
@@ -260,13 +269,9 @@ function guardedDeliver(ownPort: () => number): CreateDeliver {
 }
 
 async function serve(answer: Answer, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  try {
-    const reply = await answer(incoming)
-    // The caller has closed the connection.
-    if (outgoing.destroyed) return
-    if (!reply || reply.status === 0) incoming.socket.destroy()
-    else send(outgoing, reply)
-  } catch {
-    incoming.socket.destroy()
-  }
+  const reply = await answer(incoming)
+  // The caller has closed the connection.
+  if (outgoing.destroyed) return
+  if (!reply || reply.status === 0) incoming.socket.destroy()
+  else send(outgoing, reply)
 }

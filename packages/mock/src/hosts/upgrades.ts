@@ -62,8 +62,14 @@ interface Opening {
 /** Whether a message was longer than `maxPayload`, in the words of `ws`. */
 const isTooLong = ({ message }: Error) => message.includes('Max payload size exceeded')
 
-/** @param find - Where a request leads, or the reply that refuses it. */
-export function createUpgrades(find: (incoming: IncomingMessage) => SocketTarget | UnadmittedSocket): Upgrades {
+/**
+ * @param find - Where a request leads, or the reply that refuses it.
+ * @param report - Hears of failures that are not the client's.
+ */
+export function createUpgrades(
+  find: (incoming: IncomingMessage) => SocketTarget | UnadmittedSocket,
+  report: (cause: unknown) => void,
+): Upgrades {
   let loaded: Promise<NodeAdapter> | undefined
   const openings = new WeakMap<object, Opening>()
 
@@ -79,7 +85,11 @@ export function createUpgrades(find: (incoming: IncomingMessage) => SocketTarget
           const opening = openingOf(peer)
           opening.client = {
             send: (text) => void peer.send(text),
-            close: (code, reason) => peer.close(code, reason),
+            close(code, reason) {
+              peer.close(code, reason)
+              // What waits for a client that does not read is given up with it.
+              setTimer(() => peer.terminate(), 1_000)
+            },
             buffered: () => peer.websocket.bufferedAmount ?? 0,
           }
           if (opening.refusal) peer.close(...opening.refusal)
@@ -136,15 +146,18 @@ export function createUpgrades(find: (incoming: IncomingMessage) => SocketTarget
         const refusal = await target.refuse()
         if (refusal) writeReply(socket, refusal)
         else socket.destroy()
-      } catch {
+      } catch (error) {
+        if (!socket.destroyed) report(error)
         socket.destroy()
       }
     },
     close() {
-      void loaded?.then((adapter) => {
+      const closeAll = (adapter: NodeAdapter) => {
         adapter.closeAll(1001, 'The server was closed.')
         setTimer(() => adapter.closeAll(undefined, undefined, true), 1_000)
-      })
+      }
+      // An adapter that could not be loaded has no sockets, and was reported.
+      void loaded?.then(closeAll, () => undefined)
     },
   }
 }
