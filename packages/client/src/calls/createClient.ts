@@ -49,8 +49,8 @@ export interface LatchkeyClient extends Client<paths>, Caller {
  *
  * It is openapi-fetch on the pipeline of {@link createTransport}. A call takes the options of openapi-fetch (`params`,
  * `body`, `querySerializer`, `bodySerializer`, `pathSerializer`, `parseAs`, `baseUrl`, `fetch`, `middleware` and the
- * options of `fetch`), and also `auth`, `timeoutMs`, `deadlineMs`, `maxBytes`, `retry` and `idempotencyKey`. In `headers`, `null`
- * removes a default header, including `content-type`.
+ * options of `fetch`), and also `auth`, `timeoutMs`, `deadlineMs`, `maxBytes`, `retry` and `idempotencyKey`. In
+ * `headers`, `null` removes a default header, including `content-type`.
  *
  * - A refusal without a body still has an `error`, in the service's shape.
  * - A reply that should be JSON and is not throws a `ResponseParseError`.

@@ -37,8 +37,8 @@ export type WebhookHandler = (delivery: Request | RawDelivery) => Promise<Respon
 
 /**
  * Creates a handler for the route of a webhook. It verifies the signature, passes the event to its function, and
- * answers 204; 400 if the delivery is not genuine or breaks off; and 500 if the function fails, so that the service tries again.
- * Events without a function are answered by 204.
+ * answers 204; 400 if the delivery is not genuine or breaks off; and 500 if the function fails, so that the service
+ * tries again. Events without a function are answered by 204.
  *
  * @param secrets - The webhook's secret; several during a change, or for several webhooks.
  * @param handlers - A function per event. It is awaited, so leave long work to a queue.

@@ -277,11 +277,11 @@ function keysOf(source: KeySource, customFetch?: UserJwtOptions['fetch']): JWTVe
 
 const failurePauseMs = 5_000
 
-/** A JWK set that is fetched when it is first needed, when it is too old, and when it lacks a key. */
 /** Key sets are small. A server that answers without an end is not the environment. */
 const maximumKeyBytes = 2 ** 20
 const tooLarge = () => new UserJwtError('keys_unavailable')
 
+/** A JWK set that is fetched when it is first needed, when it is too old, and when it lacks a key. */
 function keysAt(
   url: URL,
   { cacheMaxAgeMs, cooldownMs }: KeySource,
