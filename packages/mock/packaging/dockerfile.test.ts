@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { request } from 'node:http'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { freePort } from '../test/support/freePort.ts'
 
 /** The instructions of the Dockerfile. Lines that end in a backslash go on. */
 async function readInstructions(): Promise<{ name: string; value: string }[]> {
@@ -27,14 +27,6 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 const valueOf = (name: string) => instructions.find((instruction) => instruction.name === name)?.value ?? ''
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const taken = createServer().listen(0, '127.0.0.1', () => {
-      const address = taken.address()
-      taken.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 /** Starts a command with the installed package on the path, as in the image. */
 function start([program = '', ...args]: readonly string[], env: Readonly<Record<string, string>>) {

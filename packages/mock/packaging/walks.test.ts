@@ -9,6 +9,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startServer } from '../src/node.ts'
 import { createFakeProvider } from '../test/support/fakeProvider.ts'
+import { freePort } from '../test/support/freePort.ts'
 import { createMailServers } from '../test/support/mailServer.ts'
 import { startOtlpReceiver } from '../test/support/otlpReceiver.ts'
 import {
@@ -51,16 +52,6 @@ async function sendCode(served: Served, email: string) {
   const operations = `${served.url}/api/v0/sdk/${environments.sandbox.id}/emailVerifications`
   const { verificationUUID } = await ask<{ verificationUUID: string }>(`${operations}/create`, { email })
   return { operations, verificationUUID }
-}
-
-/** A port that is free now. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** A node of JSON-RPC that is the chain of this id, and a local cluster of Solana. */

@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { freePort } from '../../test/support/freePort.ts'
 import { createMock, createWaitingMock, type Mock, type MockOptions } from '../mock/createMock.ts'
 import { openDatabase } from './nodeSqlite.ts'
 import { type MockServer, type ServerOptions, startServer } from './server.ts'
@@ -23,16 +23,6 @@ afterEach(async () => {
   await server?.close()
   await rm(folder, { recursive: true })
 })
-
-/** A port that stays the same for the servers of a test. */
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const taken = createServer().listen(0, '127.0.0.1', () => {
-      const address = taken.address()
-      taken.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
 
 /** Ends the server, if there is one, and starts one with the state file. */
 async function start(options: MockOptions = {}, serverOptions: ServerOptions = {}): Promise<MockServer> {

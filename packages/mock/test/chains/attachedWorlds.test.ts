@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -7,19 +6,11 @@ import { type MockServer, startServer } from '../../src/hosts/server.ts'
 import { createMock, type Mock } from '../../src/mock/createMock.ts'
 import { createCommandLine } from '../support/commandLine.ts'
 import { createFakeNode } from '../support/fakeNode.ts'
+import { freePort } from '../support/freePort.ts'
 
 const node = createFakeNode()
 const otherNode = createFakeNode()
 const { run } = createCommandLine()
-
-/** A port that nobody uses: a state file needs a fixed one. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 /** The number that a chain gives for anything: 1 on the real node, and 0 on the pretended chain. */
 async function balanceOn(url: string): Promise<unknown> {
