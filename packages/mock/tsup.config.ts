@@ -5,6 +5,7 @@ import { emitDeclarations } from '../tooling/src/bundles/emitDeclarations.ts'
 import { lineLimit } from '../tooling/src/bundles/lineLimit.ts'
 import manifest from './package.json' with { type: 'json' }
 import { bundleInspector } from './packaging/bundleInspector.ts'
+import { serverLibraries } from './packaging/serverLibraries.ts'
 
 const entries = [
   'index',
@@ -83,8 +84,8 @@ export default defineConfig({
   silent: true,
   metafile: true,
   removeNodeProtocol: false,
-  noExternal: [new RegExp(`^(?!node:|stream$|(?:${peers.join('|')})(?:/|$))`)],
-  external: [/^node:/, 'stream', ...peers],
+  noExternal: [new RegExp(`^(?!node:|(?:${peers.join('|')})(?:/|$))`)],
+  external: [/^node:/, ...peers],
   define: {
     // papaparse asks for Node streams otherwise.
     PAPA_BROWSER_CONTEXT: 'true',
@@ -93,7 +94,7 @@ export default defineConfig({
     LATCHKEY_INSPECTOR: JSON.stringify((await bundleInspector()).code),
     LATCHKEY_MOCK_VERSION: JSON.stringify(manifest.version),
   },
-  esbuildPlugins: [oneCore, tableAsJson],
+  esbuildPlugins: [oneCore, tableAsJson, serverLibraries],
   esbuildOptions(options) {
     options.mainFields = ['module', 'main']
     // @solana/kit has no entry for every platform. The one for browsers needs no more than all of them have.

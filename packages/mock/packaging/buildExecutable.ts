@@ -18,6 +18,7 @@ import { inputsOf, noticesOf } from '../../tooling/src/bundles/notices.ts'
 import { bundledPackages, cycloneDx } from '../../tooling/src/bundles/sbom.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { bundleInspector } from './bundleInspector.ts'
+import { serverLibraries } from './serverLibraries.ts'
 import { urlOfCommonJs } from './urlOfCommonJs.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -91,6 +92,7 @@ async function bundleCommand(outfile: string): Promise<string[]> {
       LATCHKEY_MOCK_VERSION: JSON.stringify(manifest.version),
     },
     plugins: [
+      serverLibraries,
       {
         name: 'parts of the executable',
         setup({ onLoad }) {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { NodeAdapter } from 'crossws/adapters/node'
+import type { WebSocket, WebSocketServer } from 'ws'
 import { setTimer } from '../effects/clock.ts'
 import type { WireReply } from '../http/respond.ts'
 import type { RequestHead } from '../http/serviceRequest.ts'
@@ -48,19 +48,11 @@ export function readWithoutOffer(server: Server, incoming: IncomingMessage, [soc
   server.emit(isTlsServer(server) ? 'secureConnection' : 'connection', socket)
 }
 
-type Connection = NonNullable<Awaited<ReturnType<Mock['openSocket']>>>
+/** How long a client has to say goodbye, in milliseconds. */
+const goodbyeMs = 1_000
 
-/** One WebSocket, from before the handshake on. */
-interface Opening {
-  connection?: Connection
-  /** The client's end, once there is one. */
-  client?: { send(text: string): void; close(code: number, reason: string): void; buffered(): number }
-  /** Of a socket that was closed before the handshake. */
-  refusal?: readonly [code: number, reason: string]
-}
-
-/** Whether a message was longer than `maxPayload`, in the words of `ws`. */
-const isTooLong = ({ message }: Error) => message.includes('Max payload size exceeded')
+/** Whether a message was longer than `maxPayload`. */
+const isTooLong = ({ code }: NodeJS.ErrnoException) => code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH'
 
 /**
  * @param find - Where a request leads, or the reply that refuses it.
@@ -70,67 +62,49 @@ export function createUpgrades(
   find: (incoming: IncomingMessage) => SocketTarget | UnadmittedSocket,
   report: (cause: unknown) => void,
 ): Upgrades {
-  let loaded: Promise<NodeAdapter> | undefined
-  const openings = new WeakMap<object, Opening>()
+  let loaded: Promise<WebSocketServer> | undefined
 
   /** @param maxPayload - In bytes; the worlds of a server have the same. */
-  async function load(maxPayload: number): Promise<NodeAdapter> {
-    const { default: createAdapter } = await import('crossws/adapters/node')
-    const openingOf = (peer: { readonly context: Record<string, unknown> }) => peer.context.opening as Opening
-    return createAdapter({
-      serverOptions: { maxPayload, perMessageDeflate: false },
-      hooks: {
-        upgrade: (request) => ({ context: { opening: openings.get(request) } }),
-        open(peer) {
-          const opening = openingOf(peer)
-          opening.client = {
-            send: (text) => void peer.send(text),
-            close(code, reason) {
-              peer.close(code, reason)
-              // What waits for a client that does not read is given up with it.
-              setTimer(() => peer.terminate(), 1_000)
-            },
-            buffered: () => peer.websocket.bufferedAmount ?? 0,
-          }
-          if (opening.refusal) peer.close(...opening.refusal)
-        },
-        message: (peer, message) => openingOf(peer).connection?.receive(message.text()),
-        // 1005 is a goodbye without a code (RFC 6455, section 7.1.5).
-        close: (peer, { code = 1005, reason = '' }) => openingOf(peer).connection?.leave(code, reason),
-        error(peer, error) {
-          const { connection } = openingOf(peer)
-          if (isTooLong(error)) connection?.close(1009, 'The message is too long.')
-          else connection?.close(1002, 'The client has broken the protocol, or its connection.')
-        },
-      },
-    })
+  async function load(maxPayload: number): Promise<WebSocketServer> {
+    const { WebSocketServer } = await import('ws')
+    return new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false })
   }
 
   async function accept(target: SocketTarget, incoming: IncomingMessage, rest: readonly [Duplex, Buffer]) {
-    const opening: Opening = {}
+    let client: WebSocket | undefined
+    /** Of a socket that was closed before the handshake. */
+    let refusal: readonly [code: number, reason: string] | undefined
     const peer: SocketPeer = {
-      send: (text) => opening.client?.send(text),
+      send: (text) => client?.send(text),
       close(code, reason) {
-        if (opening.client) opening.client.close(code, reason)
-        else opening.refusal = [code, reason]
+        if (!client) refusal = [code, reason]
+        else sayGoodbye(client, code, reason)
       },
       get bufferedBytes() {
-        return opening.client?.buffered() ?? 0
+        return client?.bufferedAmount ?? 0
       },
     }
     const connection = await target.world.openSocket(target.request, peer)
     if (!connection) return false
-    opening.connection = connection
     const [socket] = rest
-    // A handshake that fails ends without a word of the adapter.
+    // A handshake that fails ends without a word of the library.
     const release = () => {
-      if (!opening.client) connection.close(1002, 'The handshake has failed.')
+      if (!client) connection.close(1002, 'The handshake has failed.')
     }
     if (socket.destroyed) release()
     else socket.once('close', release)
-    const request = new Request(target.request.url)
-    openings.set(request, opening)
-    await (await (loaded ??= load(connection.limits.messageBytes))).handleUpgrade(incoming, ...rest, request)
+    const server = await (loaded ??= load(connection.limits.messageBytes))
+    server.handleUpgrade(incoming, ...rest, (opened) => {
+      client = opened
+      opened.on('message', (message) => connection.receive(String(message)))
+      // 1005 is a goodbye without a code (RFC 6455, section 7.1.5).
+      opened.on('close', (code, reason) => connection.leave(code, String(reason)))
+      opened.on('error', (error) => {
+        if (isTooLong(error)) connection.close(1009, 'The message is too long.')
+        else connection.close(1002, 'The client has broken the protocol, or its connection.')
+      })
+      if (refusal) opened.close(...refusal)
+    })
     return true
   }
 
@@ -152,12 +126,17 @@ export function createUpgrades(
       }
     },
     close() {
-      const closeAll = (adapter: NodeAdapter) => {
-        adapter.closeAll(1001, 'The server was closed.')
-        setTimer(() => adapter.closeAll(undefined, undefined, true), 1_000)
+      const closeAll = ({ clients }: WebSocketServer) => {
+        for (const client of clients) sayGoodbye(client, 1001, 'The server was closed.')
       }
-      // An adapter that could not be loaded has no sockets, and was reported.
+      // A library that could not be loaded has no sockets, and was reported.
       void loaded?.then(closeAll, () => undefined)
     },
   }
+}
+
+/** Closes a WebSocket. What waits for a client that does not read is given up with it. */
+function sayGoodbye(client: WebSocket, code: number, reason: string): void {
+  client.close(code, reason)
+  setTimer(() => client.terminate(), goodbyeMs)
 }

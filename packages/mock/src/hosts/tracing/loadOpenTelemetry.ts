@@ -1,3 +1,5 @@
+import { importOutside } from '../../shared/importOutside.ts'
+
 type Api = typeof import('@opentelemetry/api')
 type Exporter = typeof import('@opentelemetry/exporter-trace-otlp-http')
 type Resources = typeof import('@opentelemetry/resources')
@@ -17,7 +19,7 @@ const names: readonly string[] = [
  * @throws TypeError with what to do when it is not installed
  */
 export async function loadOpenTelemetry(
-  load: (name: string) => Promise<unknown> = (name) => import(/* webpackIgnore: true */ /* @vite-ignore */ name),
+  load: (name: string) => Promise<unknown> = importOutside,
 ): Promise<Api & Exporter & Resources & Sdk> {
   try {
     const modules = await Promise.all(names.map(load))

@@ -1,0 +1,9 @@
+// Starts the server by the entry for Node as CommonJS, with what the environment variables say.
+const { startServer } = require('@latchkey/mock/node')
+
+const { STATE: state, OTLP: otlp, PORT: port } = process.env
+
+startServer({}, { port: Number(port), state, otlp }).then(({ url, close }) => {
+  console.log(JSON.stringify({ url }))
+  process.once('SIGTERM', () => close())
+})
