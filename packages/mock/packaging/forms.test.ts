@@ -47,6 +47,7 @@ const commands: readonly Form[] = [
   { name: 'ES modules', program: () => process.execPath, args: [script] },
   { name: 'the executable', program: () => executable, args: [] },
   { name: 'Bun', program: () => runtimes.bun, args: [script] },
+  { name: 'Deno', program: () => runtimes.deno, args: ['run', '-A', script] },
 ]
 /** Its program reads the environment in place of flags. */
 const commonJs: Form = { name: 'CommonJS', program: () => process.execPath, args: ['story/serve.cjs'] }
