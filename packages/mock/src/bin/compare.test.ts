@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCommandLine } from '../../test/support/commandLine.ts'
-import { readIgnored } from '../comparison/ignored.ts'
 import { type MockServer, startServer } from '../hosts/server.ts'
 import { runCompare } from './compare.ts'
 
@@ -55,7 +54,7 @@ describe('latchkey-mock compare', () => {
       expect(exitCode).toBe(1)
       expect(body).toContain('crimson')
       expect(stdout).toContain(
-        'unknownField  reply body.gates[].color: expected absent, found <string> (1 ×, status 200)',
+        'unknownField  reply body.gates[].<field 1>: expected absent, found <string> (1 ×, status 200)',
       )
       const written = await readFile(file, 'utf8')
       expect(JSON.parse(written)).toEqual({
@@ -72,7 +71,7 @@ describe('latchkey-mock compare', () => {
               {
                 kind: 'unknownField',
                 side: 'reply',
-                field: 'body.gates[].color',
+                field: 'body.gates[].<field 1>',
                 expected: 'absent',
                 found: '<string>',
                 count: 1,
@@ -85,7 +84,7 @@ describe('latchkey-mock compare', () => {
                     enabledAt: '<date-time>',
                     rules: [expect.objectContaining({ type: 'nft' })],
                     outcome: 'scope',
-                    color: '<string>',
+                    '<field 1>': '<string>',
                   },
                 },
               },
@@ -96,7 +95,7 @@ describe('latchkey-mock compare', () => {
           },
         },
       })
-      expect(written + stdout).not.toMatch(/crimson|harbour/)
+      expect(written + stdout).not.toMatch(/crimson|harbour|color/)
     } finally {
       await rm(folder, { recursive: true })
     }
@@ -110,11 +109,17 @@ describe('latchkey-mock compare', () => {
     },
   )
 
-  it('leaves out a request of no operation by its name in the report', async () => {
-    const rows = { 'GET /api/v0/gateways': true, 'GET /api/v0/gates': false, gateways: false }
-    const unknownUrl = { field: 'status' }
-    for (const [name, isLeftOut] of Object.entries(rows))
-      expect([name, readIgnored([name])('GET /api/v0/gateways', unknownUrl)]).toEqual([name, isLeftOut])
+  it('prints with --show-names which names the placeholders stand for, and writes none to the file', async () => {
+    await plantColor()
+    const folder = await mkdtemp(join(tmpdir(), 'latchkey-compare-'))
+    try {
+      const file = join(folder, 'report.json')
+      const { stdout } = await compare(['--show-names', '--report', file])
+      expect(stdout).toContain('  <field 1>  "color"\n')
+      expect(await readFile(file, 'utf8')).not.toContain('color')
+    } finally {
+      await rm(folder, { recursive: true })
+    }
   })
 
   it('does not leave out what --ignore does not name', async () => {
@@ -147,6 +152,11 @@ describe('latchkey-mock compare', () => {
     ['the time limit is none', ['--target', 'https://api.example.com', '--timeout', '0'], /--timeout takes seconds/],
     ['a host name has a port', ['--target', 'https://api.example.com', '--allow-host', 'a:1'], /--allow-host takes/],
     ['a flag is misspelt', ['--taget', 'x'], /no flag --taget\. Did you mean --target\?/],
+    [
+      'a placeholder is to be ignored',
+      ['--target', 'https://api.example.com', '--ignore', 'gates.list:body.<field 2>'],
+      /<field 2> can be another one in the next report\. --show-names/,
+    ],
     [
       'an operation is misspelt',
       ['--target', 'https://api.example.com', '--ignore', 'gates.lst'],

@@ -5,6 +5,7 @@ import type { ObservedExchange } from '../comparison/observedExchange.ts'
 import { reportText } from '../comparison/reportText.ts'
 import { startProxy } from '../hosts/proxy.ts'
 import { cannotListen } from './cannotListen.ts'
+import { namesText } from './namesText.ts'
 import { parseFlags } from './parseFlags.ts'
 import {
   readHosts,
@@ -22,12 +23,13 @@ const flags = {
   ...targetFlags,
   report: { type: 'string', hint: 'file' },
   ignore: { type: 'string', multiple: true, hint: 'name' },
+  'show-names': { type: 'boolean' },
 } as const
 
 const usage = `Stands between an app and a real deployment, passes every request on, and
 reports where the deployment differs from the mock. Ctrl+C or SIGTERM ends it
-and prints the report, which has no values of the deployment: names of fields,
-and placeholders.
+and prints the report. It has what the OpenAPI document has, and placeholders in
+place of everything else, so it can be shown to anybody.
 
 Usage: latchkey-mock compare --target <url> [flags]
 
@@ -36,6 +38,8 @@ ${targetUsage}
   --ignore <name>       Leave out an operation (gates.list), a field or header
                         (x-color), or one of an operation (gates.list:color).
                         Repeatable.
+  --show-names          Print below the report which names its placeholders
+                        stand for. They can be secrets: for your eyes only.
   -h, --help            Print this help.
 
 Exit code: 0 no difference, 1 differences, 2 wrong flags, 3 nothing compared.`
@@ -50,7 +54,7 @@ const exitCodes = { same: 0, different: 1, misuse: 2, nothing: 3 } as const
  * @throws TypeError with one line that says what is wrong with the arguments
  */
 export async function runCompare(args: readonly string[]): Promise<number> {
-  const { isHelp, port, target, reportFile, ...options } = readFlags(args)
+  const { isHelp, port, target, reportFile, areNamesShown, ...options } = readFlags(args)
   if (isHelp) {
     console.log(usage)
     return exitCodes.same
@@ -68,6 +72,7 @@ export async function runCompare(args: readonly string[]): Promise<number> {
   await proxy.close()
   const report = await comparison.report()
   console.log(reportText(report))
+  if (areNamesShown) console.log(namesText(comparison.hiddenNames()))
   if (reportFile !== undefined) await writeReport(reportFile, report)
   return exitCodeOf(report)
 }
@@ -75,7 +80,7 @@ export async function runCompare(args: readonly string[]): Promise<number> {
 function readFlags(args: readonly string[]) {
   const values = parseFlags(args, flags)
   const { target, port = '4011', 'allow-host': allowHosts = [], timeout = '30' } = values
-  const { names, report, ignore = [], help } = values
+  const { names, report, ignore = [], 'show-names': areNamesShown = false, help } = values
   const isHelp = help ?? false
   const options = {
     isHelp,
@@ -85,6 +90,7 @@ function readFlags(args: readonly string[]) {
     timeoutMs: readTimeout(timeout),
     namesFile: names,
     reportFile: report,
+    areNamesShown,
     isIgnored: readIgnored(ignore),
   }
   if (options.target) refuseOwnAddress(options.target, options.port)

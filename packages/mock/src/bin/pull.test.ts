@@ -167,7 +167,7 @@ describe('latchkey-mock pull', () => {
     })
     const text = await pull(await readingToken())
     expect(text).not.toMatch(/crimson|waitlist/)
-    expect(printed.join('\n')).toMatch(/gates\[\]\.color is not in the scenario.*\n +gates\[\]\.outcome is not/)
+    expect(printed.join('\n')).toMatch(/gates\[\]\.<field 1> is not in the scenario.*\n +gates\[\]\.outcome is not/)
     await createMock().load(JSON.parse(text) as object)
   })
 

@@ -70,7 +70,7 @@ it('compare passes messages on as they are, and reports what differs in the word
   expect([exitCode, replies[0]?.status]).toEqual([1, 200])
   expect(replies[0]?.text).toContain(`"outcome${mark}":1`)
   expect(stdout).toContain('Compared 1 exchange of 1 request: 2 differences.')
-  expect(stdout).toContain('unknownField  reply body.gates[].color: expected absent, found <string>')
+  expect(stdout).toContain('unknownField  reply body.gates[].<field 1>: expected absent, found <string>')
   expect(stdout).toContain('type  reply body.gates[].outcome: expected string, found <number>')
   expect(stdout).not.toContain(mark)
 })

@@ -2,7 +2,12 @@ import type { Difference } from './difference.ts'
 import type { Presence } from './fieldsSeen.ts'
 
 /** A difference, with how often it was seen, and the first exchange that had it. */
-export interface ReportedDifference extends Omit<Difference, 'example'> {
+export interface ReportedDifference extends Pick<Difference, 'kind' | 'side' | 'expected' | 'found'> {
+  /**
+   * Such as `body.gates[].name`, `header x-next-cursor`, `query limit`, `path gateId` or `status`. A name that the
+   * document does not have is numbered: `body.gates[].<field 1>`.
+   */
+  readonly field: string
   readonly count: number
   readonly example: {
     /** Method and path of the operation, without data. */
@@ -32,8 +37,8 @@ export interface OperationReport {
 }
 
 /**
- * The report of `latchkey-mock compare`. It has names of the interface and placeholders, and nothing of the target: no
- * host, id, token or text.
+ * The report of `latchkey-mock compare`. It has what the document has, numbers of exchanges, and placeholders. It has
+ * nothing of the app and the target: no text, host, id or token, and no name that the document does not have.
  */
 export interface ComparisonReport {
   readonly version: 1

@@ -1,5 +1,6 @@
 import type { OperationId } from '@latchkey/types'
 import { type DocumentedOperation, loadDocument, operationsOf, resolve, type Schema } from '../mcp/document.ts'
+import { type DocumentWords, wordsOf } from './documentWords.ts'
 
 /** The schemas of a body by media type. */
 type Content = ReadonlyMap<string, Schema>
@@ -27,6 +28,7 @@ interface OperationContract {
 /** The document, as exchanges are compared with it. */
 export interface Contract {
   operation(id: OperationId): OperationContract
+  readonly words: DocumentWords
   /** Follows the reference of a schema. */
   resolve(schema: Schema): Schema
 }
@@ -46,6 +48,7 @@ export async function loadContract(): Promise<Contract> {
       read.set(id, contract)
       return contract
     },
+    words: wordsOf(document),
     resolve: follow,
   }
 }

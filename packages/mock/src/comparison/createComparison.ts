@@ -2,12 +2,14 @@ import { rows } from '../http/router.ts'
 import { createBesideMock } from './besideMock.ts'
 import type { ComparisonReport, FieldNote, OperationReport, ReportedDifference } from './comparisonReport.ts'
 import { type Contract, loadContract } from './contract.ts'
-import type { Difference } from './difference.ts'
+import { type Difference, fieldOf } from './difference.ts'
 import { type FieldsSeen, noteFields } from './fieldsSeen.ts'
 import type { IsIgnored } from './ignored.ts'
 import { judge, type Judgement } from './judge.ts'
 import type { ObservedExchange } from './observedExchange.ts'
-import { createIdNames } from './placeholders.ts'
+import { createLabels } from './placeholders.ts'
+import { shapeOf, type ShapeTools } from './shapes.ts'
+import { shownName } from './shownNames.ts'
 
 /** Compares the exchanges of a target with the document and with a mock. */
 export interface Comparison {
@@ -17,6 +19,8 @@ export interface Comparison {
   noteUnanswered(reason: string): void
   /** The report on all exchanges until now. */
   report(): Promise<ComparisonReport>
+  /** The names that the report has placeholders for, for whoever may see them: `['<field 1>', 'color']`. */
+  hiddenNames(): ReadonlyArray<readonly [placeholder: string, name: string]>
 }
 
 /** How many differences of an operation, and how many operations, are listed: a target may have endless names. */
@@ -46,7 +50,8 @@ export async function createComparison(
   isInterfacePath: IsInterfacePath = (path) => path.startsWith('/api/'),
 ): Promise<Comparison> {
   const contract = await loadContract()
-  const tools = { contract, nameId: createIdNames(), askMock: createBesideMock(), isInterfacePath }
+  const labels = createLabels()
+  const tools = { contract, words: contract.words, labels, askMock: createBesideMock(), isInterfacePath }
   const tallies = new Map<string, Tally>()
   const unanswered = new Map<string, number>()
   let requests = 0
@@ -57,12 +62,12 @@ export async function createComparison(
     const judgement = await judge(tools, exchange)
     if (!judgement) return
     compared++
-    const { operation, differences } = judgement
-    if (!tallies.has(operation) && tallies.size >= maximumOperations) return
-    const tally = tallies.get(operation) ?? createTally()
-    tallies.set(operation, tally)
-    const shown = differences.filter((difference) => !isIgnored(operation, difference))
-    count(tally, exchange, { ...judgement, differences: shown })
+    const { shownOperation, differences } = judgement
+    if (!tallies.has(shownOperation) && tallies.size >= maximumOperations) return
+    const tally = tallies.get(shownOperation) ?? createTally()
+    tallies.set(shownOperation, tally)
+    const counted = differences.filter((difference) => !isIgnored(judgement, fieldOf(difference)))
+    count(tools, tally, { exchange, judgement: { ...judgement, differences: counted } })
     noteRead(contract, tally, judgement)
   }
 
@@ -91,6 +96,7 @@ export async function createComparison(
         operations: Object.fromEntries(operations),
       }
     },
+    hiddenNames: labels.names,
   }
 }
 
@@ -109,26 +115,49 @@ function add<K>(counts: Map<K, number>, key: K): void {
   counts.set(key, (counts.get(key) ?? 0) + 1)
 }
 
-function count(tally: Tally, { status, method }: ObservedExchange, { operation, differences, notes }: Judgement): void {
+interface Judged {
+  readonly exchange: ObservedExchange
+  readonly judgement: Judgement
+}
+
+function count(tools: ShapeTools, tally: Tally, { exchange, judgement }: Judged): void {
+  const { shownOperation, differences, notes } = judgement
+  const { status, method } = exchange
   tally.requests++
   add(tally.statuses, status)
   for (const note of notes) if (tally.notes.has(note) || tally.notes.size < maximumDifferences) add(tally.notes, note)
-  const path = Object.hasOwn(rows, operation) ? `${method} ${rows[operation as keyof typeof rows].path}` : operation
+  const row = Object.hasOwn(rows, shownOperation) ? rows[shownOperation as keyof typeof rows] : undefined
+  const request = row ? `${method} ${row.path}` : shownOperation
   // The items of a list often have the same difference. It counts once for each exchange.
   const byKey = new Map(differences.map((difference) => [keyOf(difference), difference]))
-  for (const [key, { example: shape, ...difference }] of byKey) {
+  for (const [key, difference] of byKey) {
     const earlier = tally.differences.get(key)
     if (earlier) tally.differences.set(key, { ...earlier, count: earlier.count + 1 })
     else if (tally.differences.size >= maximumDifferences) tally.omitted++
-    else {
-      const example = { request: path, status, ...(shape !== undefined && { shape }) }
-      tally.differences.set(key, { ...difference, count: 1, example })
-    }
+    else tally.differences.set(key, shownDifference(tools, difference, { request, status }))
   }
 }
 
-const keyOf = ({ kind, side, field, expected, found }: Difference) =>
-  JSON.stringify([kind, side, field, expected, found])
+/** A difference without data. Only those that are listed are shown, since a reply can have thousands of others. */
+function shownDifference(
+  tools: ShapeTools,
+  difference: Difference,
+  example: Pick<ReportedDifference['example'], 'request' | 'status'>,
+): ReportedDifference {
+  const { kind, side, expected, found, holder } = difference
+  return {
+    kind,
+    side,
+    field: fieldOf(difference, (unknown) => shownName(tools, unknown.kind, unknown.name)),
+    expected,
+    found,
+    count: 1,
+    example: { ...example, ...(holder && { shape: shapeOf(tools, holder) }) },
+  }
+}
+
+const keyOf = (difference: Difference) =>
+  JSON.stringify([difference.kind, difference.side, fieldOf(difference), difference.expected, difference.found])
 
 function noteRead(contract: Contract, { fields }: Tally, { read }: Judgement): void {
   const schema = read && contract.operation(read.id).replies.get(read.status)?.content.get('application/json')

@@ -1,5 +1,5 @@
 import type { OperationId } from '@latchkey/types'
-import { match } from '../http/router.ts'
+import { type Match, match, rows } from '../http/router.ts'
 import { anyHost, urlAt } from '../shared/baseUrl.ts'
 import { type AskMock, hasCredential, type MockAnswer } from './besideMock.ts'
 import type { Difference } from './difference.ts'
@@ -7,12 +7,14 @@ import { type ObservedExchange, readJson } from './observedExchange.ts'
 import { replyDifferences } from './replyDifferences.ts'
 import { type FoundRequest, requestDifferences, unknownParameters } from './requestDifferences.ts'
 import type { ShapeTools } from './shapes.ts'
-import { shownSegment } from './shownNames.ts'
+import { type NameTools, shownSegment } from './shownNames.ts'
 
 /** The result of comparing an exchange. */
 export interface Judgement {
-  /** The operation's id, or method and path of a request for none. */
+  /** The operation's id, or method and path of a request for none. The path has data in it. */
   readonly operation: string
+  /** The operation as a report shows it. */
+  readonly shownOperation: string
   readonly differences: readonly Difference[]
   readonly notes: readonly string[]
   /** A reply to a read, and that of the mock, to see which fields they have. */
@@ -35,36 +37,52 @@ export async function judge(tools: JudgeTools, exchange: ObservedExchange): Prom
   const matched = match(url.pathname)
   if ((!matched && !tools.isInterfacePath(url.pathname)) || exchange.method === 'OPTIONS') return undefined
   const id = matched?.operations[exchange.method === 'HEAD' ? 'GET' : exchange.method]
-  if (!matched || !id) return judgeUnknown(exchange, url, matched && Object.keys(matched.operations))
+  if (!matched || !id) return judgeUnknown(tools, { exchange, url, matched })
   return judgeOperation(tools, { exchange, id, params: matched.params, url })
 }
 
+interface UnknownRequest {
+  readonly exchange: ObservedExchange
+  readonly url: URL
+  /** The operations of the path, if the document has the path. */
+  readonly matched: Match | undefined
+}
+
 /** A URL or method that the document does not have: the target has to refuse it, too. */
-function judgeUnknown(
-  { method, status }: ObservedExchange,
-  url: URL,
-  methods: readonly string[] | undefined,
-): Judgement {
-  const operation = `${shownMethod(method)} ${shownPath(url.pathname)}`
-  const expected = methods ? 405 : 404
+function judgeUnknown(tools: NameTools, { exchange, url, matched }: UnknownRequest): Judgement {
+  const { method, status } = exchange
+  const expected = matched ? 405 : 404
   // A service may check credentials and limits before it looks for an operation.
   const isRefused = status === expected || (status >= 400 && isUndecided(status))
   const difference: Difference = {
-    kind: methods ? 'unknownMethod' : 'unknownUrl',
+    kind: matched ? 'unknownMethod' : 'unknownUrl',
     side: 'reply',
-    field: 'status',
+    place: 'status',
     expected: String(expected),
     found: String(status),
   }
-  return { operation, differences: isRefused ? [] : [difference], notes: [] }
+  return {
+    operation: `${method} ${url.pathname}`,
+    shownOperation: `${shownMethod(method)} ${documentedPath(matched) ?? shownPath(tools, url.pathname)}`,
+    differences: isRefused ? [] : [difference],
+    notes: [],
+  }
 }
 
-const shownMethod = (method: string) => (/^[A-Z]{1,10}$/.test(method) ? method : '<method>')
+/** The methods of HTTP. */
+const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'CONNECT'])
 
-/** A path of no operation: words stay, and everything else may be data. */
-function shownPath(path: string): string {
+const shownMethod = (method: string) => (methods.has(method) ? method : '<method>')
+
+function documentedPath(matched: Match | undefined): string | undefined {
+  const [id] = Object.values(matched?.operations ?? {})
+  return id && rows[id].path
+}
+
+/** A path of no operation, without what may be data. */
+function shownPath(tools: NameTools, path: string): string {
   const segments = path.split('/').slice(1, 12)
-  return `/${segments.map((segment) => (/^v\d{1,2}$/.test(segment) ? segment : shownSegment(segment))).join('/')}`
+  return `/${segments.map((segment) => shownSegment(tools, segment)).join('/')}`
 }
 
 /** Statuses that say nothing of the form of a request: a service may check these things first. */
@@ -78,7 +96,7 @@ async function judgeOperation(tools: JudgeTools, request: FoundRequest): Promise
   const isRead = method === 'GET'
   const isAsked = requestBody && (isRead || isWithoutCredential || formFaults.length > 0)
   const answer = isAsked ? await tools.askMock(request) : undefined
-  const notes = unknownParameters(tools.contract, request).map(
+  const notes = unknownParameters(tools, request).map(
     (name) => `The request has the query parameter ${name}, which the document does not have.`,
   )
   if (status === 400 && formFaults.length === 0)
@@ -87,7 +105,7 @@ async function judgeOperation(tools: JudgeTools, request: FoundRequest): Promise
     ...replyDifferences(tools, id, exchange),
     ...(answer ? refusalDifferences(answer, { status, formFaults, isWithoutCredential }) : []),
   ]
-  return { operation: id, differences, notes, ...(isRead && answer && readOf(request, answer)) }
+  return { operation: id, shownOperation: id, differences, notes, ...(isRead && answer && readOf(request, answer)) }
 }
 
 interface Refused {
@@ -107,7 +125,7 @@ function refusalDifferences(answer: MockAnswer, { status, formFaults, isWithoutC
   const isOpen = isOfCredential ? [400, 404, 415, 429].includes(status) || status >= 500 : isUndecided(status)
   if (isOpen) return []
   const expected = `${answer.status}, as the mock refuses the request`
-  return [{ kind: 'status', side: 'reply', field: 'status', expected, found: String(status) }]
+  return [{ kind: 'status', side: 'reply', place: 'status', expected, found: String(status) }]
 }
 
 function readOf({ id, exchange }: FoundRequest, { status, body }: MockAnswer): Pick<Judgement, 'read'> {

@@ -17,19 +17,36 @@ export function kindOf(value: unknown): string {
   return `<${typeof value}>`
 }
 
-/** Numbers the ids of a report, so that the same id is the same placeholder: `<id 3>`. */
-export type NameId = (id: string) => string
+/** What a numbered placeholder stands for: an id, or a name that the document does not have. */
+export type LabelKind = 'id' | 'field' | 'header' | 'parameter' | 'segment'
 
-/** How many ids a report distinguishes. The others are `<id>`. */
-const maximumIds = 10_000
+/** Numbers the texts of a report by kind, so that the same text is the same placeholder: `<field 3>`. */
+export interface Labels {
+  label(kind: LabelKind, text: string): string
+  /** Each placeholder of a name, with the name that it stands for. It is for whoever may see the names. */
+  names(): ReadonlyArray<readonly [label: string, name: string]>
+}
 
-export function createIdNames(): NameId {
-  const numbers = new Map<string, number>()
-  return (id) => {
-    const existing = numbers.get(id)
-    if (existing === undefined && numbers.size >= maximumIds) return '<id>'
-    const number = existing ?? numbers.size + 1
-    numbers.set(id, number)
-    return `<id ${number}>`
+/** How many texts of a kind a report distinguishes, and how long they are. The others are `<id>`, `<field>` and so on. */
+const maximumTexts = 10_000
+const maximumLength = 2_048
+
+export function createLabels(): Labels {
+  const numbers = new Map<LabelKind, Map<string, number>>()
+  const labelOf = (kind: LabelKind, number: number) => `<${kind} ${number}>`
+  return {
+    label(kind, text) {
+      const ofKind = numbers.get(kind) ?? new Map<string, number>()
+      numbers.set(kind, ofKind)
+      const existing = ofKind.get(text)
+      if (existing === undefined && (ofKind.size >= maximumTexts || text.length > maximumLength)) return `<${kind}>`
+      const number = existing ?? ofKind.size + 1
+      ofKind.set(text, number)
+      return labelOf(kind, number)
+    },
+    names: () =>
+      [...numbers].flatMap(([kind, ofKind]) =>
+        kind === 'id' ? [] : [...ofKind].map(([name, number]) => [labelOf(kind, number), name] as const),
+      ),
   }
 }

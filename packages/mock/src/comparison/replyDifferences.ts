@@ -4,8 +4,7 @@ import type { Difference } from './difference.ts'
 import { mediaTypeOf, type ObservedExchange, readJson } from './observedExchange.ts'
 import { differenceOf } from './requestDifferences.ts'
 import { faultsOf } from './schemaFaults.ts'
-import { shapeOf, type ShapeTools } from './shapes.ts'
-import { shownName } from './shownNames.ts'
+import type { ShapeTools } from './shapes.ts'
 import { isTransportHeader } from './transportHeaders.ts'
 
 /** Lists everything in a reply that the document does not have: its status, headers, media type or fields. */
@@ -20,14 +19,13 @@ export function replyDifferences(tools: ShapeTools, id: OperationId, exchange: O
       ...bodyDifferences(tools, reply, exchange),
     ]
   const expected = `one of ${[...replies.keys()].join(', ')}`
-  return [
-    { kind: 'status', side: 'reply', field: 'status', expected, found: String(status), ...exampleOf(tools, exchange) },
-  ]
+  return [{ kind: 'status', side: 'reply', place: 'status', expected, found: String(status), ...holderOf(exchange) }]
 }
 
-function exampleOf(tools: ShapeTools, { replyBody }: ObservedExchange): Pick<Difference, 'example'> {
+/** A body that no schema describes. */
+function holderOf({ replyBody }: ObservedExchange): Pick<Difference, 'holder'> {
   const body = replyBody && readJson(replyBody)
-  return body ? { example: shapeOf(tools, { value: body.value, schema: undefined }) } : {}
+  return body ? { holder: { value: body.value, schema: undefined } } : {}
 }
 
 /** Headers that replies of a status have always. Others depend on more than the status. */
@@ -46,7 +44,7 @@ function headerDifferences(
 ): Difference[] {
   return [...headers].flatMap(([name, schema]): Difference[] => {
     const value = replyHeaders.get(name)
-    const header = { side: 'reply', field: `header ${name}` } as const
+    const header = { side: 'reply', place: `header ${name}` } as const
     if (value !== null)
       return faultsOf(contract, { value, schema }, 'reply').map(({ kind, expected, found }) => ({
         kind,
@@ -66,7 +64,8 @@ function unknownHeaders(replies: readonly DocumentedReply[], { replyHeaders }: O
     .map((name) => ({
       kind: 'unknownHeader',
       side: 'reply',
-      field: `header ${shownName(name)}`,
+      place: 'header',
+      unknown: { kind: 'header', name },
       expected: 'absent',
       found: 'present',
     }))
@@ -75,21 +74,20 @@ function unknownHeaders(replies: readonly DocumentedReply[], { replyHeaders }: O
 function bodyDifferences(tools: ShapeTools, { content }: DocumentedReply, exchange: ObservedExchange): Difference[] {
   const { method, replyBody, replyHeaders } = exchange
   if (method === 'HEAD' || !replyBody) return []
-  const inBody = { side: 'reply', field: 'body' } as const
+  const inBody = { side: 'reply', place: 'body' } as const
   if (content.size === 0)
     return replyBody.length > 0
-      ? [{ kind: 'mediaType', ...inBody, expected: 'no body', found: 'a body', ...exampleOf(tools, exchange) }]
+      ? [{ kind: 'mediaType', ...inBody, expected: 'no body', found: 'a body', ...holderOf(exchange) }]
       : []
   const type = mediaTypeOf(replyHeaders)
   const schema = content.get(type)
   const expected = [...content.keys()].join(' or ')
-  if (!schema)
-    return [{ kind: 'mediaType', ...inBody, expected, found: shownMediaType(type), ...exampleOf(tools, exchange) }]
+  if (!schema) return [{ kind: 'mediaType', ...inBody, expected, found: shownMediaType(type), ...holderOf(exchange) }]
   if (type !== 'application/json') return []
   const body = readJson(replyBody)
   if (!body) return [{ kind: 'mediaType', ...inBody, expected: 'JSON', found: 'other text' }]
   return faultsOf(tools.contract, { value: body.value, schema }, 'reply').map((fault) =>
-    differenceOf(tools, fault, { side: 'reply', part: 'body' }),
+    differenceOf(fault, { side: 'reply', part: 'body' }),
   )
 }
 

@@ -2,11 +2,10 @@ import type { OperationId } from '@latchkey/types'
 import { readQuery } from '../http/decode.ts'
 import { rows } from '../http/router.ts'
 import type { Schema } from '../mcp/document.ts'
-import type { Contract } from './contract.ts'
 import type { Difference } from './difference.ts'
 import { mediaTypeOf, type ObservedExchange, readJson } from './observedExchange.ts'
 import { type Fault, faultsOf } from './schemaFaults.ts'
-import { shapeOf, type ShapeTools } from './shapes.ts'
+import type { ShapeTools } from './shapes.ts'
 import { shownName } from './shownNames.ts'
 
 /** A request for an operation, with the values of its URL's parameters. */
@@ -22,23 +21,14 @@ export function requestDifferences(tools: ShapeTools, request: FoundRequest): Di
   return [...pathDifferences(tools, request), ...queryDifferences(tools, request), ...bodyDifferences(tools, request)]
 }
 
-/** A fault of a value as a difference, with the object that it is in as an example. */
+/** A fault of a value as a difference, with the object that it is in. */
 export function differenceOf(
-  tools: ShapeTools,
-  { kind, path, expected, found, holder }: Fault,
+  { path, unknown, ...fault }: Fault,
   { side, part }: { readonly side: Difference['side']; readonly part: string },
 ): Difference {
-  const field = path === '' || path.startsWith('[') ? part + path : `${part}.${path}`
-  return { kind, side, field, expected, found, example: exampleOf(tools, holder) }
+  const place = path === '' || path.startsWith('[') ? part + path : `${part}.${path}`
+  return { ...fault, side, place, ...(unknown !== undefined && { unknown: { kind: 'field', name: unknown } }) }
 }
-
-/** The example of an object, which all of its differences share: a reply can have thousands of them in one object. */
-function exampleOf(tools: ShapeTools, holder: Fault['holder']): unknown {
-  if (!examples.has(holder)) examples.set(holder, shapeOf(tools, holder))
-  return examples.get(holder)
-}
-
-const examples = new WeakMap<Fault['holder'], unknown>()
 
 function pathDifferences(tools: ShapeTools, { id, params }: FoundRequest): Difference[] {
   return [...tools.contract.operation(id).path].flatMap(([name, { schema }]) =>
@@ -54,7 +44,7 @@ function parameterDifferences(
   return faultsOf(tools.contract, parameter, 'request').map(({ kind, expected, found }) => ({
     kind,
     side: 'request',
-    field: part,
+    place: part,
     expected,
     found,
   }))
@@ -64,12 +54,12 @@ function queryDifferences(tools: ShapeTools, { id, url }: FoundRequest): Differe
   const documented = tools.contract.operation(id).query
   const query = readWholeQuery(id, url)
   if (!query)
-    return [{ kind: 'value', side: 'request', field: 'query', expected: 'each parameter once', found: 'more' }]
+    return [{ kind: 'value', side: 'request', place: 'query', expected: 'each parameter once', found: 'more' }]
   return [...documented].flatMap(([name, { schema, isRequired }]): Difference[] => {
     const value = query[name]
     if (value !== undefined) return parameterDifferences(tools, { value, schema }, `query ${name}`)
     return isRequired
-      ? [{ kind: 'missingField', side: 'request', field: `query ${name}`, expected: 'present', found: 'absent' }]
+      ? [{ kind: 'missingField', side: 'request', place: `query ${name}`, expected: 'present', found: 'absent' }]
       : []
   })
 }
@@ -84,10 +74,10 @@ function readWholeQuery(id: OperationId, url: URL): Readonly<Record<string, unkn
 }
 
 /** The parameters of a query that the document does not have. Services ignore them, so they are no difference. */
-export function unknownParameters({ operation }: Contract, { id, url }: FoundRequest): string[] {
-  const documented = operation(id).query
+export function unknownParameters(tools: ShapeTools, { id, url }: FoundRequest): string[] {
+  const documented = tools.contract.operation(id).query
   const names = [...url.searchParams.keys()].filter((name) => !documented.has(name.replace(/\[[^[]*\]$/, '')))
-  return [...new Set(names.map(shownName))]
+  return [...new Set(names.map((name) => shownName(tools, 'parameter', name)))]
 }
 
 function bodyDifferences(tools: ShapeTools, { id, exchange }: FoundRequest): Difference[] {
@@ -99,12 +89,12 @@ function bodyDifferences(tools: ShapeTools, { id, exchange }: FoundRequest): Dif
   const schema = content.get(type)
   if (!schema) {
     const expected = [...content.keys()].join(' or ')
-    return [{ kind: 'mediaType', side: 'request', field: 'body', expected, found: 'another media type' }]
+    return [{ kind: 'mediaType', side: 'request', place: 'body', expected, found: 'another media type' }]
   }
   const body = type === 'application/json' ? readJson(requestBody) : { value: readForm(requestBody) }
-  if (!body) return [{ kind: 'mediaType', side: 'request', field: 'body', expected: 'JSON', found: 'other text' }]
+  if (!body) return [{ kind: 'mediaType', side: 'request', place: 'body', expected: 'JSON', found: 'other text' }]
   return faultsOf(tools.contract, { value: body.value, schema }, 'request').map((fault) =>
-    differenceOf(tools, fault, { side: 'request', part: 'body' }),
+    differenceOf(fault, { side: 'request', part: 'body' }),
   )
 }
 

@@ -3,16 +3,17 @@ import type { Schema } from '../mcp/document.ts'
 import type { Contract } from './contract.ts'
 import { kindOf } from './placeholders.ts'
 import { isMap, isOfType, listedValues, typesOf } from './schemas.ts'
-import { shownName } from './shownNames.ts'
 
 /** A kind of difference: a field that the schema does not have or that is missing, or a value of another kind. */
 export type FaultKind = 'unknownField' | 'missingField' | 'type' | 'enumValue' | 'value'
 
-/** One difference between a value and a schema, without anything of the value. */
+/** One difference between a value and a schema. Only `unknown` and `holder` have something of the value. */
 export interface Fault {
   readonly kind: FaultKind
   /** Such as `gates[].rules[].chain`; `{}` stands for a key of a map, and the text is empty for the value itself. */
   readonly path: string
+  /** A field of the object at the path that the schema does not have. */
+  readonly unknown?: string
   readonly expected: string
   readonly found: string
   /** The object that the value is in, for an example. */
@@ -157,8 +158,7 @@ function otherFieldFaults(walk: Walk, schema: Schema, { name, ...visit }: Visit 
       ? []
       : faultsAt(walk, additionalProperties as Schema, { ...visit, path: joined(visit.path, '{}') })
   }
-  const path = joined(visit.path, shownName(name))
-  return [faultAt({ ...visit, path }, 'unknownField', ['absent', kindOf(visit.value)])]
+  return [{ ...faultAt(visit, 'unknownField', ['absent', kindOf(visit.value)]), unknown: name }]
 }
 
 const joined = (path: string, name: string) => (path === '' ? name : `${path}.${name}`)

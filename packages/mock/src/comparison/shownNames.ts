@@ -1,29 +1,38 @@
-/** Stands in a report for a name that may be data. */
-const hidden = '<name>'
+import { formats } from '@latchkey/types'
+import type { DocumentWords } from './documentWords.ts'
+import type { LabelKind, Labels } from './placeholders.ts'
 
-/** Names as interfaces write them: `enabledAt`, `x-request-id`, `user_id`. */
-const name = /^[A-Za-z_][\w-]{0,39}$/
-
-/** Parts of names that are ids, addresses, keys or numbers of a person: nobody names a field like that. */
-const data = /\d{5}|[\da-f]{8}-[\da-f]{4}|^0x[\da-f]{6}/i
-
-/** A long name with digits in it, such as a token or an address in base58. */
-const isMixed = (text: string) => text.length >= 20 && (text.match(/\d/g)?.length ?? 0) >= 3
-
-/** Whether a text of another deployment is a name, and not data that was used as one. */
-const isName = (text: string): boolean => name.test(text) && !data.test(text) && !isMixed(text)
-
-/** A name of the document that the deployment spells differently is read as `name (spelled title)`. */
-function isMisspelledName(text: string): boolean {
-  const names = text.slice(0, -1).split(' (spelled ')
-  return text.endsWith(')') && names.length === 2 && names.every(isName)
+/** What decides how a report shows a name: that of the document is shown, and any other one is numbered. */
+export interface NameTools {
+  readonly words: DocumentWords
+  readonly labels: Labels
 }
 
-/** A field, parameter or header as a report shows it: by its name, unless that looks like data. */
-export const shownName = (text: string): string => (isName(text) || isMisspelledName(text) ? text : hidden)
+/** A name of the document that the deployment spells differently is read as one of these. */
+const misspelledForms: ReadonlyArray<readonly [between: string, end: string]> = [
+  [' (spelled ', ')'],
+  ['-spelled-', ''],
+]
 
 /**
- * A segment of a path as a report shows it. A segment that the document does not have may be the name of a person, so
- * only short words are shown.
+ * The name of a field, parameter or header as a report shows it: by itself if the document has it, and otherwise as a
+ * numbered placeholder, since keys of an object can be data of people, or secrets.
  */
-export const shownSegment = (text: string): string => (/^[A-Za-z]{0,24}$/.test(text) ? text : '<segment>')
+export function shownName({ words, labels }: NameTools, kind: LabelKind, name: string): string {
+  if (words.names.has(name)) return name
+  for (const [between, end] of misspelledForms) {
+    const at = name.indexOf(between)
+    const documented = name.slice(0, at)
+    if (at < 0 || !name.endsWith(end) || !words.names.has(documented)) continue
+    const spelling = name.slice(at + between.length, name.length - end.length)
+    return `${documented} (spelled ${labels.label(kind, spelling)})`
+  }
+  return labels.label(kind, name)
+}
+
+/** A segment of a path that the document does not have. Words of its other paths are shown, and versions: `v1`. */
+export function shownSegment({ words, labels }: NameTools, segment: string): string {
+  if (words.segments.has(segment) || /^v\d{1,2}$/.test(segment)) return segment
+  if (formats.uuid(segment)) return '<id>'
+  return /^\d+$/.test(segment) ? '<number>' : labels.label('segment', segment)
+}

@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import { loadContract } from '../comparison/contract.ts'
+import { createLabels } from '../comparison/placeholders.ts'
 import { fitScenario } from './fitScenario.ts'
+
+const { words } = await loadContract()
+const fit = (draft: unknown) => fitScenario({ words, labels: createLabels() }, draft)
 
 const nft = { type: 'nft', address: { networkId: 1, contractAddress: `0x${'6'.repeat(40)}` } }
 const gate = (fields: object) => ({ name: 'Members', outcome: 'scope', rules: [nft], ...fields })
 
 describe('a scenario of a deployment', () => {
   it.each<[what: string, draft: object, result: readonly [scenario: object, leftOut: string]]>([
-    ['an unknown field', { gates: [gate({ color: 'red' })] }, [{ gates: [gate({})] }, 'gates[].color']],
+    ['an unknown field', { gates: [gate({ color: 'red' })] }, [{ gates: [gate({})] }, 'gates[].<field_1>']],
     ['an unknown part', { exchanges: [{ name: 'x' }] }, [{}, 'exchanges']],
     [
       'an unknown value of an optional field',
@@ -26,7 +31,7 @@ describe('a scenario of a deployment', () => {
     [
       'an unknown field of a provider',
       { providers: [{ provider: 'google', tier: 1 }] },
-      [{ providers: [{ provider: 'google' }] }, 'providers[].tier'],
+      [{ providers: [{ provider: 'google' }] }, 'providers[].<field_1>'],
     ],
     [
       'several items of a list',
@@ -41,18 +46,18 @@ describe('a scenario of a deployment', () => {
     [
       'a field whose name is data',
       { settings: { general: { 'ada@example.com': 1 } } },
-      [{ settings: { general: {} } }, 'settings.general.<name>'],
+      [{ settings: { general: {} } }, 'settings.general.<field_1>'],
     ],
   ])('has everything but %s, which is named without its value', (_, draft, [scenario, leftOut]) => {
-    expect(fitScenario(draft)).toEqual({ scenario, leftOut: leftOut.split(' ') })
+    expect(fit(draft)).toEqual({ scenario, leftOut: leftOut.split(' ').map((path) => path.replace('_', ' ')) })
   })
 
   it('does not name the ids and instants that a mock makes itself', () => {
     const draft = { gates: [gate({ id: '1', createdAt: 'x', projectEnvironmentId: 'y' })] }
-    expect(fitScenario(draft)).toEqual({ scenario: { gates: [gate({})] }, leftOut: [] })
+    expect(fit(draft)).toEqual({ scenario: { gates: [gate({})] }, leftOut: [] })
   })
 
   it('is not made of something else', () => {
-    expect(() => fitScenario('text')).toThrow('do not make a scenario')
+    expect(() => fit('text')).toThrow('do not make a scenario')
   })
 })

@@ -1,12 +1,12 @@
 import type * as z from 'zod'
-import { shownName } from '../comparison/shownNames.ts'
+import { type NameTools, shownName } from '../comparison/shownNames.ts'
 import type { Scenario } from '../control/scenario/generated/scenario.ts'
 import { scenarioSchema } from '../control/scenario/scenarioSchema.ts'
 
 /** A scenario that a mock loads, and the parts of the deployment that it does not have. */
 export interface RecordedScenario {
   readonly scenario: Scenario
-  /** Paths, such as `gates[].rules[].note`. They have no values. */
+  /** Paths, such as `gates[].rules[].<field 1>`. They have no values, and no names that the document does not have. */
   readonly leftOut: readonly string[]
 }
 
@@ -21,17 +21,22 @@ const maximumRounds = 200
  *
  * @throws TypeError if nothing acceptable is left
  */
-export function fitScenario(draft: unknown): RecordedScenario {
+export function fitScenario(names: NameTools, draft: unknown): RecordedScenario {
   const scenario = structuredClone(draft)
-  const leftOut = new Set<string>()
+  const leftOut = new Map<string, string>()
   for (let round = 0; round < maximumRounds; round++) {
     const { success, error } = scenarioSchema.safeParse(scenario)
-    if (success) return { scenario: scenario as Scenario, leftOut: [...leftOut].filter(isNoted) }
+    if (success) return { scenario: scenario as Scenario, leftOut: [...leftOut.values()] }
     const paths = error.issues.flatMap((issue) => refusedPaths(issue, scenario))
     const distinct = new Map(paths.map((path) => [JSON.stringify(path), path]))
     for (const path of [...distinct.values()].toSorted(deepAndLateFirst)) {
       remove(scenario, path)
-      leftOut.add(textOf(path))
+      const name = textOf(path, String)
+      if (isNoted(name))
+        leftOut.set(
+          name,
+          textOf(path, (step) => shownName(names, 'field', step)),
+        )
     }
   }
   throw new TypeError('The replies of the deployment do not make a scenario.')
@@ -79,9 +84,8 @@ function remove(scenario: unknown, path: Path): void {
   else Reflect.deleteProperty(holder, last)
 }
 
-/** A path without data. */
-const textOf = (path: Path): string =>
+const textOf = (path: Path, nameOf: (step: string) => string): string =>
   path
-    .map((step) => (typeof step === 'number' ? '[]' : `.${shownName(String(step))}`))
+    .map((step) => (typeof step === 'number' ? '[]' : `.${nameOf(String(step))}`))
     .join('')
     .slice(1)

@@ -1,4 +1,5 @@
 import type { Contract } from '../comparison/contract.ts'
+import { createLabels } from '../comparison/placeholders.ts'
 import { fitScenario, type RecordedScenario } from './fitScenario.ts'
 import { type Placeholder, placeholderEmail, placeholderOf } from './placeholders.ts'
 import type { RecordedReads } from './recordedReads.ts'
@@ -28,7 +29,8 @@ export function scenarioOf(contract: Contract, reads: RecordedReads): RecordedSc
     people,
   }
   const present = Object.entries(draft).filter(([, part]) => part !== undefined && !isEmpty(part))
-  return fitScenario(withoutSecrets(Object.fromEntries(present)))
+  const names = { words: contract.words, labels: createLabels() }
+  return fitScenario(names, withoutSecrets(Object.fromEntries(present)))
 }
 
 const isEmpty = (part: unknown) => Array.isArray(part) && part.length === 0

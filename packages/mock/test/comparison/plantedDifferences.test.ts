@@ -1,11 +1,11 @@
 import type { OperationId } from '@latchkey/types'
 import { describe, expect, it } from 'vitest'
-import type { Difference } from '../../src/comparison/difference.ts'
+import type { ReportedDifference } from '../../src/comparison/comparisonReport.ts'
 import { everyName } from '../contract/everyName.ts'
 import { operationRequest, type SentRequest } from '../hosts/operationRequest.ts'
 import { type ComparedTarget, createComparedTarget } from './comparedTarget.ts'
 
-type Expected = Pick<Difference, 'kind' | 'side' | 'field'>
+type Expected = Pick<ReportedDifference, 'kind' | 'side' | 'field'>
 
 /** A difference that is planted in an operation, and the only line that the report has to list. */
 interface Planted {
@@ -20,7 +20,7 @@ interface Planted {
 /** The body of an operation's reply is another one, or has another value at a path; `undefined` removes a field. */
 function inBody(
   operation: OperationId,
-  expected: readonly [Difference['kind'], string],
+  expected: readonly [ReportedDifference['kind'], string],
   change: Change | ((body: unknown) => unknown),
 ): Planted {
   const [kind, field] = expected
@@ -48,7 +48,11 @@ function changed(body: unknown, [path, value]: Change): unknown {
 }
 
 /** An operation has another reply. */
-function reply(operation: OperationId, expected: readonly [Difference['kind'], string], planted: object): Planted {
+function reply(
+  operation: OperationId,
+  expected: readonly [ReportedDifference['kind'], string],
+  planted: object,
+): Planted {
   const [kind, field] = expected
   const plant = ({ mock }: ComparedTarget) =>
     mock.override(operation, async (_, next) => ({ ...(await next()), ...planted }) as never)
@@ -60,7 +64,7 @@ const requestId = { 'x-request-id': 'req_1' }
 /** The target accepts what the document and the mock refuse. */
 function accepted(
   operation: OperationId,
-  expected: readonly [Difference['kind'], string],
+  expected: readonly [ReportedDifference['kind'], string],
   request: Planted['request'] & object,
 ): Planted {
   const [kind, field] = expected
@@ -101,9 +105,10 @@ const withType = (type: string) => (request: SentRequest) => ({
   headers: { ...request.headers, 'content-type': type },
 })
 const planted: Readonly<Record<string, Planted>> = {
-  'a field of an object': inBody('gates.get', ['unknownField', 'body.color'], ['color', 'red']),
-  'a field of an item': inBody('gates.list', ['unknownField', 'body.gates[].color'], ['gates.0.color', 'red']),
-  'a field beside a list': inBody('users.list', ['unknownField', 'body.next'], ['next', null]),
+  'a field of an object': inBody('gates.get', ['unknownField', 'body.<field 1>'], ['color', 'red']),
+  'a field of an item': inBody('gates.list', ['unknownField', 'body.gates[].<field 1>'], ['gates.0.color', 'red']),
+  'a field beside a list': inBody('users.list', ['unknownField', 'body.<field 1>'], ['next', null]),
+  'a field that the document has elsewhere': inBody('gates.get', ['unknownField', 'body.email'], ['email', 'a']),
   'a field three levels below': inBody(
     'gates.get',
     ['unknownField', 'body.rules[].address.label'],
@@ -111,17 +116,17 @@ const planted: Readonly<Record<string, Planted>> = {
   ),
   'a field of the settings': inBody(
     'environments.get',
-    ['unknownField', 'body.settings.security.firewall'],
+    ['unknownField', 'body.settings.security.<field 1>'],
     ['settings.security.firewall', true],
   ),
   'a field of a credential': inBody(
     'users.get',
-    ['unknownField', 'body.user.verifiedCredentials[].weight'],
+    ['unknownField', 'body.user.verifiedCredentials[].<field 1>'],
     ['user.verifiedCredentials.0.weight', 1],
   ),
   'a field whose name is an id': inBody(
     'gates.get',
-    ['unknownField', 'body.<name>'],
+    ['unknownField', 'body.<field 1>'],
     ['01938c5e-8b01-7d4e-9f0a-1b2c3d4e5f01', 1],
   ),
   'a field that is missing': inBody('gates.get', ['missingField', 'body.name'], ['name', undefined]),
@@ -169,7 +174,7 @@ const planted: Readonly<Record<string, Planted>> = {
     ['type', 'body.settings.general.supportUrls.{}'],
     ['settings.general.supportUrls', { help: 5 }],
   ),
-  'an error with another field': reply('gates.get', ['unknownField', 'body.stack'], {
+  'an error with another field': reply('gates.get', ['unknownField', 'body.<field 1>'], {
     status: 404,
     body: { error: 'No.', code: 'not_found', stack: 'at gates' },
   }),
@@ -186,7 +191,7 @@ const planted: Readonly<Record<string, Planted>> = {
     status: 409,
     body: { error: 'No.', code: 'conflict' },
   }),
-  'a header': reply('gates.get', ['unknownHeader', 'header x-gate-version'], { headers: { 'x-gate-version': '2' } }),
+  'a header': reply('gates.get', ['unknownHeader', 'header <header 1>'], { headers: { 'x-gate-version': '2' } }),
   'a header of another operation': reply('gates.list', ['unknownHeader', 'header x-next-cursor'], {
     headers: { 'x-next-cursor': 'c' },
   }),
@@ -212,7 +217,7 @@ const planted: Readonly<Record<string, Planted>> = {
     body: 'Gate',
     headers: { 'content-type': 'application/json' },
   }),
-  'an unknown field of a request': accepted('gates.create', ['unknownField', 'body.color'], withBody('color', 1)),
+  'an unknown field of a request': accepted('gates.create', ['unknownField', 'body.<field 1>'], withBody('color', 1)),
   'an unknown field deep in a request': accepted(
     'gates.create',
     ['unknownField', 'body.rules[].note'],
@@ -251,12 +256,12 @@ const planted: Readonly<Record<string, Planted>> = {
   'a URL': {
     ...accepted('gates.list', ['unknownUrl', 'status'], (request) => ({ ...request, url: '/api/v0/gateways/5' })),
     expected: { kind: 'unknownUrl', side: 'reply', field: 'status' },
-    reportedAs: 'GET /api/v0/gateways/<segment>',
+    reportedAs: 'GET /api/v0/<segment 1>/<number>',
   },
   'a method': {
     ...accepted('gates.list', ['unknownMethod', 'status'], (request) => ({ ...request, method: 'PATCH' })),
     expected: { kind: 'unknownMethod', side: 'reply', field: 'status' },
-    reportedAs: 'PATCH /api/v0/environments/<segment>/gates',
+    reportedAs: 'PATCH /api/v0/environments/{environmentId}/gates',
   },
 }
 
