@@ -222,6 +222,11 @@ const walks: Readonly<Record<string, (command: Command) => Promise<unknown>>> = 
       differences: 0,
     })
   },
+  "npx @latchkey/mock compare --target https://api.example.com --ignore 'gates.list:color' --ignore 'GET /api/v0/gateways/*'":
+    async (command) => {
+      const { output } = await passOn(command, [0, 130])
+      expect(output()).toContain('Compared 1 exchange of 1 request: 0 differences.')
+    },
   // A job sees its exit code.
   'node_modules/.bin/latchkey-mock compare --target "$STAGING_URL" --report report.json': (command) =>
     passOn(command, [0]),
@@ -233,6 +238,11 @@ const walks: Readonly<Record<string, (command: Command) => Promise<unknown>>> = 
       ),
     ).toContain('google')
   },
+  "npx @latchkey/mock record --target https://api.example.com --scenario shop.json --keep origins --keep 'gates[].scope'":
+    async (command) => {
+      await passOn(command, [0, 130])
+      expect(JSON.parse(await readFile(join(command.cwd, 'shop.json'), 'utf8'))).toHaveProperty('providers')
+    },
   'npx @latchkey/mock pull --target https://api.example.com --environment "$ENVIRONMENT_ID" --scenario shop.json':
     async ({ line, cwd }) => {
       const { url, mock } = await startDeployment()

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepAll } from '../../test/recording/keepAll.ts'
 import { keptReads, readsOf } from '../../test/recording/keptReads.ts'
 import { createRichEnvironment, privateTexts } from '../../test/recording/richEnvironment.ts'
 import { providerCatalogue } from '../domain/providers/providerCatalogue.ts'
@@ -41,6 +42,20 @@ async function pull(token: string, ...flags: string[]) {
   return readFile(file, 'utf8')
 }
 
+/** Replies without their texts and the keys of maps, and without the numbers of networks of the organization. */
+function formOf(value: unknown): unknown {
+  if (typeof value === 'string') return '<text>'
+  if (typeof value === 'number') return value > 100_000 ? '<number>' : value
+  if (Array.isArray(value)) return value.map(formOf)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [
+      name,
+      name === 'supportUrls' ? Object.keys(Object(field)).length : formOf(field),
+    ]),
+  )
+}
+
 /** A token of the sandbox that reads its settings and shows that it can do nothing else. */
 async function readingToken(...scopes: string[]): Promise<string> {
   const created = await target.mock.create.token({
@@ -50,9 +65,21 @@ async function readingToken(...scopes: string[]): Promise<string> {
 }
 
 describe('latchkey-mock pull', () => {
-  it('writes a scenario with which another mock gives the same replies', async () => {
+  it('writes a scenario with placeholders, with which another mock gives the same replies but for texts', async () => {
     const viewer = await target.mock.create.admin({ role: 'viewer' })
-    const scenario: unknown = JSON.parse(await pull(viewer.token))
+    const text = await pull(viewer.token)
+    expect(text).not.toMatch(/harbour|Captains|captain|Holders|424242|EPjFWdd5/i)
+    const copy = createMock({ seed: 'copy' })
+    await copy.load(JSON.parse(text) as object)
+    const withoutTexts = async (mock: Mock) => formOf(await readsOf(mock, keptReads))
+    expect(await withoutTexts(copy)).toEqual(await withoutTexts(target.mock))
+    await copy.reset()
+    expect(await withoutTexts(copy)).not.toEqual(await withoutTexts(target.mock))
+  })
+
+  it('writes a scenario with which another mock gives the same replies, if all texts are kept', async () => {
+    const viewer = await target.mock.create.admin({ role: 'viewer' })
+    const scenario: unknown = JSON.parse(await pull(viewer.token, ...keepAll))
     const copy = createMock({ seed: 'copy' })
     expect(await readsOf(copy, keptReads)).not.toEqual(await readsOf(target.mock, keptReads))
     await copy.load(scenario as object)
@@ -82,7 +109,7 @@ describe('latchkey-mock pull', () => {
       if (!isAccepted) continue
       const viewer = await target.mock.create.admin({ role: 'viewer' })
       const copy = createMock({ seed: 'copy' })
-      await copy.load(JSON.parse(await pull(viewer.token)) as object)
+      await copy.load(JSON.parse(await pull(viewer.token, ...keepAll)) as object)
       const ids = ['providers.list', 'environments.get', 'sdkSettings.get'] as const
       expect(await readsOf(copy, ids)).toEqual(await readsOf(target.mock, ids))
     }
@@ -92,7 +119,7 @@ describe('latchkey-mock pull', () => {
     const text = await pull(await readingToken('environment.users.read'))
     expect(Object.keys(JSON.parse(text) as object)).not.toContain('people')
     expect([...privateTexts, sandbox(target.mock).token].filter((each) => text.includes(each))).toEqual([])
-    expect(text).toContain('Captains')
+    expect(text).toContain('List 1')
   })
 
   it('takes people as placeholders with --people, with their wallets and lists', async () => {
@@ -110,7 +137,7 @@ describe('latchkey-mock pull', () => {
       },
       { key: 'user 2', email: 'user2@example.com' },
     ])
-    expect(allowlists[0]).toMatchObject({ name: 'Captains', entries: ['user1@example.com', 'listed1@example.com'] })
+    expect(allowlists[0]).toMatchObject({ name: 'List 1', entries: ['user1@example.com', 'listed1@example.com'] })
     const copy = createMock()
     await copy.load(JSON.parse(text) as object)
     expect((await copy.people.list()).count).toBe(2)
@@ -143,7 +170,7 @@ describe('latchkey-mock pull', () => {
     const wanted = await token()
     await expect(pull(wanted)).rejects.toThrow(message)
     await expect(readFile(file)).rejects.toThrow('ENOENT')
-    expect(await pull(wanted, '--allow-writing-token')).toContain('Captains')
+    expect(await pull(wanted, '--allow-writing-token')).toContain('List 1')
   })
 
   it('names what the deployment does not show to the token', async () => {
@@ -186,6 +213,11 @@ describe('latchkey-mock pull', () => {
 
   it.each<[what: string, flags: (url: string) => string[], message: RegExp]>([
     ['the environment is missing', (url) => ['--target', url, '--scenario', 'a.json'], /--environment is missing/],
+    [
+      'a field is misspelt',
+      (url) => ['--target', url, '--environment', 'x', '--scenario', 'a.json', '--token', 'hunter22', '--keep', 'gate'],
+      /scenarios have no "gate"\. Did you mean "gates"\?/,
+    ],
     ['the file is missing', (url) => ['--target', url, '--environment', 'x'], /--scenario is missing/],
     ['the file is no JSON', (url) => ['--target', url, '--environment', 'x', '--scenario', 'a.ts'], /ends in \.json/],
     [

@@ -1,5 +1,6 @@
 import { loadContract } from '../comparison/contract.ts'
 import { askTarget } from '../effects/askTarget.ts'
+import { readKept } from '../recording/keptFields.ts'
 import { type AskTarget, pathOf, readEnvironment } from '../recording/readEnvironment.ts'
 import { scenarioOf } from '../recording/scenarioOf.ts'
 import { rightsOf, type TokenRights } from '../recording/tokenRights.ts'
@@ -7,7 +8,7 @@ import { urlAt } from '../shared/baseUrl.ts'
 import { loadDeploymentNames } from './loadNamesFile.ts'
 import { parseFlags } from './parseFlags.ts'
 import { readTarget, readTimeout } from './targetFlags.ts'
-import { leftOutLines, writeScenario } from './writeScenario.ts'
+import { keepFlag, leftOutLines, writeScenario } from './writeScenario.ts'
 
 const flags = {
   target: { type: 'string', hint: 'url' },
@@ -18,11 +19,13 @@ const flags = {
   'allow-writing-token': { type: 'boolean' },
   timeout: { type: 'string', hint: 'seconds' },
   names: { type: 'string', hint: 'file' },
+  ...keepFlag,
   help: { type: 'boolean', short: 'h' },
 } as const
 
 const usage = `Reads an environment of a real deployment, and writes it as a scenario that a
-mock plays. It sends GET requests only. Secrets are never in it.
+mock plays. It sends GET requests only. Placeholders stand for all texts of the
+deployment, so the scenario can be shown to anybody.
 
 Usage: latchkey-mock pull --target <url> --environment <id> --scenario <file>
 
@@ -40,6 +43,8 @@ Usage: latchkey-mock pull --target <url> --environment <id> --scenario <file>
   --timeout <seconds>     How long a reply may take. Default 30.
   --names <file>          How the deployment spells the interface, if not as the
                           document does.
+  --keep <field>          Write the texts of a field as they are, such as
+                          gates[].name or origins. Repeatable.
   -h, --help              Print this help.`
 
 /**
@@ -50,7 +55,7 @@ Usage: latchkey-mock pull --target <url> --environment <id> --scenario <file>
 export async function runPull(args: readonly string[], env: Readonly<Record<string, string | undefined>>) {
   const options = readFlags(args, env)
   if (!options) return console.log(usage)
-  const { token, environmentId, file, people, isWritingAllowed } = options
+  const { token, environmentId, file, people, isWritingAllowed, isKept } = options
   const askForText = await createAsk(options)
   const ask: AskTarget = async (path) => {
     const { status, text } = await askForText(path)
@@ -61,7 +66,7 @@ export async function runPull(args: readonly string[], env: Readonly<Record<stri
   if (!isWritingAllowed) assertReadOnly(rights)
   const organizationId = await organizationOf(ask, organizations.body, environmentId)
   const { reads, refused } = await readEnvironment(ask, { environmentId, organizationId, people })
-  const recorded = scenarioOf(await loadContract(), reads)
+  const recorded = scenarioOf(await loadContract(), reads, isKept)
   await writeScenario(file, recorded.scenario)
   console.log(
     [
@@ -93,7 +98,7 @@ async function createAsk({ target, token, timeoutMs, namesFile }: TargetOptions)
 function readFlags(args: readonly string[], env: Readonly<Record<string, string | undefined>>) {
   const values = parseFlags(args, flags)
   if (values.help) return undefined
-  const { token = env.LATCHKEY_TOKEN ?? '', environment, scenario, people = false, timeout = '30' } = values
+  const { token = env.LATCHKEY_TOKEN ?? '', environment, scenario, people = false, keep = [], timeout = '30' } = values
   const target = readTarget(values.target)
   if (environment === undefined) throw new TypeError('--environment is missing: --environment <id>.')
   if (scenario === undefined) throw new TypeError('--scenario is missing: --scenario <file>.')
@@ -109,16 +114,16 @@ function readFlags(args: readonly string[], env: Readonly<Record<string, string 
     isWritingAllowed: values['allow-writing-token'] ?? false,
     timeoutMs: readTimeout(timeout),
     namesFile: values.names,
+    isKept: readKept(keep),
   }
 }
 
 function readJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text)
-  } catch (error) {
-    throw new TypeError(`The target answered no JSON at ${path.split('/', 4).join('/')}. Is --target right?`, {
-      cause: error,
-    })
+  } catch {
+    // The cause would quote the reply.
+    throw new TypeError(`The target answered no JSON at ${path.split('/', 4).join('/')}. Is --target right?`)
   }
 }
 

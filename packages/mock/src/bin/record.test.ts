@@ -27,8 +27,20 @@ afterEach(async () => {
 })
 
 /** Runs the command before the target, sends requests, and ends it. */
-async function record(...requests: (readonly [id: OperationId, params?: Record<string, string>])[]) {
-  const { child, started, ended, output } = run('record', '--target', target.url, '--port', '0', '--scenario', file)
+async function record(
+  flags: readonly string[],
+  ...requests: (readonly [id: OperationId, params?: Record<string, string>])[]
+) {
+  const { child, started, ended, output } = run(
+    'record',
+    '--target',
+    target.url,
+    '--port',
+    '0',
+    '--scenario',
+    file,
+    ...flags,
+  )
   const [url = ''] = /http:\/\/\S+\d/.exec(await started) ?? []
   const { organizationId, admin, environments } = target.mock.defaults
   for (const [id, own] of requests) {
@@ -51,6 +63,7 @@ describe('latchkey-mock record', () => {
     )
     const [{ id: allowlistId = '' } = {}] = (await lists.json()) as { id?: string }[]
     const { exitCode, stdout, stderr } = await record(
+      [],
       ['sdkSettings.get'],
       ['gates.list'],
       ['allowlists.list'],
@@ -66,30 +79,46 @@ describe('latchkey-mock record', () => {
     expect(stdout).toContain(`Wrote ${file}.`)
     const text = await readFile(file, 'utf8')
     expect(privateTexts.filter((each) => text.includes(each))).toEqual([])
+    expect(text).not.toMatch(/harbour|berth|captain|holder/i)
     const scenario = JSON.parse(text)
     expect(scenario).toMatchObject({
-      settings: { general: { displayName: 'Harbour' } },
-      providers: expect.arrayContaining([expect.objectContaining({ provider: 'google', clientId: 'harbour-client' })]),
-      customFields: [{ name: 'Berth' }, { name: 'Size' }],
-      hostnames: [{ hostname: 'auth.harbour.example', active: true }, { hostname: 'login.harbour.example' }],
-      allowlists: [{ name: 'Captains', entries: [expect.stringMatching(/^user\d@/), 'listed1@example.com'] }, {}],
-      gates: [
-        { name: 'Holders', enabled: true },
-        { name: 'Later', enabled: false },
+      settings: { general: { displayName: expect.stringMatching(/^text-\d$/) } },
+      providers: expect.arrayContaining([
+        expect.objectContaining({ provider: 'google', clientId: expect.stringMatching(/^text-\d$/) }),
+      ]),
+      customFields: [{ name: 'Field 1' }, { name: 'Field 2' }],
+      hostnames: [
+        { hostname: expect.stringMatching(/^host\d\.example\.com$/), active: true },
+        { hostname: expect.stringMatching(/^host\d\.example\.com$/) },
       ],
-      networks: [{ chainName: 'Harbour Testnet' }],
+      allowlists: [
+        { name: 'List 1', scope: 'scope1', entries: [expect.stringMatching(/^user\d@/), 'listed1@example.com'] },
+        {},
+      ],
+      gates: [
+        { name: 'Gate 1', scope: 'scope2', enabled: true },
+        { name: 'Gate 2', enabled: false },
+      ],
+      networks: [{ chainName: expect.stringMatching(/^Text \d$/) }],
     })
     expect(scenario.people).toHaveLength(2)
     const copy = createMock()
     const { people, gates } = await copy.load(scenario as object)
     expect([Object.keys(people), Object.keys(gates)]).toEqual([
       ['user 1', 'user 2'],
-      ['Holders', 'Later'],
+      ['Gate 1', 'Gate 2'],
     ])
   })
 
+  it('writes the texts of fields that are kept', async () => {
+    await record(['--keep', 'gates[].name', '--keep', 'origins'], ['gates.list'], ['origins.list'])
+    const { gates, origins } = JSON.parse(await readFile(file, 'utf8'))
+    expect(gates).toMatchObject([{ name: 'Holders', scope: 'scope1' }, { name: 'Later' }])
+    expect(origins).toEqual(['https://harbour.example', 'https://*.preview.harbour.example'])
+  })
+
   it('ends with 3 and writes nothing when nothing has passed that a scenario keeps', async () => {
-    const { exitCode, stdout } = await record(['events.list'])
+    const { exitCode, stdout } = await record([], ['events.list'])
     expect(exitCode).toBe(3)
     expect(stdout).toContain('Nothing passed that a scenario keeps')
     await expect(readFile(file)).rejects.toThrow('ENOENT')
@@ -97,7 +126,12 @@ describe('latchkey-mock record', () => {
 
   it('keeps one environment: the first that the app reads', async () => {
     const live = target.mock.defaults.environments.live.id
-    await record(['gates.list'], ['gates.list', { environmentId: live }], ['environments.get', { environmentId: live }])
+    await record(
+      [],
+      ['gates.list'],
+      ['gates.list', { environmentId: live }],
+      ['environments.get', { environmentId: live }],
+    )
     const scenario = JSON.parse(await readFile(file, 'utf8'))
     expect(Object.keys(scenario)).toEqual(['$schema', 'gates'])
   })
@@ -112,6 +146,11 @@ describe('latchkey-mock record', () => {
       /without a user/,
     ],
     ['a flag is unknown', ['--people'], /There is no flag --people/],
+    [
+      'a field is misspelt',
+      ['--target', 'https://api.example.com', '--scenario', 'a.json', '--keep', 'gates[].nam'],
+      /"gates\[\]" has no "nam"\. Did you mean "name"\?/,
+    ],
   ])('says what is wrong when %s', async (_, flags, message) => {
     const failure = await runRecord(flags).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(TypeError)

@@ -2,6 +2,7 @@ import { loadContract } from '../comparison/contract.ts'
 import type { ObservedExchange } from '../comparison/observedExchange.ts'
 import { startProxy } from '../hosts/proxy.ts'
 import { createRecording } from '../recording/createRecording.ts'
+import { readKept } from '../recording/keptFields.ts'
 import { cannotListen } from './cannotListen.ts'
 import { parseFlags } from './parseFlags.ts'
 import {
@@ -14,20 +15,23 @@ import {
   targetUsage,
 } from './targetFlags.ts'
 import { loadTargetNames } from './targetNames.ts'
-import { leftOutLines, writeScenario } from './writeScenario.ts'
+import { keepFlag, leftOutLines, writeScenario } from './writeScenario.ts'
 
-const flags = { ...targetFlags, scenario: { type: 'string', hint: 'file' } } as const
+const flags = { ...targetFlags, scenario: { type: 'string', hint: 'file' }, ...keepFlag } as const
 
 const usage = `Stands between an app and a real deployment, passes every request on, and keeps
 what the app reads of settings, providers, gates, lists, networks and hostnames
-as a scenario that a mock plays. Users become placeholders. Ctrl+C or SIGTERM
-ends it and writes the scenario.
+as a scenario that a mock plays. Placeholders stand for all texts of the
+deployment, so it can be shown to anybody. Ctrl+C or SIGTERM ends it and writes
+the scenario.
 
 Usage: latchkey-mock record --target <url> --scenario <file> [flags]
 
 ${targetUsage}
   --scenario <file>     The JSON file to write, which the mock's --scenario
                         takes.
+  --keep <field>        Write the texts of a field as they are, such as
+                        gates[].name or origins. Repeatable.
   -h, --help            Print this help.
 
 Exit code: 0, 2 for wrong flags, 3 if nothing passed that a scenario keeps.`
@@ -49,7 +53,7 @@ export async function runRecord(args: readonly string[]): Promise<number> {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
   })
   const names = await loadTargetNames(options.namesFile)
-  const recording = createRecording(await loadContract())
+  const recording = createRecording(await loadContract(), options.isKept)
   const observer = {
     observe: (exchange: ObservedExchange) => recording.observe(names.read(exchange)),
     noteUnanswered: () => undefined,
@@ -71,13 +75,14 @@ export async function runRecord(args: readonly string[]): Promise<number> {
 function readFlags(args: readonly string[]) {
   const values = parseFlags(args, flags)
   if (values.help) return undefined
-  const { scenario, port = '4011', 'allow-host': allowHosts = [], timeout = '30' } = values
+  const { scenario, keep = [], port = '4011', 'allow-host': allowHosts = [], timeout = '30' } = values
   const options = {
     target: readTarget(values.target),
     port: readPort(port),
     allowHosts: readHosts(allowHosts),
     timeoutMs: readTimeout(timeout),
     namesFile: values.names,
+    isKept: readKept(keep),
   }
   refuseOwnAddress(options.target, options.port)
   if (scenario === undefined) throw new TypeError('--scenario is missing: --scenario <file>.')

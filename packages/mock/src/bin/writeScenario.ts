@@ -2,6 +2,9 @@ import type { Scenario } from '../control/scenario/generated/scenario.ts'
 import type { RecordedScenario } from '../recording/fitScenario.ts'
 import { writeWholeFile } from './writeWholeFile.ts'
 
+/** The flag by which a scenario has texts of the deployment. */
+export const keepFlag = { keep: { type: 'string', multiple: true, hint: 'field' } } as const
+
 /** Where editors find the schema of scenarios. */
 const schema = './node_modules/@latchkey/mock/scenario.schema.json'
 

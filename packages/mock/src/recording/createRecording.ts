@@ -5,6 +5,7 @@ import { anyHost, urlAt } from '../shared/baseUrl.ts'
 import type { RecordedScenario } from './fitScenario.ts'
 import { createReads, isKept, noteRead, type RecordedReads } from './recordedReads.ts'
 import { scenarioOf } from './scenarioOf.ts'
+import type { IsKept } from './withPlaceholders.ts'
 
 /** Keeps what passes a proxy as a scenario. */
 export interface Recording {
@@ -13,8 +14,12 @@ export interface Recording {
   scenario(): RecordedScenario | undefined
 }
 
-/** One scenario is about one environment, so the first one that is named in a path counts. */
-export function createRecording(contract: Contract): Recording {
+/**
+ * One scenario is about one environment, so the first one that is named in a path counts.
+ *
+ * @param isTextKept - Whether a field is to have its text. By default none is.
+ */
+export function createRecording(contract: Contract, isTextKept?: IsKept): Recording {
   let reads: RecordedReads | undefined
   let environmentId: string | undefined
 
@@ -30,6 +35,6 @@ export function createRecording(contract: Contract): Recording {
       const body = readJson(replyBody)
       if (body) noteRead((reads ??= createReads()), id, { params, body: body.value })
     },
-    scenario: () => reads && scenarioOf(contract, reads),
+    scenario: () => reads && scenarioOf(contract, reads, isTextKept),
   }
 }

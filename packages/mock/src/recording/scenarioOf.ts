@@ -5,12 +5,15 @@ import { type Placeholder, placeholderEmail, placeholderOf } from './placeholder
 import type { RecordedReads } from './recordedReads.ts'
 import { withoutReadOnly } from './withoutReadOnly.ts'
 import { withoutSecrets } from './withoutSecrets.ts'
+import { type IsKept, withPlaceholders } from './withPlaceholders.ts'
 
 /**
- * Makes a scenario of what was read. Users and entries of lists become placeholders, and secrets are left out. Webhooks
- * are never kept: a mock would send messages to the real receivers.
+ * Makes a scenario of what was read. Users, entries of lists, and all other texts of the deployment become placeholders,
+ * and secrets are left out. Webhooks are never kept: a mock would send messages to the real receivers.
+ *
+ * @param isKept - Whether a field, such as `gates[].name`, is to have its text. By default none is.
  */
-export function scenarioOf(contract: Contract, reads: RecordedReads): RecordedScenario {
+export function scenarioOf(contract: Contract, reads: RecordedReads, isKept: IsKept = () => false): RecordedScenario {
   const people = [...reads.users.values()].map((user, index) => placeholderOf(user, index + 1))
   const draft = {
     settings: settingsOf(contract, reads),
@@ -30,7 +33,11 @@ export function scenarioOf(contract: Contract, reads: RecordedReads): RecordedSc
   }
   const present = Object.entries(draft).filter(([, part]) => part !== undefined && !isEmpty(part))
   const names = { words: contract.words, labels: createLabels() }
-  return fitScenario(names, withoutSecrets(Object.fromEntries(present)))
+  const recorded = fitScenario(names, withoutSecrets(Object.fromEntries(present)))
+  const shown = withPlaceholders(recorded.scenario, isKept)
+  // An object that lacks a text that it needs goes as a whole.
+  const { scenario, leftOut } = fitScenario(names, shown.scenario)
+  return { scenario, leftOut: [...new Set([...recorded.leftOut, ...shown.leftOut, ...leftOut])] }
 }
 
 const isEmpty = (part: unknown) => Array.isArray(part) && part.length === 0

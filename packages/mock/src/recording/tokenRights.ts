@@ -1,10 +1,13 @@
+import type { components } from '@latchkey/types'
+import { allTokenScopes } from '../domain/organizations/tokens.ts'
+import { everyValue } from '../shared/everyValue.ts'
 import type { AskTarget } from './readEnvironment.ts'
 import { pathOf } from './readEnvironment.ts'
 
 /** The rights of a token, as far as the deployment tells them. */
 export type TokenRights =
   | { readonly kind: 'reads' }
-  /** With the scopes or the role that let it change something. */
+  /** With the scopes or the role that let it change something, by names of the document. */
   | { readonly kind: 'writes'; readonly by: readonly string[] }
   | { readonly kind: 'unknown' }
 
@@ -25,18 +28,29 @@ export async function rightsOf(
   { environmentId, token }: TokenFacts,
 ): Promise<TokenRights> {
   const roles = itemsOf(organizations, 'organizations').map((organization) => textOf(organization, 'role'))
-  if (roles.length > 0) return rightsBy(roles.map((role) => `the role ${role}`).filter((text) => text !== viewer))
+  if (roles.length > 0) return rightsBy(roles.filter((role) => role !== 'viewer').map(shownRole))
   const { status, body } = await ask(pathOf('tokens.list', { environmentId }))
   const own =
     status === 200 ? itemsOf(body, 'tokens').find((each) => isChecksumOf(textOf(each, 'checksum'), token)) : undefined
   if (own === undefined) return { kind: 'unknown' }
   const scopes = itemsOf(own, 'scopes').map(String)
-  return rightsBy(scopes.filter((scope) => !scope.endsWith('.read')))
+  return rightsBy(scopes.filter((scope) => !scope.endsWith('.read')).map(shownScope))
 }
 
-const viewer = 'the role viewer'
+const documentedRoles: readonly string[] = everyValue<components['schemas']['RoleEnum']>({
+  owner: true,
+  admin: true,
+  developer: true,
+  viewer: true,
+})
+const documentedScopes: readonly string[] = allTokenScopes
 
-const rightsBy = (by: readonly string[]): TokenRights => (by.length > 0 ? { kind: 'writes', by } : { kind: 'reads' })
+/** Roles and scopes that the document does not have may be anything, so no message repeats them. */
+const shownRole = (role: string) => (documentedRoles.includes(role) ? `the role ${role}` : 'another role')
+const shownScope = (scope: string) => (documentedScopes.includes(scope) ? scope : 'another scope')
+
+const rightsBy = (by: readonly string[]): TokenRights =>
+  by.length > 0 ? { kind: 'writes', by: [...new Set(by)] } : { kind: 'reads' }
 
 const isChecksumOf = (checksum: string, token: string) => checksum.length >= 4 && token.endsWith(checksum)
 
