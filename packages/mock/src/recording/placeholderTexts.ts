@@ -38,6 +38,7 @@ const formsOfFields: ReadonlyArray<readonly [path: RegExp, form: Form]> = [
   [/^(customFields|settings\.(kyc|customFields))\[\]\.name$/, named('field', 'Field ')],
   [/\.validOptions\[\]\.\w+$/, named('option', 'Option ')],
   [/^(gates|allowlists)\[\]\.scope$/, named('scope', 'scope')],
+  [/\.keyExportUrl$/, named('page', 'https://host.example.com/page')],
   [/\.regex$/, () => '.*'],
   [/\.chainId$/, chainId],
   [/\.defaultChain$/, (numberOf, text) => `eip155:${chainId(numberOf, text)}`],

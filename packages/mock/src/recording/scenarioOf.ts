@@ -1,5 +1,7 @@
 import type { Contract } from '../comparison/contract.ts'
+import type { DocumentWords } from '../comparison/documentWords.ts'
 import { createLabels } from '../comparison/placeholders.ts'
+import { scenarioSchema } from '../control/scenario/scenarioSchema.ts'
 import { fitScenario, type RecordedScenario } from './fitScenario.ts'
 import { type Placeholder, placeholderEmail, placeholderOf } from './placeholders.ts'
 import type { RecordedReads } from './recordedReads.ts'
@@ -32,13 +34,19 @@ export function scenarioOf(contract: Contract, reads: RecordedReads, isKept: IsK
     people,
   }
   const present = Object.entries(draft).filter(([, part]) => part !== undefined && !isEmpty(part))
-  const names = { words: contract.words, labels: createLabels() }
+  const names = { words: wordsOfScenarios(contract), labels: createLabels() }
   const recorded = fitScenario(names, withoutSecrets(Object.fromEntries(present)))
   const shown = withPlaceholders(recorded.scenario, isKept)
   // An object that lacks a text that it needs goes as a whole.
   const { scenario, leftOut } = fitScenario(names, shown.scenario)
   return { scenario, leftOut: [...new Set([...recorded.leftOut, ...shown.leftOut, ...leftOut])] }
 }
+
+/** The names of the document, and those of the parts of scenarios. */
+const wordsOfScenarios = ({ words }: Contract): DocumentWords => ({
+  ...words,
+  names: new Set([...words.names, ...Object.keys(scenarioSchema.shape)]),
+})
 
 const isEmpty = (part: unknown) => Array.isArray(part) && part.length === 0
 
