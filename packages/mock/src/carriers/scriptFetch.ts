@@ -1,3 +1,4 @@
+import { streamOf } from '../http/bodyStream.ts'
 import { toResponse, type WireReply } from '../http/respond.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
 import { toServiceRequest } from './scriptRequest.ts'
@@ -6,7 +7,8 @@ import { toServiceRequest } from './scriptRequest.ts'
 export type ScriptFetch = (input: Request | string | URL, init?: RequestInit) => Promise<Response>
 
 /**
- * A `fetch` that is answered in the process. A body that is a stream ends when the caller aborts.
+ * A `fetch` that is answered in the process. As with the platform's, a signal that is aborted before the request is
+ * sent keeps it from being sent, and later on it rejects the call, or what is still unread of the body.
  *
  * @param serve - Returns `undefined` for a URL that is not below the base URL.
  * @param baseUrl - For the message that says so.
@@ -17,15 +19,83 @@ export function createScriptFetch(
 ): ScriptFetch {
   return async (input, init) => {
     const request = toServiceRequest(input, init)
-    const reply = await serve(request)
+    const signal = signalOf(input, init)
+    const reply = await (signal ? serveUntilAborted(() => serve(request), signal) : serve(request))
     if (!reply) throw new TypeError(`Failed to fetch ${request.url}: this mock answers below ${baseUrl()}.`)
     if (reply.status === 0) throw new TypeError('Failed to fetch: a fault broke the connection.')
-    const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined)
-    return toResponse(reply.stream && signal ? { ...reply, stream: endedBy(reply.stream, signal) } : reply)
+    if (init?.redirect === 'error' && reply.headers['location'] !== undefined)
+      throw new TypeError('Failed to fetch: the reply is a redirect, and `redirect` is "error".')
+    return received(toResponse(signal ? withBodyUntilAborted(reply, signal) : reply), request.url)
   }
 }
 
-/** A stream that a signal ends: its source is cancelled, and its reader gets the reason. */
-function endedBy(stream: ReadableStream<Uint8Array>, signal: AbortSignal): ReadableStream<Uint8Array> {
-  return stream.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal })
+/** The signal of a call: that of the options, where `null` stands for none, or else that of the request. */
+function signalOf(input: Request | string | URL, init: RequestInit | undefined): AbortSignal | null | undefined {
+  if (init?.signal !== undefined) return init.signal
+  return input instanceof Request ? input.signal : undefined
+}
+
+/** @throws the signal's reason, as soon as it is aborted; what goes on then is not waited for */
+async function serveUntilAborted(
+  serve: () => Promise<WireReply | undefined> | undefined,
+  signal: AbortSignal,
+): Promise<WireReply | undefined> {
+  signal.throwIfAborted()
+  // The platform sends nothing yet when `fetch` returns.
+  await undefined
+  signal.throwIfAborted()
+  const served = serve()
+  let abort = () => {}
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason as Error)
+    signal.addEventListener('abort', abort)
+  })
+  try {
+    return await Promise.race([served, aborted])
+  } catch (error) {
+    if (signal.aborted) void served?.then((reply) => reply?.stream?.cancel(signal.reason)).catch(() => {})
+    throw error
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
+
+/** The reply with a body that fails with the signal's reason, as far as it has not been read by then. */
+function withBodyUntilAborted(reply: WireReply, signal: AbortSignal): WireReply {
+  const { text, chunks, stream } = reply
+  if (text !== null) return { ...reply, text: null, stream: textUntilAborted(text, signal) }
+  const pieces = chunks ? streamOf(chunks) : stream
+  if (!pieces) return reply
+  const { chunks: _, ...rest } = reply
+  return { ...rest, stream: pieces.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal }) }
+}
+
+function textUntilAborted(text: string, signal: AbortSignal): ReadableStream<Uint8Array> {
+  let abort = () => {}
+  const end = () => signal.removeEventListener('abort', abort)
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        abort = () => controller.error(signal.reason)
+        signal.addEventListener('abort', abort, { once: true })
+      },
+      pull(controller) {
+        end()
+        if (text !== '') controller.enqueue(new TextEncoder().encode(text))
+        controller.close()
+      },
+      cancel: end,
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/** Gives a response what a script cannot: the URL that it came from, and the type of one that was received. */
+function received(response: Response, url: string): Response {
+  const clone = () => received(Response.prototype.clone.call(response), url)
+  return Object.defineProperties(response, {
+    url: { value: url.replace(/#.*/s, ''), configurable: true },
+    type: { value: 'basic', configurable: true },
+    clone: { value: clone, configurable: true },
+  })
 }

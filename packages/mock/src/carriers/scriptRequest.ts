@@ -1,7 +1,7 @@
 import type { ServiceRequest } from '../http/serviceRequest.ts'
 
 /** The usual options of `fetch`, which a `Request` neither checks nor changes. */
-const plainMembers = new Set(['method', 'headers', 'body', 'redirect'])
+const plainMembers = new Set(['method', 'headers', 'body', 'redirect', 'signal'])
 const methodsWithoutBody = new Set(['GET', 'HEAD', 'OPTIONS'])
 const methodsWithBody = new Set(['POST', 'PUT', 'DELETE'])
 /** Absolute, and without user and password, which `Request` refuses. */
@@ -19,13 +19,18 @@ const needsCoding = /^\ufeff|[\ud800-\udfff]/
 export function toServiceRequest(input: Request | string | URL, options?: RequestInit | null): ServiceRequest {
   const init = options ?? {}
   const names = ownNames(init)
-  if (input instanceof Request) return names?.length === 0 ? input : new Request(input, init)
-  const { method = 'GET', headers: fields, body, redirect = 'follow' } = init
+  if (input instanceof Request) {
+    if (names?.length !== 0) return new Request(input, init)
+    if (input.bodyUsed) throw new TypeError('Failed to fetch: the body of this Request has already been read.')
+    return input
+  }
+  const { method = 'GET', headers: fields, body, redirect = 'follow', signal } = init
   const url = String(input)
   const isPlain =
     plainUrl.test(url) &&
     names?.every((name) => plainMembers.has(name)) === true &&
     (redirect === 'follow' || redirect === 'manual') &&
+    (signal == null || signal instanceof AbortSignal) &&
     (body == null
       ? methodsWithoutBody.has(method) || methodsWithBody.has(method)
       : methodsWithBody.has(method) && typeof body === 'string' && !needsCoding.test(body))

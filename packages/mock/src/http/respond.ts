@@ -90,10 +90,46 @@ export function truncate(reply: WireReply): WireReply {
   return reply.text ? { ...reply, text: reply.text.slice(0, Math.ceil(reply.text.length / 2)), truncated: true } : reply
 }
 
+/** The reason phrases of HTTP/1.1 that a server writes beside the statuses of the service (RFC 9110, section 15). */
+const statusTexts: Readonly<Record<number, string>> = {
+  200: 'OK',
+  201: 'Created',
+  202: 'Accepted',
+  204: 'No Content',
+  206: 'Partial Content',
+  301: 'Moved Permanently',
+  302: 'Found',
+  303: 'See Other',
+  304: 'Not Modified',
+  307: 'Temporary Redirect',
+  308: 'Permanent Redirect',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  410: 'Gone',
+  413: 'Payload Too Large',
+  415: 'Unsupported Media Type',
+  421: 'Misdirected Request',
+  422: 'Unprocessable Entity',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  501: 'Not Implemented',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+}
+
 /** In a page a `Response` hides `Set-Cookie` from scripts: there the cookies are in the {@link WireReply} only. */
 export function toResponse({ status, headers, cookies, text, chunks, stream }: WireReply): Response {
   if (status === 0) return Response.error()
-  const response = new Response(chunks ? streamOf(chunks) : (stream ?? text), { status, headers })
+  const response = new Response(chunks ? streamOf(chunks) : (stream ?? text), {
+    status,
+    statusText: statusTexts[status] ?? '',
+    headers,
+  })
   for (const cookie of cookies ?? []) response.headers.append('set-cookie', cookie)
   return response
 }
