@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-/** What a program sees of a call: the reply, or the error. */
+/** The reply of a call, or its error. */
 async function outcome(call: () => Promise<unknown>): Promise<unknown> {
   try {
     return await call()
