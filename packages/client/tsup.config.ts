@@ -10,7 +10,8 @@ import { inputsOf, noticesOf } from '../tooling/src/bundles/notices.ts'
 import { bundledPackages, cycloneDx } from '../tooling/src/bundles/sbom.ts'
 
 const operations = new URL('src/generated/operations/', import.meta.url)
-const resources = readdirSync(operations).filter((name) => name !== 'schemas.ts')
+/** The modules of `operations/`: the index, one for each resource, and the schemas, which are types only. */
+const resources = readdirSync(operations)
 const core = new URL('core.ts', import.meta.url)
 const sharedFiles = new Set(
   Array.from(readFileSync(core, 'utf8').matchAll(/from '(.+)'/g), ([, path = '']) =>
@@ -48,6 +49,9 @@ const published = {
     resources.map((name) => [`operations/${name.slice(0, -3)}`, `src/generated/operations/${name}`]),
   ),
 }
+
+/** The entries whose declarations are bundled. scripts/writeOperationsIndex.ts writes those of the other one. */
+const { 'operations/index': _, ...declared }: Readonly<Record<string, string>> = published
 
 /** The modules that another entry imports as well, by the entry that has them, so that each error class is there once. */
 const entryModules = new Map(
@@ -106,7 +110,7 @@ export default defineConfig({
   splitting: false,
   clean: true,
   silent: true,
-  dts: { entry: emitDeclarations(here, published) },
+  dts: { entry: emitDeclarations(here, declared) },
   // openapi-fetch is bundled, since loading its file took a third of an import. jose is an ES module alone, so it is
   // bundled into the CommonJS file, and the plugin leaves it out of the other one.
   noExternal: ['openapi-fetch', 'jose'],

@@ -43,9 +43,24 @@ export type { Redirect } from './calls/readRedirect.ts'
 export type { IssuedToken, TokenProvider, TokenReason } from './policies/tokenCache.ts'
 export {
   type ReplySchema,
+  type ReplySchemaIssue,
+  type ReplySchemaOutcome,
   type ReplySchemas,
   type ValidateOptions,
   validateWith,
   ValidationError,
   type ValidationIssue,
 } from './policies/validate.ts'
+// The library's types that those of a client mention, for the declarations of callers.
+export type {
+  BodySerializer,
+  Client as FetchClient,
+  ClientOptions as FetchClientOptions,
+  DefaultParamsOption,
+  FetchResponse,
+  Middleware as FetchMiddleware,
+  MiddlewareCallbackParams,
+  PathSerializer,
+  QuerySerializer,
+  QuerySerializerOptions,
+} from 'openapi-fetch'

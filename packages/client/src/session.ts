@@ -53,7 +53,7 @@ export {
   type PasskeyCreationOptions,
   type PasskeyRequestOptions,
 } from './session/passkeyCeremony.ts'
-export type { PasskeyAnswerJson, PasskeyAttestationJson } from './session/passkeyJson.ts'
+export type { PasskeyAnswerJson, PasskeyAttestationJson, PasskeyJson } from './session/passkeyJson.ts'
 export { openPopup, type Popup } from './session/popup.ts'
 export { listSecondFactors, proveEmail, provePasskey, proveRecoveryCode, proveTotp } from './session/secondFactor.ts'
 export { SignInError, type SignInErrorDetails, type SignInErrorReason } from './session/signInError.ts'

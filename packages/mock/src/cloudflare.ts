@@ -1,5 +1,6 @@
-export type { WorkerEnvironment } from './hosts/cloudflarePlatform.ts'
+export type { ObjectContext, ObjectStorage, WorkerEnvironment } from './hosts/cloudflarePlatform.ts'
 export { createWorker } from './hosts/worker.ts'
 export type { MockWorker, WorkerOptions } from './hosts/worker.ts'
+export type { WorldHost } from './hosts/worldHost.ts'
 export { createWorldObject } from './hosts/worldObject.ts'
 export type { WorldMockOptions, WorldObject, WorldObjectClass, WorldObjectOptions } from './hosts/worldObject.ts'

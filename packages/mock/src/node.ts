@@ -1,3 +1,4 @@
+export type { ServerCertificate } from './effects/certificates.ts'
 export { startServer } from './hosts/server.ts'
 export type { MockServer, ServerOptions } from './hosts/server.ts'
 export type { WorldOptions, Worlds } from './control/http/worlds.ts'

@@ -1,3 +1,9 @@
 export { createPreview } from './kits/storyPreview.ts'
-export type { LatchkeyParameters, LatchkeyPreview, PreviewOptions, StoryMock } from './kits/storyPreview.ts'
+export type {
+  LatchkeyParameters,
+  LatchkeyPreview,
+  PreviewOptions,
+  StoryContext,
+  StoryMock,
+} from './kits/storyPreview.ts'
 export type { OpenSession, Person } from './kits/openSession.ts'

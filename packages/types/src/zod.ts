@@ -1,1 +1,2 @@
 export * from './generated/zod.ts'
+export type { OperationSchemas } from './operationSchemas.ts'

@@ -40,23 +40,23 @@ export class ValidationError extends LatchkeyError {
 }
 
 /** An issue of a Standard Schema. The fields from `code` on are those of zod, which say more. */
-interface Issue {
+export interface ReplySchemaIssue {
   readonly message: string
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
   readonly code?: string
   readonly expected?: string
-  readonly errors?: readonly (readonly Issue[])[]
+  readonly errors?: readonly (readonly ReplySchemaIssue[])[]
 }
 
-interface Outcome {
-  readonly issues?: readonly Issue[] | undefined
+export interface ReplySchemaOutcome {
+  readonly issues?: readonly ReplySchemaIssue[] | undefined
 }
 
 /** A Standard Schema (version 1, standardschema.dev), as zod, Valibot, ArkType and others have it. */
 export interface ReplySchema {
   readonly '~standard': {
     readonly version: 1
-    validate(value: unknown): Outcome | Promise<Outcome>
+    validate(value: unknown): ReplySchemaOutcome | Promise<ReplySchemaOutcome>
   }
 }
 
@@ -128,14 +128,14 @@ function idByPath(
 }
 
 /** Whether the value is a new value of an enumeration, which a newer service may answer. */
-function isTolerated(issue: Issue, root: unknown): boolean {
+function isTolerated(issue: ReplySchemaIssue, root: unknown): boolean {
   const { code, errors = [] } = issue
   const value = keysOf(issue).reduce<unknown>((inner, key) => Object(inner)[key], root)
   if (code === 'invalid_value') return typeof value === 'string'
   return errors.some((issues) => issues.every((issue) => isTolerated(issue, value)))
 }
 
-const keysOf = ({ path = [] }: Issue): readonly PropertyKey[] =>
+const keysOf = ({ path = [] }: ReplySchemaIssue): readonly PropertyKey[] =>
   path.map((step) => (typeof step === 'object' ? step.key : step))
 
 function jsonPath(path: readonly PropertyKey[]): string {
@@ -149,7 +149,7 @@ function jsonPathStep(key: PropertyKey): string {
 }
 
 /** Describes what was expected, without the schema's message if that might quote the value. */
-function expectedOf({ code, expected, message }: Issue): string {
+function expectedOf({ code, expected, message }: ReplySchemaIssue): string {
   if (code === 'invalid_type' && expected) return `of type ${expected}`
   return code === 'custom' || code === 'too_small' || code === 'too_big'
     ? `as it should be: it ${message}`

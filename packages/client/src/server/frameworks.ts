@@ -20,12 +20,12 @@ export function userOf(request: object): UserJwtClaims {
 }
 
 /** A request of Express or `node:http`, whose body may have been read. */
-interface NodeRequest extends IncomingRequest, AsyncIterable<Uint8Array> {
+export interface NodeRequest extends IncomingRequest, AsyncIterable<Uint8Array> {
   readonly readableEnded?: boolean
 }
 
 /** A response of Express or `node:http`. */
-interface NodeResponse {
+export interface NodeResponse {
   readonly headersSent?: boolean
   writeHead(status: number, headers: Record<string, string>): unknown
   end(body?: string): unknown
@@ -74,7 +74,7 @@ export function expressWebhook(handler: WebhookHandler) {
 }
 
 /** A reply of Fastify. */
-interface FastifyReply {
+export interface FastifyReply {
   code(status: number): this
   headers(values: Record<string, string>): this
   send(body?: string): this
@@ -102,7 +102,7 @@ export function fastifyUser(verify: RequestVerifier, scopes?: string | readonly 
 const keepStream = (_: unknown, stream: unknown, done: (error: null, body: unknown) => void) => done(null, stream)
 
 /** An instance of Fastify, as far as {@link fastifyWebhook} uses it. */
-interface FastifyInstance {
+export interface FastifyInstance {
   addContentTypeParser(type: string, options: object, parse: (...args: never[]) => void): unknown
   route(options: object): unknown
 }

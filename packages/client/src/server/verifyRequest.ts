@@ -14,13 +14,13 @@ import { cookiesOf, headerOf, type IncomingRequest, isFromOrigin } from './incom
 import { refusalOf, RequestRefused } from './requestRefused.ts'
 
 /** The options of the session whose cookies have the token, as `createSession` and `cookieStorage` have them. */
-interface SessionCookies extends Partial<CookieScope> {
+export interface SessionCookies extends Partial<CookieScope> {
   /** @default 'latchkey.session.' and the environment's id */
   key?: string
 }
 
 /** How requests show who sends them. */
-interface CredentialOptions {
+export interface CredentialOptions {
   /** The cookie that has the token where no header has it; `false` takes no cookie. @default 'LATCHKEY_AUTH' */
   cookie?: string | false
   /**

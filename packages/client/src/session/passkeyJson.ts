@@ -1,7 +1,7 @@
 import type { PasskeyAuthRequest, PasskeyRegisterRequest } from '../generated/operations/schemas.ts'
 
 /** A credential as the JSON of WebAuthn, of which a library may leave out what follows from its id. */
-interface CredentialJson {
+export interface PasskeyJson {
   id: string
   rawId?: string | undefined
   type?: string | undefined
@@ -10,17 +10,17 @@ interface CredentialJson {
 }
 
 /** The signature of a challenge, as `AuthenticationResponseJSON` of WebAuthn. Bytes are base64url. */
-export interface PasskeyAnswerJson extends CredentialJson {
+export interface PasskeyAnswerJson extends PasskeyJson {
   response: { clientDataJSON: string; authenticatorData: string; signature: string; userHandle?: string | undefined }
 }
 
 /** A new passkey, as `RegistrationResponseJSON` of WebAuthn. Bytes are base64url. */
-export interface PasskeyAttestationJson extends CredentialJson {
+export interface PasskeyAttestationJson extends PasskeyJson {
   response: { clientDataJSON: string; attestationObject: string; transports?: readonly string[] | undefined }
 }
 
 /** The fields that the service takes. Libraries add others. */
-function toCredential({ id, rawId = id, authenticatorAttachment, clientExtensionResults = {} }: CredentialJson) {
+function toCredential({ id, rawId = id, authenticatorAttachment, clientExtensionResults = {} }: PasskeyJson) {
   return {
     id,
     rawId,

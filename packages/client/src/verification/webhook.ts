@@ -6,18 +6,18 @@ type Schemas = components['schemas']
 type EventName = Schemas['EventName']
 
 /** The user that a record belongs to, which `data` names beside the record's own fields. */
-interface OfUser {
+export interface WebhookDataOfUser {
   userId: string
 }
 
 /** The recovery of a passkey, as its events show it. */
-interface PasskeyRecovery extends OfUser {
+export interface PasskeyRecovery extends WebhookDataOfUser {
   walletId: string
   vendorRecoveryUserId: string
 }
 
 /** The wallet of an event that is not about a change of the wallet itself. */
-interface NamedWallet {
+export interface NamedWallet {
   walletId: string
   chain: Schemas['ChainEnum']
   /** The address. */
@@ -25,7 +25,7 @@ interface NamedWallet {
 }
 
 /** A signature of an embedded wallet. */
-interface WalletSignature extends NamedWallet {
+export interface WalletSignature extends NamedWallet {
   /** Absent for a wallet of the environment itself. */
   userId?: string
   kind: 'message' | 'transaction' | 'typedData' | 'userOperation' | 'authorization' | 'raw'
@@ -36,7 +36,7 @@ interface WalletSignature extends NamedWallet {
 }
 
 /** A request to sign that a policy refused. */
-interface PolicyViolation {
+export interface PolicyViolation {
   walletId: string
   /** Absent for a wallet of the environment itself. */
   userId?: string
@@ -67,22 +67,22 @@ export interface WebhookData {
   'user.merged': Schemas['User'] & { fromUserId: string }
   'user.passkeyRecovery.started': PasskeyRecovery
   'user.passkeyRecovery.completed': PasskeyRecovery
-  'user.social.linked': Schemas['OauthAccount'] & OfUser
-  'user.social.unlinked': Schemas['OauthAccount'] & OfUser
-  'user.session.created': Schemas['Session'] & OfUser
-  'user.session.revoked': Schemas['Session'] & OfUser
-  'admin.user.session.revoked': Schemas['Session'] & OfUser
-  'wallet.created': Schemas['Wallet'] & Partial<OfUser>
-  'wallet.deleted': Schemas['Wallet'] & OfUser
-  'wallet.linked': Schemas['Wallet'] & OfUser
-  'wallet.unlinked': Schemas['Wallet'] & OfUser
-  'wallet.exported': Schemas['Wallet'] & Partial<OfUser>
-  'wallet.transferred': Schemas['Wallet'] & OfUser & { previousUserId: string }
+  'user.social.linked': Schemas['OauthAccount'] & WebhookDataOfUser
+  'user.social.unlinked': Schemas['OauthAccount'] & WebhookDataOfUser
+  'user.session.created': Schemas['Session'] & WebhookDataOfUser
+  'user.session.revoked': Schemas['Session'] & WebhookDataOfUser
+  'admin.user.session.revoked': Schemas['Session'] & WebhookDataOfUser
+  'wallet.created': Schemas['Wallet'] & Partial<WebhookDataOfUser>
+  'wallet.deleted': Schemas['Wallet'] & WebhookDataOfUser
+  'wallet.linked': Schemas['Wallet'] & WebhookDataOfUser
+  'wallet.unlinked': Schemas['Wallet'] & WebhookDataOfUser
+  'wallet.exported': Schemas['Wallet'] & Partial<WebhookDataOfUser>
+  'wallet.transferred': Schemas['Wallet'] & WebhookDataOfUser & { previousUserId: string }
   'wallet.signature': WalletSignature
-  'wallet.activity': Schemas['WalletTransaction'] & OfUser & { walletId: string; walletPublicKey: string }
+  'wallet.activity': Schemas['WalletTransaction'] & WebhookDataOfUser & { walletId: string; walletPublicKey: string }
   /** {@link openDelegatedWallet} takes it as its `grant`. */
   'wallet.delegation.created': DelegationGrant & NamedWallet
-  'wallet.delegation.revoked': NamedWallet & OfUser
+  'wallet.delegation.revoked': NamedWallet & WebhookDataOfUser
   'waas.policy.violation': PolicyViolation
   'visit.created': Schemas['Visitor']
 }

@@ -13,7 +13,7 @@ export interface CookieJar {
 }
 
 /** A cookie as JSON data. */
-interface Cookie {
+export interface Cookie {
   readonly name: string
   readonly value: string
   readonly path: string

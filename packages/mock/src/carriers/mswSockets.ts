@@ -1,7 +1,7 @@
 import type { RequestHead } from '../http/serviceRequest.ts'
 import { requestInside } from '../http/sockets.ts'
 import type { SocketPeer } from '../pages/sockets/clientEnd.ts'
-import type { Connection } from '../pages/sockets/connection.ts'
+import type { ServedSocket } from '../pages/sockets/connection.ts'
 
 /** The client's end of a WebSocket that msw has intercepted. */
 interface InterceptedClient {
@@ -21,7 +21,7 @@ export interface MswSockets<Handler> {
 
 interface SocketService {
   readonly baseUrl: string
-  openSocket(request: RequestHead, peer: SocketPeer): Promise<Connection | undefined>
+  openSocket(request: RequestHead, peer: SocketPeer): Promise<ServedSocket | undefined>
 }
 
 /** The WebSockets of the chains as a handler of msw. A socket to a chain that the service does not have is closed. */

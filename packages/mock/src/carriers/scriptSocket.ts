@@ -1,5 +1,5 @@
 import { type MockSockets, requestInside } from '../http/sockets.ts'
-import type { Connection } from '../pages/sockets/connection.ts'
+import type { ServedSocket } from '../pages/sockets/connection.ts'
 
 const states = { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 } as const
 
@@ -61,7 +61,7 @@ function defineSocket(): SocketClass {
     onmessage: Listener<MessageEvent<string>> = null
     onerror: Listener<Event> = null
     onclose: Listener<SocketCloseEvent> = null
-    #connection: Connection | undefined
+    #connection: ServedSocket | undefined
 
     constructor(url: string, sockets: MockSockets) {
       super()

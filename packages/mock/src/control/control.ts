@@ -43,7 +43,7 @@ import { createRampsControl, type RampsControl } from './objects/rampsControl.ts
 import { createSettingsControl, type SettingsControl } from './objects/settingsControl.ts'
 import { createSignIn, type SignIn } from './objects/signIn.ts'
 import { createSocketControl, type SocketControl } from './objects/socketControl.ts'
-import { createStateControl, type MockSnapshot, replaceState, type StateControl } from './objects/stateControl.ts'
+import { createStateControl, type SnapshotState, replaceState, type StateControl } from './objects/stateControl.ts'
 import { createTelemetryControl, type TelemetryControl } from './objects/telemetryControl.ts'
 import { createThreatControl, type ThreatControl } from './objects/threatControl.ts'
 import { createWebhookControl, type Receivers, type WebhookControl } from './objects/webhookControl.ts'
@@ -191,7 +191,7 @@ export interface ControlOptions {
   readonly serve: Service['serve']
   readonly sockets: MockSockets
   /** Where a reset leads. @default the present state */
-  readonly firstState?: MockSnapshot | undefined
+  readonly firstState?: SnapshotState | undefined
 }
 
 export function createControl(options: ControlOptions): Control {

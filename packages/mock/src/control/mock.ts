@@ -3,7 +3,7 @@ import type { CreateDeliver } from '../effects/deliver.ts'
 import type { WireReply } from '../http/respond.ts'
 import type { RequestHead, ServiceRequest } from '../http/serviceRequest.ts'
 import type { SocketPeer } from '../pages/sockets/clientEnd.ts'
-import type { Connection } from '../pages/sockets/connection.ts'
+import type { ServedSocket } from '../pages/sockets/connection.ts'
 import type { Persistence } from '../store/persistence.ts'
 import type { Defaults } from '../world/seedDefaults.ts'
 import type { Control } from './control.ts'
@@ -33,7 +33,7 @@ export interface Mock extends Control {
    * its client may call the methods of a development node.
    * @param peer - Receives what is sent to the client.
    */
-  openSocket(request: RequestHead, peer: SocketPeer): Promise<Connection | undefined>
+  openSocket(request: RequestHead, peer: SocketPeer): Promise<ServedSocket | undefined>
   /**
    * Takes note in the journal that a host has refused a WebSocket.
    *

@@ -8,7 +8,7 @@ import { persist } from './persistence.ts'
 import { watchMessages } from './watchMessages.ts'
 
 /** The parts of msw's worker that the mock uses. */
-interface MswWorker<StartOptions> {
+export interface MswWorker<StartOptions> {
   start(options?: StartOptions): Promise<unknown>
   stop(): void
 }

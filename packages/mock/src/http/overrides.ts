@@ -1,6 +1,6 @@
 import type { OperationId } from '@latchkey/types'
 import { assert, DomainError } from '../domain/shared/errors.ts'
-import type { Call, RefusalOf, ReplyOf } from '../operations/operation.ts'
+import type { CheckedRequest, RefusalOf, ReplyOf } from '../operations/operation.ts'
 import type { Reply } from '../shared/reply.ts'
 import { assertOperationId } from './operationIds.ts'
 
@@ -26,7 +26,7 @@ type OverrideReply<Id extends OperationId> = DeepInput<ReplyOf<Id> | RefusalOf<I
  * It runs after the checks of credentials, scope and schemas.
  */
 type Override<Id extends OperationId, R = OverrideReply<Id> | Promise<OverrideReply<Id>>> = (
-  call: Call<Id>,
+  call: CheckedRequest<Id>,
   next: () => Promise<ReplyOf<Id>>,
 ) => R
 

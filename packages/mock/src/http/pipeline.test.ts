@@ -3,6 +3,7 @@ import { createHost } from '#host'
 import { newRecord } from '../domain/shared/backend.ts'
 import { DomainError } from '../domain/shared/errors.ts'
 import { createMock } from '../mock/createMock.ts'
+import type { Call } from '../operations/operation.ts'
 
 const host = createHost()
 const sandbox = () => host.mock.defaults.environments.sandbox
@@ -134,7 +135,8 @@ describe('a request that fails', () => {
     const mock = createMock({ onError: (cause) => faults.push(cause) })
     const { id: environmentId, token } = mock.defaults.environments.sandbox
     const before = mock.export().tables
-    mock.override('users.create', async ({ backend }, next) => {
+    mock.override('users.create', async (call, next) => {
+      const { backend } = call as Call<'users.create'>
       backend.outsideUndo((lasting) => {
         lasting.store.mfaAttempts.put({ ...newRecord(lasting), environmentId, userId: 'ada', failures: 1 })
       })

@@ -1,6 +1,6 @@
 import type { ChainSockets } from '../pages/sockets/chainSockets.ts'
 import type { SocketPeer } from '../pages/sockets/clientEnd.ts'
-import type { Connection } from '../pages/sockets/connection.ts'
+import type { Connection, ServedSocket } from '../pages/sockets/connection.ts'
 import type { SocketLimits } from '../pages/sockets/limits.ts'
 import type { SocketSubscription } from '../pages/sockets/socketLog.ts'
 import { urlBelow } from '../shared/baseUrl.ts'
@@ -34,7 +34,7 @@ export interface MockSockets {
    * @param request - The request for it, which says whether the client may control the mock.
    * @returns `undefined` where there is none
    */
-  open(request: RequestHead, peer: SocketPeer): Promise<Connection | undefined>
+  open(request: RequestHead, peer: SocketPeer): Promise<ServedSocket | undefined>
   /** Those that are open, oldest first. */
   list(): OpenSocket[]
   /** Takes note that a host has refused one. */

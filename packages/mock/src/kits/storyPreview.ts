@@ -35,7 +35,7 @@ export interface StoryMock {
 }
 
 /** The part of Storybook's context of a story that the kit reads. */
-interface StoryContext {
+export interface StoryContext {
   readonly id: string
   readonly name: string
   readonly parameters: Readonly<Record<string, unknown>>

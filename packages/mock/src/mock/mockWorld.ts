@@ -1,5 +1,5 @@
 import type { EventWatchers } from '../control/objects/eventsControl.ts'
-import type { MockSnapshot } from '../control/objects/stateControl.ts'
+import type { SnapshotState } from '../control/objects/stateControl.ts'
 import { createRoutedDeliver, type Receivers } from '../control/objects/webhookControl.ts'
 import { keyOfSeed } from '../crypto/hmac.ts'
 import { createClock } from '../effects/clock.ts'
@@ -33,7 +33,7 @@ export interface Beginning {
   /** Of a state that was kept. */
   readonly origin?: LoadedState['origin']
   /** Where a reset leads. @default here */
-  readonly firstState?: MockSnapshot
+  readonly firstState?: SnapshotState
 }
 
 /** A state that was kept. */

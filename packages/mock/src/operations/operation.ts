@@ -51,15 +51,19 @@ export type RefusalOf<Id extends OperationId> = operations[Id] extends { respons
     | ({ readonly status: Exclude<RefusalStatus, keyof R>; readonly body?: unknown } & ReplyExtras)
   : never
 
-/** The input of a handler. */
-export interface Call<Id extends OperationId> {
+/** A request to an operation whose checks it has passed. */
+export interface CheckedRequest<Id extends OperationId> {
   readonly params: PathOf<operations[Id]>
   readonly query: QueryOf<operations[Id]>
   readonly body: BodyOf<operations[Id]>
   /** The caller, already authorized for this operation in the environment or organization of the URL. */
   readonly caller: Caller[OperationTable[Id]['auth']] | (Id extends ServerOperationId ? ServerCaller : never)
-  readonly backend: Backend
   readonly request: RequestContext
+}
+
+/** The input of a handler. */
+export interface Call<Id extends OperationId> extends CheckedRequest<Id> {
+  readonly backend: Backend
 }
 
 type Handler<Id extends OperationId> = (call: Call<Id>) => ReplyOf<Id> | Promise<ReplyOf<Id>>

@@ -3,6 +3,7 @@ import { expectSameState, shownState } from '../../test/contract/rollback.ts'
 import { mockOptions } from '../../test/hosts/harness.ts'
 import { hostOf, type JobScenario, jobScenarios } from '../../test/people/jobScenarios.ts'
 import { countWrites } from '../../test/support/failingWrites.ts'
+import { drawFrom } from '../../test/support/randomness.ts'
 import type { MockExport } from '../control/objects/stateControl.ts'
 import { createMock, type Mock, type MockOptions } from '../mock/createMock.ts'
 import { StateNotKept } from '../store/persistence.ts'
@@ -55,7 +56,7 @@ it.each(jobScenarios)(
       expectSameState(`${title} changes nothing`, shownState(mock), before)
       expect(published, `${title} publishes no event`).toEqual([])
       // The ids that it has drawn are not given out again.
-      mock.restore({ ...mock.snapshot(), random: state.random })
+      drawFrom(mock, state.random)
       await mock.clock.settle()
       expectSameState(`${title} does all of its work at the next turn`, shownState(mock), after)
       expect(sent.length, `${title} calls a webhook as often as without`).toBe(messages)

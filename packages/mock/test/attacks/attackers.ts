@@ -3,6 +3,7 @@ import { createMock, type Mock } from '../../src/mock/createMock.ts'
 import { forkAtRest } from '../contract/rollback.ts'
 import { mockOptions } from '../hosts/harness.ts'
 import { createForeigners, type Foreigners } from '../people/foreigners.ts'
+import { drawFrom, randomStateOf } from '../support/randomness.ts'
 
 /** Credentials of strangers by name; `none` is a request without one. */
 export type Strangers = Readonly<
@@ -66,12 +67,12 @@ export async function createAttack(origin: Mock, id: OperationId): Promise<Attac
 }
 
 /** Draws other ids than the mocks of tests do. */
-const { random: otherRandom } = createMock({ ...mockOptions, seed: 'another world' }).snapshot()
+const otherRandom = randomStateOf(createMock({ ...mockOptions, seed: 'another world' }))
 
 /** A JWT of a mock with the same environments and keys, whose user and session this one does not have. */
 async function otherWorldJwt(mock: Mock): Promise<string> {
   const world = forkAtRest(mock)
-  world.restore({ ...world.snapshot(), random: otherRandom })
+  drawFrom(world, otherRandom)
   const user = await world.create.user({ email: 'other.world@attacking.example.com' })
   return (await world.signIn(user)).token
 }

@@ -3,6 +3,7 @@ import { DomainError } from '../../src/domain/shared/errors.ts'
 import type { Mock } from '../../src/mock/createMock.ts'
 import { StateNotKept } from '../../src/store/persistence.ts'
 import { countWrites, type WriteFailure } from '../support/failingWrites.ts'
+import { drawFrom, randomStateOf } from '../support/randomness.ts'
 
 /** Sends the same request to any mock in the same state. */
 export type Send = (mock: Mock) => Promise<Response>
@@ -54,7 +55,7 @@ export async function expectRollback(name: string, origin: Mock, send: Send): Pr
     )
     if (hasSpent) return
     // The ids that a failed request has drawn are not given out again.
-    fork.restore({ ...fork.snapshot(), random: origin.snapshot().random })
+    drawFrom(fork, randomStateOf(origin))
     const again = await outcomeOf(fork, await send(fork))
     expect(again.reply, `${title} is answered as usual when it is sent again`).toEqual(outcome.reply)
     expectSameState(`${title} does all of its work when it is sent again`, again.state, outcome.state)

@@ -31,6 +31,7 @@ export interface Manifest {
   readonly name: string
   readonly version: string
   readonly license?: unknown
+  readonly exports?: Readonly<Record<string, unknown>>
   readonly dependencies?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>

@@ -22,11 +22,6 @@ type CryptoPaymentView = Schemas['CryptoPaymentResponse'] &
     readonly transactionHash?: string
   }
 
-interface EnvironmentChoice {
-  /** @default the sandbox */
-  readonly environmentId?: string | undefined
-}
-
 /** The pretended sellers of tokens. */
 export interface RampsControl {
   /** The orders of an environment, the earliest first. */
@@ -92,3 +87,4 @@ function viewOf(order: RampOrder): RampOrderView {
     ...defined({ userId, redirectUrl, returnUrl, cancelUrl, reason }),
   }
 }
+import type { EnvironmentChoice } from './create/factoryContext.ts'

@@ -12,12 +12,21 @@ import type { JobRunner } from '../../world/jobs.ts'
 import { notifyWatchers, type World } from '../../world/world.ts'
 import { stateLevels, withTextLimit } from './stateText.ts'
 
-/** A state that `restore` goes back to. */
+declare const opaque: unique symbol
+
+/** A state that `restore` goes back to. Only the mock reads what is in it. */
 export interface MockSnapshot {
+  readonly [opaque]: true
+}
+
+/** The contents of a snapshot, whose type is kept apart: declarations of the package would have all tables otherwise. */
+export interface SnapshotState {
   readonly store: Snapshot<typeof tables>
   readonly random: RandomState
   readonly now: number
 }
+
+type ReadableSnapshot = MockSnapshot & SnapshotState
 
 /** The whole state as JSON data. */
 export interface MockExport {
@@ -70,7 +79,7 @@ interface Replaceable {
 
 interface StateOptions extends Replaceable {
   /** Where a reset leads. @default the present state */
-  readonly firstState: MockSnapshot | undefined
+  readonly firstState: SnapshotState | undefined
   /** Clears what is no part of the state, at a reset. */
   clearRest(): void
 }
@@ -92,9 +101,9 @@ export function createStateControl({
     })
   }
   return {
-    snapshot: () => takeSnapshot(world),
+    snapshot: () => takeSnapshot(world) as ReadableSnapshot,
     restore(target) {
-      replace(() => goTo(world, target))
+      replace(() => goTo(world, target as ReadableSnapshot))
     },
     reset() {
       replace(() => {
@@ -146,11 +155,11 @@ export function replaceState({ world, jobs }: Replaceable, replace: () => void):
   notifyWatchers(world)
 }
 
-function takeSnapshot({ store, random, clock }: World): MockSnapshot {
+function takeSnapshot({ store, random, clock }: World): SnapshotState {
   return { store: store.snapshot(), random: random.state(), now: clock.now() }
 }
 
-function goTo(world: World, { store, random, now }: MockSnapshot): void {
+function goTo(world: World, { store, random, now }: SnapshotState): void {
   world.store.restore(store)
   world.random = world.continueRandom(random)
   world.clock.set(now)
@@ -174,7 +183,7 @@ function readExport(data: unknown): ImportedState {
   return { version, now, random, tables, ...defined({ clock }) }
 }
 
-function* readRecords({ store }: World, { version, tables }: ImportedState): Steps<MockSnapshot['store']> {
+function* readRecords({ store }: World, { version, tables }: ImportedState): Steps<SnapshotState['store']> {
   try {
     return yield* store.read({ version, tables })
   } catch (cause) {

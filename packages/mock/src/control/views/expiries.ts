@@ -4,6 +4,9 @@ import { nameOfUser } from './nameOfUser.ts'
 
 type Store = World['store']['reader']
 
+/** The kinds of records that can expire. */
+export type ExpiryKind = 'code' | 'connection' | 'factorLock' | 'session' | 'signingKey' | 'token'
+
 /** A record that expires by itself. */
 interface Expiry {
   readonly kind: ExpiryKind
@@ -37,7 +40,7 @@ function personOf({ users }: Store, id: string): string {
 }
 
 /** The records of each kind that expire and have not ended in another way. */
-const sources = {
+const sources: Readonly<Record<ExpiryKind, (store: Store) => Iterable<Expiring>>> = {
   *code({ verifications }) {
     for (const { id, expiresAt, codeHash, address } of verifications.all())
       if (codeHash !== undefined) yield { id, expiresAt, describe: () => `The code for ${address} expires` }
@@ -79,11 +82,9 @@ const sources = {
           describe: () => `The API token "${note}" of the ${environmentOf(store, environmentId)} environment expires`,
         }
   },
-} satisfies Record<string, (store: Store) => Iterable<Expiring>>
+}
 
-export type ExpiryKind = keyof typeof sources
-
-/** The kinds of records that can expire. */
+/** All of them. */
 export const expiryKinds = Object.keys(sources) as ExpiryKind[]
 
 /** @returns A function that lists what expires after the present time of the mock */

@@ -9,14 +9,22 @@ import type {
 } from '../../outside/rpc/subscriptions/subscription.ts'
 import { type ChainRpc, readParams, type RpcWorld, transactRpc } from '../chainRpc.ts'
 import { createClientEnd, type SocketPeer } from './clientEnd.ts'
-import type { Crowd } from './crowd.ts'
+import type { Crowd, CrowdMember } from './crowd.ts'
 import { type SocketLimits, tooManySubscriptions } from './limits.ts'
 import type { SocketCall, SocketLog, SocketSubscription } from './socketLog.ts'
 
-/** One open WebSocket, and its subscriptions. */
-export interface Connection {
+/** The mock's end of an open WebSocket, for the host that carries it. */
+export interface ServedSocket {
   /** Takes a message of the client. Messages are answered one after the other. */
   receive(text: string): void
+  close(code: number, reason: string): void
+  /** Takes note that the client has closed the socket. */
+  leave(code: number, reason: string): void
+  readonly limits: SocketLimits
+}
+
+/** One open WebSocket, and its subscriptions. */
+export interface Connection extends ServedSocket, CrowdMember {
   /** Tells the client what its subscriptions are about. @param change - Absent when only time has passed. */
   notify(backend: WorldBackend, change: ChainChange | undefined): void
   /** Whether time alone can cause a notification. */
@@ -24,13 +32,6 @@ export interface Connection {
   /** Whether the client neither listens nor has said anything for long. */
   readonly isSilent: boolean
   readonly subscriptions: readonly SocketSubscription[]
-  readonly subscriptionCount: number
-  /** Bytes that were sent and that the network has not taken yet. */
-  readonly bufferedBytes: number
-  close(code: number, reason: string): void
-  /** Takes note that the client has closed the socket. */
-  leave(code: number, reason: string): void
-  readonly limits: SocketLimits
 }
 
 /** How long a client has to take note of a new subscription. Nodes tell the first news with their next slot or block. */

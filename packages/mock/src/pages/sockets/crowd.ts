@@ -10,7 +10,7 @@ export interface Crowd {
 }
 
 /** One of the sockets. */
-interface Member {
+export interface CrowdMember {
   readonly subscriptionCount: number
   /** Bytes that were sent and that the network has not taken yet. */
   readonly bufferedBytes: number
@@ -20,7 +20,10 @@ interface Member {
 /** How much can be sent before the waiting bytes are counted again, as a part of their limit. */
 const unnoticedPart = 1 / 16
 
-export function createCrowd({ allSubscriptions, allBufferedBytes }: SocketLimits, members: ReadonlySet<Member>): Crowd {
+export function createCrowd(
+  { allSubscriptions, allBufferedBytes }: SocketLimits,
+  members: ReadonlySet<CrowdMember>,
+): Crowd {
   let uncounted = 0
   return {
     refusalOf(further) {
