@@ -1,75 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startServer } from '../hosts/server.ts'
-import { createMock, type Mock } from '../mock/createMock.ts'
-import type { ScriptFetch } from './scriptFetch.ts'
+import {
+  type Call,
+  createSides,
+  creation,
+  health,
+  nonces,
+  outcome,
+  seen,
+  users,
+} from '../../test/support/fetchSides.ts'
+import { createScriptFetch } from './scriptFetch.ts'
 
-/** The same calls to a mock in the process and to one behind the platform's `fetch`. */
-interface Side {
-  readonly mock: Mock
-  readonly fetch: ScriptFetch
-  readonly origin: string
-}
-
-let sides: { readonly script: Side; readonly platform: Side }
-let close: () => Promise<void>
-
+let sides: Awaited<ReturnType<typeof createSides>>
 beforeAll(async () => {
-  const server = await startServer({ seed: 'fetch' }, { port: 0 })
-  const mock = createMock({ seed: 'fetch', baseUrl: server.url })
-  close = () => server.close()
-  sides = {
-    script: { mock, fetch: mock.fetch, origin: server.url },
-    platform: { mock: server.mock, fetch: globalThis.fetch, origin: server.url },
-  }
+  sides = await createSides()
 })
-afterAll(() => close())
+afterAll(() => sides.close())
 
-/** The reply of a call, or its error. */
-async function outcome(call: () => Promise<unknown>): Promise<unknown> {
-  try {
-    return await call()
-  } catch (error) {
-    return error instanceof Error ? { thrown: error.name } : { thrown: error }
-  }
-}
-
-const shownHeaders = ['content-type', 'cache-control', 'location', 'www-authenticate', 'allow']
-
-async function seen(response: Response): Promise<unknown> {
-  const copy = response.clone()
-  const { status, statusText, ok, url, type, redirected, bodyUsed } = response
-  const headers = Object.fromEntries(shownHeaders.map((name) => [name, response.headers.get(name)]))
-  const text = await response.text()
-  return {
-    status,
-    statusText,
-    ok,
-    url,
-    type,
-    redirected,
-    bodyUsed,
-    headers,
-    text,
-    used: response.bodyUsed,
-    copy: copy.url,
-  }
-}
-
-const health = ({ mock, origin }: Side) => `${origin}/api/v0/sdk/${mock.defaults.environments.sandbox.id}/healthcheck`
-const nonces = ({ mock, origin }: Side) => `${origin}/api/v0/sdk/${mock.defaults.environments.sandbox.id}/nonce`
-const users = ({ mock, origin }: Side) => `${origin}/api/v0/environments/${mock.defaults.environments.sandbox.id}/users`
-const creation = ({ mock }: Side, init: RequestInit = {}): RequestInit => ({
-  method: 'POST',
-  headers: {
-    authorization: `Bearer ${mock.defaults.environments.sandbox.token}`,
-    'content-type': 'application/json',
-  },
-  body: JSON.stringify({ email: 'ada@example.com' }),
-  ...init,
-})
 const aborted = (reason?: unknown) => AbortSignal.abort(reason)
 
-const calls: Readonly<Record<string, (side: Side) => Promise<unknown>>> = {
+const calls: Readonly<Record<string, Call>> = {
   'a reply': async (side) => seen(await side.fetch(health(side))),
   'a refusal': async (side) => seen(await side.fetch(`${users(side)}#part`)),
   'an unknown URL': async (side) => seen(await side.fetch(new URL('/api/v0/nothing', side.origin))),
@@ -128,7 +78,7 @@ const calls: Readonly<Record<string, (side: Side) => Promise<unknown>>> = {
 
 describe('mock.fetch', () => {
   it.each(Object.keys(calls))('gives what the platform gives over the loopback server: %s', async (name) => {
-    const call = calls[name] as (side: Side) => Promise<unknown>
+    const call = calls[name] as Call
     const { script, platform } = sides
     expect(await outcome(() => call(script))).toEqual(await outcome(() => call(platform)))
   })
@@ -157,6 +107,25 @@ describe('mock.fetch', () => {
     const request = new Request(url, { signal: AbortSignal.timeout(1) })
     await expect(mock.fetch(request)).rejects.toMatchObject({ name: 'TimeoutError' })
     mock.faults.clear()
+  })
+
+  it('breaks off a body that arrives in pieces, and what writes it', async () => {
+    const ended: unknown[] = []
+    const stream = new ReadableStream<Uint8Array>({
+      start: (source) => source.enqueue(new Uint8Array([1])),
+      cancel: (reason) => void ended.push(reason),
+    })
+    const fetch = createScriptFetch(
+      async () => ({ status: 200, headers: {}, text: null, stream }),
+      () => 'https://api.test',
+    )
+    const controller = new AbortController()
+    const response = await fetch('https://api.test/events', { signal: controller.signal })
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+    expect((await reader.read()).value).toEqual(new Uint8Array([1]))
+    controller.abort('gone')
+    await expect(reader.read()).rejects.toBe('gone')
+    expect(ended).toEqual(['gone'])
   })
 
   it('leaves no listener on a signal whose replies are read', async () => {

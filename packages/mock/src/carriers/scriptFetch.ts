@@ -20,13 +20,46 @@ export function createScriptFetch(
   return async (input, init) => {
     const request = toServiceRequest(input, init)
     const signal = signalOf(input, init)
-    const reply = await (signal ? serveUntilAborted(() => serve(request), signal) : serve(request))
+    const send = () => (isRead(request) ? serve(request) : readBody(request).then(serve))
+    const reply = await (signal ? serveUntilAborted(send, signal) : send())
     if (!reply) throw new TypeError(`Failed to fetch ${request.url}: this mock answers below ${baseUrl()}.`)
     if (reply.status === 0) throw new TypeError('Failed to fetch: a fault broke the connection.')
-    if (init?.redirect === 'error' && reply.headers['location'] !== undefined)
+    if (redirectOf(input, init) === 'error' && redirects.has(reply.status) && reply.headers['location'] !== undefined)
       throw new TypeError('Failed to fetch: the reply is a redirect, and `redirect` is "error".')
-    return received(toResponse(signal ? withBodyUntilAborted(reply, signal) : reply), request.url)
+    const whole = hasEmptyBody(reply, request.method) ? { ...reply, stream: new Blob([]).stream() } : reply
+    return received(toResponse(signal ? withBodyUntilAborted(whole, signal) : whole), request.url)
   }
+}
+
+/** Whether the text of the body is there without reading. */
+function isRead(request: ServiceRequest): boolean {
+  return !(request instanceof Request) || !request.body
+}
+
+/** The request with its whole body. @throws TypeError if reading it fails, as for a stream that breaks off */
+async function readBody(request: ServiceRequest): Promise<ServiceRequest> {
+  const { method, url, headers } = request
+  try {
+    const text = await request.text()
+    return { method, url, headers, text: async () => text }
+  } catch (cause) {
+    throw new TypeError('Failed to fetch: the body of the request cannot be read.', { cause })
+  }
+}
+
+const redirects = new Set([301, 302, 303, 307, 308])
+
+/** The redirect mode of a call: that of the options, or else of the request. */
+function redirectOf(input: Request | string | URL, init: RequestInit | undefined): RequestRedirect | undefined {
+  return init?.redirect ?? (input instanceof Request ? input.redirect : undefined)
+}
+
+/** The statuses of replies that have no body at all. */
+const bodyless = new Set([204, 205, 304])
+
+/** Whether a reply has a body without a byte, which a platform gives as a stream. */
+function hasEmptyBody({ status, text, chunks, stream }: WireReply, method: string): boolean {
+  return text === null && !chunks && !stream && method !== 'HEAD' && !bodyless.has(status)
 }
 
 /** The signal of a call: that of the options, where `null` stands for none, or else that of the request. */

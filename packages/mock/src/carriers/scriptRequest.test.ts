@@ -72,7 +72,7 @@ describe('toServiceRequest', () => {
     )
   })
 
-  it('returns a Request without options unchanged', () => {
+  it('returns a Request without options and body unchanged', () => {
     const request = new Request(url)
     for (const init of [undefined, null, {}]) expect(toServiceRequest(request, init)).toBe(request)
     expect(toServiceRequest(request, { method: 'DELETE' })).toMatchObject({ method: 'DELETE', url })

@@ -20,7 +20,8 @@ export function toServiceRequest(input: Request | string | URL, options?: Reques
   const init = options ?? {}
   const names = ownNames(init)
   if (input instanceof Request) {
-    if (names?.length !== 0) return new Request(input, init)
+    // As with the platform's, the body is the call's from now on.
+    if (names?.length !== 0 || input.body) return new Request(input, init)
     if (input.bodyUsed) throw new TypeError('Failed to fetch: the body of this Request has already been read.')
     return input
   }
