@@ -1,17 +1,28 @@
-// Runs after the packages are packed: prints the command that installs them in another project.
+// Runs after the packages are packed: prints the lines that install them in another project.
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readManifest } from './bundles/licenses.ts'
 
-const packages = ['types', 'client', 'mock'].map((name) => {
+const [types, client, mock] = ['types', 'client', 'mock'].map((name) => {
   const { version } = readManifest(`packages/${name}`)
   const file = resolve('tarballs', `latchkey-${name}-${version}.tgz`)
   if (!existsSync(file)) throw new Error(`There is no ${file}. Run: npx pnpm@12 tarballs`)
-  return JSON.stringify(file)
+  return file
 })
+const all = [types, client, mock].map((file) => `"${file}"`).join(' ')
 
-console.log(`Type in the folder of your app, all in one line, since the packages need each other:
+console.log(`
+Type in the folder of your app, all in one line, since the packages need each other:
 
-npm install ${packages.join(' ')}
+npm install ${all}
 
-After that, "npx @latchkey/mock" starts the mock there.`)
+With pnpm, put this into pnpm-workspace.yaml first, since it looks in the registry for what a tarball depends on:
+
+overrides:
+  '@latchkey/types': 'file:${types}'
+
+pnpm add ${all}
+
+After that, "npx @latchkey/mock" or "pnpm exec latchkey-mock" starts the mock there. Without an installation, this does:
+
+npx -p "${types}" -p "${mock}" latchkey-mock`)
