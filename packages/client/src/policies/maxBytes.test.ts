@@ -101,6 +101,11 @@ describe('maxBytes', () => {
     expect(data).toBeUndefined()
   })
 
+  it('takes a reply that nobody can change', async () => {
+    const api = createTransport({ baseUrl, fetch: async () => Object.freeze(Response.json({})), retry: false })
+    expect(await gates.get(api, call)).toEqual({})
+  })
+
   it('keeps the reply of the platform, also with a status above 599', async () => {
     const { baseUrl } = await serve(() => (response) => {
       response.writeHead(999, { 'content-type': 'application/json' }).end('{"error":"Out of range."}')

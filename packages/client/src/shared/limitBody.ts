@@ -18,33 +18,26 @@ export function limitBody(response: Response, maxBytes: number, refuse: () => Er
   if (isShort || !body?.getReader) return response
 
   const clone = response.clone.bind(response)
-  response.clone = () => limitBody(clone(), maxBytes, refuse)
+  // Those of a test's own `fetch` may be read-only.
+  Reflect.set(response, 'clone', () => limitBody(clone(), maxBytes, refuse))
   for (const name of readers)
     // `bytes` is newer than the others.
     if (name in response)
-      response[name] = async () => {
+      Reflect.set(response, name, async () => {
         // After a clone, `body` is another one.
-        const bytes = await readBytes(response.body as typeof body, maxBytes, refuse)
-        return new Response(bytes, { headers })[name]()
-      }
+        const reader = (response.body as typeof body).getReader()
+        const chunks = []
+        let left = maxBytes
+        for (;;) {
+          const { done, value } = await reader.read()
+          if (done) return new Response(chunks[1] ? new Blob(chunks) : chunks[0], { headers })[name]()
+          left -= value.length
+          if (left < 0) {
+            reader.cancel().catch(() => {})
+            throw refuse()
+          }
+          chunks.push(value)
+        }
+      })
   return response
-}
-
-/**
- * @param left - How many bytes may come.
- * @throws TypeError for a body that is read or has been read
- */
-async function readBytes(body: ReadableStream<Uint8Array<ArrayBuffer>>, left: number, refuse: () => Error) {
-  const reader = body.getReader()
-  const chunks = []
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return chunks[1] ? new Blob(chunks) : chunks[0]
-    left -= value.length
-    if (left < 0) {
-      reader.cancel().catch(() => {})
-      throw refuse()
-    }
-    chunks.push(value)
-  }
 }

@@ -129,6 +129,6 @@ function received(response: Response, url: string): Response {
   return Object.defineProperties(response, {
     url: { value: url.replace(/#.*/s, ''), configurable: true },
     type: { value: 'basic', configurable: true },
-    clone: { value: clone, configurable: true },
+    clone: { value: clone, writable: true, configurable: true },
   })
 }
