@@ -31,6 +31,8 @@ function testsIn(markdown: string): { readonly tests: NamedTest[]; readonly with
 const generated: readonly (readonly [RegExp, string])[] = [
   [/^has [A-Z]\w+\.\w+$/, "it.each(fields)('has $claim'"],
   [/^serves \w+\.\w+$/, "it.each(calls)('serves $id'"],
+  [/^reads [A-Z]\w+\.\w+$/, "'reads $claim'"],
+  [/^sends \w+\.\w+$/, "('sends $id'"],
 ]
 
 /** Whether the code of a file has the test. */

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { type OperationId, type OperationRow, operationTable } from '@latchkey/types'
 import bundled from '@latchkey/types/openapi.json' with { type: 'json' }
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { defined } from '../../src/shared/defined.ts'
 import { createFullWorld, type FullWorld } from '../people/fullWorld.ts'
+import { fieldClaims, rowsOf } from './claimRows.ts'
 import { bodyExample, queryExamples } from './documentExamples.ts'
 import { unreachedFields } from './unreachedFields.ts'
 
@@ -13,6 +12,7 @@ interface Schema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
   readonly format?: string
+  readonly description?: string
   readonly enum?: readonly string[]
   readonly minLength?: number
   readonly maxLength?: number
@@ -43,29 +43,6 @@ const document = bundled as object as {
     readonly schemas: Readonly<Record<string, Schema>>
     readonly parameters: Readonly<Record<string, Parameter>>
   }
-}
-
-const read = (page: string) =>
-  readFileSync(fileURLToPath(new URL(`../../../../spec/claims/${page}.md`, import.meta.url)), 'utf8')
-
-/** The code in the cells of the tables of a page, with the heading above each row. */
-function rowsOf(page: string): { readonly heading: string; readonly cells: readonly (string | undefined)[] }[] {
-  let heading = ''
-  return read(page)
-    .split('\n')
-    .flatMap((line) => {
-      if (line.startsWith('## ')) heading = line.slice(3)
-      if (!line.startsWith('|') || !line.includes('`')) return []
-      return [
-        {
-          heading,
-          cells: line
-            .split('|')
-            .slice(1, -1)
-            .map((cell) => /`([^`]+)`/.exec(cell)?.[1]),
-        },
-      ]
-    })
 }
 
 const nameOf = ({ $ref }: Schema) => $ref?.split('/').at(-1)
@@ -139,7 +116,7 @@ const records: Record<string, unknown[]> = {}
 beforeAll(async () => {
   world = await createFullWorld()
   await addRest()
-  for (const [id, row] of Object.entries(operationTable) as [OperationId, OperationRow][]) {
+  for (const [id, row] of rows) {
     if (row.method !== 'GET' || !row.success.includes(200)) continue
     const { status, body } = await send(id, row)
     const schema = document.paths[row.path]?.get?.responses['200']?.content?.['application/json']?.schema
@@ -153,6 +130,20 @@ async function addRest(): Promise<void> {
   await call('screening.enable')
   const field = { name: 'Nickname', fieldType: 'text', enabled: true, required: true, position: 9 }
   await call('customFields.create', { body: { ...field, validationRules: { regex: '^[a-z]+$' } } })
+  const options = { validOptions: [{ key: 'tea', label: 'Tea' }] }
+  await call('customFields.create', {
+    body: { ...field, name: 'Drink', fieldType: 'select', position: 10, validationRules: options },
+  })
+  const contract = { networkId: 1, contractAddress: '0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D' }
+  const rule = { type: 'nft', address: contract, filter: { tokenId: '0x1a', amount: 1 }, chain: 'EVM' } as const
+  await mock.create.gate({ outcome: 'scope', scope: 'collector', rules: [rule] })
+  const countries = [
+    { isoCountryCode: 'US', phoneCountryCode: '1' },
+    { isoCountryCode: 'DE', phoneCountryCode: '49' },
+  ]
+  await mock.create.provider({ provider: 'sms', enabledCountries: countries })
+  const terms = { provider: 'banxa', termsUrl: 'https://terms.example.com' }
+  await call('providers.create', { body: terms })
   const bitcoin = { chain: 'BTC', walletName: 'bitcoin', walletProvider: 'browserExtension' }
   const ordinals = { address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', type: 'ordinals' }
   const wallet = { ...bitcoin, publicWalletAddress: ordinals.address, additionalWalletAddresses: [ordinals] }
@@ -204,18 +195,11 @@ function collect(node: Schema, value: unknown): void {
 /** Fields that no reply shows; see spec/decisions/15-privacy.md. */
 const writeOnly: ReadonlySet<string> = new Set(['Provider.clientSecret'])
 
-const fields = rowsOf('records').map(({ heading, cells: [field = '', kind = ''] }) => ({
-  record: heading,
-  field,
-  kind,
-  claim: `${heading}.${field}`,
-}))
+const fields = fieldClaims
 
 describe('a record', () => {
   it.each(fields)('has $claim', ({ record, field, kind, claim }) => {
-    // The document has no id in this body but in the one of `users.create`.
-    const schema = record === 'InternalUserFields' && field === 'id' ? 'InternalBulkUpdateUserFields' : record
-    expectKind(document.components.schemas[schema]?.properties?.[field], kind, claim)
+    expectKind(document.components.schemas[record]?.properties?.[field], kind, claim)
     // The tests of all operations together see each field with a value, but for those that are listed.
     expect(Object.hasOwn(unreachedFields, claim), `${claim} is seen in a reply`).toBe(writeOnly.has(claim))
     for (const value of records[record] ?? [])
@@ -231,8 +215,45 @@ describe('a record', () => {
   })
 })
 
+const rows = Object.entries(operationTable) as [OperationId, OperationRow][]
+
+/**
+ * Whether an operation of the group succeeds in the full world. Those of foreign tokens, messengers and vendors need
+ * more; `named.md` names their tests.
+ */
+async function answers(tag: string): Promise<boolean> {
+  for (const [id, row] of rows.filter(([id]) => id.startsWith(`${tag}.`)))
+    if (row.success.includes((await send(id, row)).status)) return true
+  return false
+}
+
+/** Everything that the interface calls deprecated among its operations. */
+const deprecated: readonly OperationId[] = [
+  'externalAuth.verify',
+  'users.deleteLegacy',
+  'users.getLegacy',
+  'users.revokeSessionsLegacy',
+  'users.updateLegacy',
+  'vendorWallets.getDeleteRequestLegacy',
+  'wallets.createLegacy',
+  'wallets.deleteLegacy',
+  'wallets.getLegacy',
+  'wallets.listByUserLegacy',
+]
+
 /** Records that no reading operation shows in the full world. The tests of their operations show them. */
-const unseen: readonly string[] = ['InternalUserFields']
+const unseen: readonly string[] = [
+  'NameServiceData',
+  'ProviderCreateRequestMultichainAccountAbstractionProviders',
+  'InternalBulkUpdateUserFields',
+  'OauthRequest',
+  'CustomHostnameCreateRequest',
+  'PostAllowlistEntriesRequest',
+  'AddDeeplinkUrlRequest',
+  'InviteUpdateRequest',
+  'CreateWalletRequest',
+  'CreateUserOauthRequest',
+]
 
 const calls = rowsOf('operations').map(({ cells: [id = '', method = '', path = '', status, reply] }) => ({
   id: id as OperationId,
@@ -260,10 +281,8 @@ describe('the mock', () => {
     for (const name of namesIn(reply)) expect(body).toHaveProperty(name)
   })
 
-  it('serves every group of operations that is named', () => {
-    const tags = new Set(
-      Object.values(document.paths).flatMap((item) => Object.values(item).flatMap(({ tags }) => tags ?? [])),
-    )
+  it('serves every group of operations that is named', async () => {
+    const silent: string[] = []
     for (const tag of [
       ['nameServices', 'wallets', 'users', 'allowlists', 'webhooks', 'webhookMessages', 'members', 'mfaSettings'],
       ['invites', 'origins', 'memberTokens', 'testAccount', 'globalWallets', 'customHostnames', 'exports'],
@@ -280,19 +299,10 @@ describe('the mock', () => {
         'networks',
         'onramps',
       ],
-      [
-        'jwks',
-        'balances',
-        'messenger',
-        'externalAuth',
-        'oauth',
-        'vendorWallets',
-        'walletSignIn',
-        'sdkSettings',
-        'visits',
-      ],
+      ['jwks', 'balances', 'oauth', 'walletSignIn', 'sdkSettings', 'visits'],
     ].flat())
-      expect(tags).toContain(tag)
+      if (!(await answers(tag))) silent.push(tag)
+    expect(silent).toEqual([])
   })
 
   it('has 40 providers', () => {
@@ -345,11 +355,20 @@ describe('the mock', () => {
   })
 
   it('marks what is deprecated', () => {
-    const isDeprecated = (id: OperationId) => 'deprecated' in operationTable[id]
-    for (const id of ['users.getLegacy', 'users.updateLegacy', 'users.deleteLegacy', 'wallets.getLegacy'] as const)
-      expect(isDeprecated(id), id).toBe(true)
+    const marked = rows.filter(([, row]) => 'deprecated' in row).map(([id]) => id)
+    expect(marked.toSorted()).toEqual(deprecated)
     expect(document.components.schemas.Provider?.properties?.defaultChainId).toMatchObject({ deprecated: true })
-    expect(isDeprecated('gates.get')).toBe(false)
+    expect(document.components.schemas.ProviderEnum?.description).toMatch(/`turnkey`[^.]*deprecated/)
+  })
+
+  it.each(deprecated.map((id) => ({ id })))('still answers $id, which is deprecated', async ({ id }) => {
+    const { status, body } = await send(id, operationTable[id])
+    // One is retired, and the full world has no wallet at the vendor.
+    const expected = { 'externalAuth.verify': [410], 'vendorWallets.getDeleteRequestLegacy': [404] }
+    expect(
+      Object.hasOwn(expected, id) ? Reflect.get(expected, id) : operationTable[id].success,
+      JSON.stringify(body),
+    ).toContain(status)
   })
 })
 
