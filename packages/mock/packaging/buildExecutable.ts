@@ -62,8 +62,8 @@ export async function buildExecutable(folder: string): Promise<string> {
   }
 }
 
-/** @returns The paths of the files in it, relative to the package's folder. */
-async function bundleCommand(outfile: string): Promise<string[]> {
+/** Bundles the command as one file of CommonJS. @returns The paths of the files in it, relative to the package's folder. */
+export async function bundleCommand(outfile: string): Promise<string[]> {
   const inspector = await bundleInspector()
   const { banner, define, logOverride } = urlOfCommonJs('import.meta')
   const { metafile } = await build({
@@ -131,7 +131,8 @@ async function prepareBlob(work: string): Promise<Buffer> {
   return readFile(output)
 }
 
-async function describeParts(executable: string, inputs: readonly string[]): Promise<void> {
+/** Lists all that is in an executable beside it, with the licences. */
+export async function describeParts(executable: string, inputs: readonly string[]): Promise<void> {
   const bundled = bundledPackages(inputs, root)
   const libraries = bundled.filter(({ folder }) => folder.includes('/node_modules/'))
   const node = { name: 'node', version: process.versions.node, license: 'MIT' }

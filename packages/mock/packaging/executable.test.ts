@@ -6,16 +6,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
-import { buildExecutable } from './buildExecutable.ts'
+import { buildExecutable, bundleCommand, describeParts } from './buildExecutable.ts'
 import { packageFolder } from './consumer.ts'
+import { isFull } from './tier.ts'
 
-// The executable runs without Node: nothing is on its PATH, and no package lies beside it.
+// The executable runs without Node: nothing is on its PATH, and no package lies beside it. Only `pnpm test:full` puts the
+// bundle into Node's program, which takes most of the time. Otherwise Node runs the bundle as it lies there.
 
 let folder: string
 let executable: string
+let program: readonly [file: string, ...args: string[]]
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'latchkey-executable-test-'))
-  executable = await buildExecutable(join(folder, 'bin'))
+  executable = isFull ? await buildExecutable(join(folder, 'bin')) : join(folder, 'command.cjs')
+  program = isFull ? [executable] : [process.execPath, executable]
+  if (!isFull) await describeParts(executable, await bundleCommand(executable))
 })
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -24,14 +29,16 @@ const environment = () => ({ PATH: '', XDG_DATA_HOME: join(folder, 'data'), NO_C
 /** Runs the executable to its end. */
 function run(...args: string[]): Promise<{ exitCode: number; output: string }> {
   return new Promise((resolve) => {
-    execFile(executable, args, { cwd: folder, env: environment() }, (error, stdout, stderr) =>
+    const [file, ...first] = program
+    execFile(file, [...first, ...args], { cwd: folder, env: environment() }, (error, stdout, stderr) =>
       resolve({ exitCode: error === null ? 0 : Number(error.code), output: stdout + stderr }),
     )
   })
 }
 
 async function serve(args: readonly string[], cwd = folder) {
-  const child = spawn(executable, ['--json', ...args], { cwd, env: environment() })
+  const [file, ...first] = program
+  const child = spawn(file, [...first, '--json', ...args], { cwd, env: environment() })
   onTestFinished(() => void child.kill('SIGKILL'))
   let text = ''
   while (!text.includes('\n')) text += String((await once(child.stdout, 'data'))[0])

@@ -139,33 +139,19 @@ describe('the recipe for a CI service', () => {
   })
 })
 
-describe('the recipe for supertest', () => {
-  it('tells who calls an Express app, and passes signed webhooks on to it', async () => {
+describe('the recipes for supertest, for signing out and for those who come from another emulator', () => {
+  it('run with vitest, one beside the other', async () => {
     const vitest = packageFolder('vitest')
     const parts = { express: runnerFolder('express'), supertest: runnerFolder('supertest') }
     const cwd = await projectOf('supertest', { ...parts, vitest, msw: packageFolder('msw') }, 'vitest')
-    const output = await runNode([join(vitest, 'vitest.mjs'), 'run', '--testTimeout=60000'], { cwd, variables })
-    expect(output).toMatch(/Tests +3 passed \(3\)/)
-  })
-})
-
-describe('the recipe for signing out', () => {
-  it('ends sessions here, at the service and by a backend', async () => {
-    const vitest = packageFolder('vitest')
-    const cwd = await projectOf('signing-out', { vitest, msw: packageFolder('msw') }, 'vitest')
-    const output = await runNode([join(vitest, 'vitest.mjs'), 'run', '--testTimeout=60000'], { cwd, variables })
-    expect(output).toMatch(/Tests +3 passed \(3\)/)
+    for (const recipe of ['signing-out', 'coming-from']) await writeFiles(cwd, filesOf(await readRecipe(recipe)))
+    const output = await runNode([join(vitest, 'vitest.mjs'), 'run', '--testTimeout=6000000'], { cwd, variables })
+    expect(output).toMatch(/Test Files +4 passed \(4\)/)
+    expect(output).toMatch(/Tests +9 passed \(9\)/)
   })
 })
 
 describe('the recipe for those who come from another emulator', () => {
-  it('runs before and after, with vitest and msw', async () => {
-    const vitest = packageFolder('vitest')
-    const cwd = await projectOf('coming-from', { vitest, msw: packageFolder('msw') }, 'msw')
-    const output = await runNode([join(vitest, 'vitest.mjs'), 'run', '--testTimeout=60000'], { cwd, variables })
-    expect(output).toMatch(/Tests +3 passed \(3\)/)
-  })
-
   it('names functions, flags and URLs that exist', async () => {
     const cells = Array.from((await readRecipe('coming-from')).matchAll(/`([^`\n]+)`/g), ([, code = '']) => code)
     const functions = cells.flatMap((cell) => /^mock\.([\w.]+)\(/.exec(cell)?.[1] ?? [])
