@@ -72,11 +72,11 @@ describe('a request', () => {
   )
 
   it.each([
-    ['an address of a wallet', 'CreateWalletRequest', 'publicWalletAddress', ['0x8ba1 f109', '0x-1', 'ä', '']],
-    ['an address of an allowlist', 'PostAllowlistEntriesRequest', 'walletPublicKey', ['0x8ba1 f109', '0x-1', 'ä']],
-    ['a username', 'InternalBulkUpdateUserFields', 'username', ['ada byron', 'ada.byron', 'ada!']],
-    ['a country', 'InternalBulkUpdateUserFields', 'country', ['Great Britain', 'GBR', '44']],
-  ])('refuses characters outside of the alphabet of %s', async (_, record, field, others) => {
+    { field: 'publicWalletAddress', record: 'CreateWalletRequest', others: ['0x8ba1 f109', '0x-1', 'ä', ''] },
+    { field: 'walletPublicKey', record: 'PostAllowlistEntriesRequest', others: ['0x8ba1 f109', '0x-1', 'ä'] },
+    { field: 'username', record: 'InternalBulkUpdateUserFields', others: ['ada byron', 'ada.byron', 'ada!'] },
+    { field: 'country', record: 'InternalBulkUpdateUserFields', others: ['Great Britain', 'GBR', '44'] },
+  ])('refuses characters outside of the alphabet of $record.$field', async ({ field, record, others }) => {
     for (const value of others) {
       const { status, error } = await refusalOf(requests[record] as Request, { [field]: value })
       expect([400, 422], `${value}: ${error}`).toContain(status)
