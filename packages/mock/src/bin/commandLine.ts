@@ -2,6 +2,7 @@ import type { MockServer } from '../hosts/server.ts'
 import { version } from '../shared/version.ts'
 import { authorityFile } from './authorityFolder.ts'
 import { describeServer, rpcUrlsOf } from './describeServer.ts'
+import { firstEndSignal } from './endSignals.ts'
 import { openBrowser } from './openBrowser.ts'
 import { type CliOptions, readOptions } from './options.ts'
 import { startFromFlags, writeState } from './startFromFlags.ts'
@@ -42,7 +43,7 @@ export async function runCommandLine(): Promise<void> {
   if (options.version) return console.log(version)
   const server = await startFromFlags(options, console.log)
   if (!server) return
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(server, options))
+  void firstEndSignal().then(() => end(server, options))
   const more = options.https ? { authorityFile: authorityFile() } : {}
   console.log(options.json ? JSON.stringify({ ...describeServer(server), ...more }) : banner(server, more))
   if (options.open && !(await openBrowser(`${server.url}/`)))

@@ -5,7 +5,9 @@ import type { ObservedExchange } from '../comparison/observedExchange.ts'
 import { reportText } from '../comparison/reportText.ts'
 import { startProxy } from '../hosts/proxy.ts'
 import { cannotListen } from './cannotListen.ts'
+import { firstEndSignal } from './endSignals.ts'
 import { namesText } from './namesText.ts'
+import { overwriteFlag, tryOutputFile } from './outputFile.ts'
 import { parseFlags } from './parseFlags.ts'
 import {
   readHosts,
@@ -22,19 +24,21 @@ import { writeWholeFile } from './writeWholeFile.ts'
 const flags = {
   ...targetFlags,
   report: { type: 'string', hint: 'file' },
+  ...overwriteFlag,
   ignore: { type: 'string', multiple: true, hint: 'name' },
   'show-names': { type: 'boolean' },
 } as const
 
 const usage = `Stands between an app and a real deployment, passes every request on, and
-reports where the deployment differs from the mock. Ctrl+C or SIGTERM ends it
-and prints the report. It has what the OpenAPI document has, and placeholders in
-place of everything else, so it can be shown to anybody.
+reports where the deployment differs from the mock. Ctrl+C, SIGTERM or SIGHUP
+ends it and prints the report. It has what the OpenAPI document has, and
+placeholders in place of everything else, so it can be shown to anybody.
 
 Usage: latchkey-mock compare --target <url> [flags]
 
 ${targetUsage}
   --report <file>       Write the report as JSON, too.
+  --overwrite           Replace that file if it is something else than a report.
   --ignore <name>       Leave out an operation (gates.list), a field or header
                         (x-color), or one of an operation (gates.list:color).
                         Repeatable.
@@ -44,24 +48,26 @@ ${targetUsage}
 
 Exit code: 0 no difference, 1 differences, 2 wrong flags, 3 nothing compared.`
 
+/** A report of another run. */
+const earlierReport = { flag: '--report', ownBeginning: /^\{\s*"version": \d+,\s*"requests":/ } as const
+
 /** The exit codes of the command. */
 const exitCodes = { same: 0, different: 1, misuse: 2, nothing: 3 } as const
 
 /**
- * Runs `latchkey-mock compare` until SIGINT or SIGTERM.
+ * Runs `latchkey-mock compare` until a signal ends it.
  *
  * @returns The exit code.
  * @throws TypeError with one line that says what is wrong with the arguments
  */
 export async function runCompare(args: readonly string[]): Promise<number> {
-  const { isHelp, port, target, reportFile, areNamesShown, ...options } = readFlags(args)
+  const { isHelp, port, target, reportFile, overwrite, areNamesShown, ...options } = readFlags(args)
   if (isHelp) {
     console.log(usage)
     return exitCodes.same
   }
-  const ended = new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
-  })
+  if (reportFile !== undefined) await tryOutputFile({ ...earlierReport, file: reportFile, overwrite })
+  const ended = firstEndSignal()
   const names = await loadTargetNames(options.namesFile)
   const comparison = await createComparison(options.isIgnored, names.isInterfacePath)
   const observer = { ...comparison, observe: (exchange: ObservedExchange) => comparison.observe(names.read(exchange)) }
@@ -71,9 +77,9 @@ export async function runCompare(args: readonly string[]): Promise<number> {
   await ended
   await proxy.close()
   const report = await comparison.report()
+  if (reportFile !== undefined) await writeReport(reportFile, report)
   console.log(reportText(report))
   if (areNamesShown) console.log(namesText(comparison.hiddenNames()))
-  if (reportFile !== undefined) await writeReport(reportFile, report)
   return exitCodeOf(report)
 }
 
@@ -90,6 +96,7 @@ function readFlags(args: readonly string[]) {
     timeoutMs: readTimeout(timeout),
     namesFile: names,
     reportFile: report,
+    overwrite: values.overwrite,
     areNamesShown,
     isIgnored: readIgnored(ignore),
   }

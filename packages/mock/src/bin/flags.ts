@@ -76,6 +76,11 @@ export const flags = {
     hint: 'file',
     help: 'Write the state to this file as JSON when the server ends.',
   },
+  overwrite: {
+    type: 'boolean',
+    group: 'Data',
+    help: 'Let --export-on-exit replace a file that is neither a state nor that of --import.',
+  },
   seed: {
     type: 'string',
     group: 'Time and chance',

@@ -83,34 +83,37 @@ describe('latchkey-mock', () => {
     }
   })
 
-  it('begins with an imported state, and exports its state when it ends', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'latchkey-cli-'))
-    try {
-      const mock = createMock()
-      await mock.create.user({ email: 'ada@example.com' })
-      const [from, to] = [join(folder, 'from.json'), join(folder, 'to.json')]
-      await writeFile(from, JSON.stringify(mock.export()))
-      const { child, started, ended } = run('--port', '0', '--json', '--import', from, '--export-on-exit', to)
-      await started
-      child.kill('SIGTERM')
-      expect(await ended).toBe(0)
-      expect(JSON.parse(await readFile(to, 'utf8')).tables).toEqual(mock.export().tables)
-      await writeFile(from, '{"version":1,')
-      const broken = run('--port', '0', '--import', from)
-      expect([await broken.ended, broken.output.stderr]).toEqual([
-        2,
-        expect.stringMatching(/^latchkey-mock: The state \S+ cannot be read: .*\n$/),
-      ])
-      await writeFile(from, '{"version":1}')
-      const empty = run('--port', '0', '--import', from)
-      expect([await empty.ended, empty.output.stderr]).toEqual([
-        2,
-        'latchkey-mock: Failed to call "import()": the data is not a result of `export()`.\n',
-      ])
-    } finally {
-      await rm(folder, { recursive: true })
-    }
-  })
+  it.each(['SIGTERM', 'SIGHUP'] as const)(
+    'begins with an imported state, and exports its own at %s',
+    async (signal) => {
+      const folder = await mkdtemp(join(tmpdir(), 'latchkey-cli-'))
+      try {
+        const mock = createMock()
+        await mock.create.user({ email: 'ada@example.com' })
+        const [from, to] = [join(folder, 'from.json'), join(folder, 'to.json')]
+        await writeFile(from, JSON.stringify(mock.export()))
+        const { child, started, ended } = run('--port', '0', '--json', '--import', from, '--export-on-exit', to)
+        await started
+        child.kill(signal)
+        expect(await ended).toBe(0)
+        expect(JSON.parse(await readFile(to, 'utf8')).tables).toEqual(mock.export().tables)
+        await writeFile(from, '{"version":1,')
+        const broken = run('--port', '0', '--import', from)
+        expect([await broken.ended, broken.output.stderr]).toEqual([
+          2,
+          expect.stringMatching(/^latchkey-mock: The state \S+ cannot be read: .*\n$/),
+        ])
+        await writeFile(from, '{"version":1}')
+        const empty = run('--port', '0', '--import', from)
+        expect([await empty.ended, empty.output.stderr]).toEqual([
+          2,
+          'latchkey-mock: Failed to call "import()": the data is not a result of `export()`.\n',
+        ])
+      } finally {
+        await rm(folder, { recursive: true })
+      }
+    },
+  )
 
   it('prints its version and its flags', async () => {
     const [versioned, helped] = [run('--version'), run('-h')]

@@ -27,6 +27,8 @@ export interface CliOptions {
   readonly real: RealFlags
   /** File to which the state is written when the server ends. */
   readonly exportTo?: string | undefined
+  /** Whether that file is replaced, whatever it is. */
+  readonly overwrite: boolean
   readonly quiet: boolean
   readonly verbose: boolean
   /** Whether the inspector is opened in the browser. */
@@ -118,6 +120,7 @@ export function toOptions(values: FlagValues): CliOptions {
     chains: (values.chain ?? []).map(readChain),
     real: readRealFlags(values),
     exportTo: values['export-on-exit'],
+    overwrite: values.overwrite ?? false,
     quiet: values.quiet ?? false,
     verbose: values.verbose ?? false,
     open: values.open ?? false,

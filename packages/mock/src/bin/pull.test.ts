@@ -36,7 +36,7 @@ const sandbox = ({ defaults }: Mock) => defaults.environments.sandbox
 /** Pulls with a token, and reads what was written. */
 async function pull(token: string, ...flags: string[]) {
   const environment = sandbox(target.mock).id
-  await runPull(['--target', target.url, '--environment', environment, '--scenario', file, ...flags], {
+  await runPull(['--target', target.url, '--environment', environment, '--scenario', file, '--overwrite', ...flags], {
     LATCHKEY_TOKEN: token,
   })
   return readFile(file, 'utf8')

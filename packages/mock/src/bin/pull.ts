@@ -6,6 +6,7 @@ import { scenarioOf } from '../recording/scenarioOf.ts'
 import { rightsOf, type TokenRights } from '../recording/tokenRights.ts'
 import { urlAt } from '../shared/baseUrl.ts'
 import { loadDeploymentNames } from './loadNamesFile.ts'
+import { overwriteFlag, tryOutputFile } from './outputFile.ts'
 import { parseFlags } from './parseFlags.ts'
 import { readTarget, readTimeout } from './targetFlags.ts'
 import { keepFlag, leftOutLines, writeScenario } from './writeScenario.ts'
@@ -19,6 +20,7 @@ const flags = {
   'allow-writing-token': { type: 'boolean' },
   timeout: { type: 'string', hint: 'seconds' },
   names: { type: 'string', hint: 'file' },
+  ...overwriteFlag,
   ...keepFlag,
   help: { type: 'boolean', short: 'h' },
 } as const
@@ -43,6 +45,7 @@ Usage: latchkey-mock pull --target <url> --environment <id> --scenario <file>
   --timeout <seconds>     How long a reply may take. Default 30.
   --names <file>          How the deployment spells the interface, if not as the
                           document does.
+  --overwrite             Replace the scenario if it exists.
   --keep <field>          Write the texts of a field as they are, such as
                           gates[].name or origins. Repeatable.
   -h, --help              Print this help.`
@@ -55,7 +58,8 @@ Usage: latchkey-mock pull --target <url> --environment <id> --scenario <file>
 export async function runPull(args: readonly string[], env: Readonly<Record<string, string | undefined>>) {
   const options = readFlags(args, env)
   if (!options) return console.log(usage)
-  const { token, environmentId, file, people, isWritingAllowed, isKept } = options
+  const { token, environmentId, file, people, isWritingAllowed, isKept, overwrite } = options
+  await tryOutputFile({ flag: '--scenario', file, overwrite })
   const askForText = await createAsk(options)
   const ask: AskTarget = async (path) => {
     const { status, text } = await askForText(path)
@@ -115,6 +119,7 @@ function readFlags(args: readonly string[], env: Readonly<Record<string, string 
     timeoutMs: readTimeout(timeout),
     namesFile: values.names,
     isKept: readKept(keep),
+    overwrite: values.overwrite,
   }
 }
 

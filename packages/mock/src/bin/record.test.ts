@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type OperationId, operationTable } from '@latchkey/types'
@@ -14,8 +14,10 @@ const { run } = createCommandLine()
 let target: MockServer
 let folder: string
 let file: string
+let endBy: NodeJS.Signals
 
 beforeEach(async () => {
+  endBy = 'SIGTERM'
   target = await startServer({ seed: 'deployment', deliver: async () => ({ status: 204 }) })
   await createRichEnvironment(target.mock)
   folder = await mkdtemp(join(tmpdir(), 'latchkey-record-'))
@@ -51,11 +53,24 @@ async function record(
     expect([id, reply.ok]).toEqual([id, true])
     await reply.arrayBuffer()
   }
-  child.kill('SIGTERM')
+  child.kill(endBy)
   return { exitCode: await ended, ...output }
 }
 
 describe('latchkey-mock record', () => {
+  it('says at its start that the scenario cannot be written, or exists', async () => {
+    const start = (scenario: string) => runRecord(['--target', target.url, '--port', '0', '--scenario', scenario])
+    await expect(start(join(folder, 'nosuch/x.json'))).rejects.toThrow(/^--scenario cannot be written to .*ENOENT/)
+    await writeFile(file, '{}')
+    await expect(start(file)).rejects.toThrow(/it exists, and --overwrite replaces it\.$/)
+  })
+
+  it('writes the scenario when its terminal is closed', async () => {
+    endBy = 'SIGHUP'
+    expect((await record([], ['gates.list'])).exitCode).toBe(0)
+    expect(JSON.parse(await readFile(file, 'utf8'))).toHaveProperty('gates')
+  })
+
   it('writes what an app has read as a scenario, with people as placeholders, that a mock plays', async () => {
     const lists = await target.mock.fetch(
       `${target.mock.baseUrl}/api/v0/environments/${target.mock.defaults.environments.sandbox.id}/allowlists`,

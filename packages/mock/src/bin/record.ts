@@ -4,6 +4,8 @@ import { startProxy } from '../hosts/proxy.ts'
 import { createRecording } from '../recording/createRecording.ts'
 import { readKept } from '../recording/keptFields.ts'
 import { cannotListen } from './cannotListen.ts'
+import { firstEndSignal } from './endSignals.ts'
+import { overwriteFlag, tryOutputFile } from './outputFile.ts'
 import { parseFlags } from './parseFlags.ts'
 import {
   readHosts,
@@ -17,19 +19,20 @@ import {
 import { loadTargetNames } from './targetNames.ts'
 import { keepFlag, leftOutLines, writeScenario } from './writeScenario.ts'
 
-const flags = { ...targetFlags, scenario: { type: 'string', hint: 'file' }, ...keepFlag } as const
+const flags = { ...targetFlags, scenario: { type: 'string', hint: 'file' }, ...overwriteFlag, ...keepFlag } as const
 
 const usage = `Stands between an app and a real deployment, passes every request on, and keeps
 what the app reads of settings, providers, gates, lists, networks and hostnames
 as a scenario that a mock plays. Placeholders stand for all texts of the
-deployment, so it can be shown to anybody. Ctrl+C or SIGTERM ends it and writes
-the scenario.
+deployment, so it can be shown to anybody. Ctrl+C, SIGTERM or SIGHUP ends it and
+writes the scenario.
 
 Usage: latchkey-mock record --target <url> --scenario <file> [flags]
 
 ${targetUsage}
   --scenario <file>     The JSON file to write, which the mock's --scenario
                         takes.
+  --overwrite           Replace the scenario if it exists.
   --keep <field>        Write the texts of a field as they are, such as
                         gates[].name or origins. Repeatable.
   -h, --help            Print this help.
@@ -37,7 +40,7 @@ ${targetUsage}
 Exit code: 0, 2 for wrong flags, 3 if nothing passed that a scenario keeps.`
 
 /**
- * Runs `latchkey-mock record` until SIGINT or SIGTERM.
+ * Runs `latchkey-mock record` until a signal ends it.
  *
  * @returns The exit code.
  * @throws TypeError with one line that says what is wrong with the arguments
@@ -49,9 +52,8 @@ export async function runRecord(args: readonly string[]): Promise<number> {
     return 0
   }
   const { file, port } = options
-  const ended = new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
-  })
+  await tryOutputFile({ flag: '--scenario', file, overwrite: options.overwrite })
+  const ended = firstEndSignal()
   const names = await loadTargetNames(options.namesFile)
   const recording = createRecording(await loadContract(), options.isKept)
   const observer = {
@@ -83,6 +85,7 @@ function readFlags(args: readonly string[]) {
     timeoutMs: readTimeout(timeout),
     namesFile: values.names,
     isKept: readKept(keep),
+    overwrite: values.overwrite,
   }
   refuseOwnAddress(options.target, options.port)
   if (scenario === undefined) throw new TypeError('--scenario is missing: --scenario <file>.')

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -146,7 +146,10 @@ describe('latchkey-mock run', () => {
   })
 
   it('keeps the exit code of the command where the state cannot be written', async () => {
-    const { ended, output } = runScript('process.exit(3)', '--export-on-failure', join(folder, 'none', 'state.json'))
+    const gone = join(folder, 'gone')
+    await mkdir(gone)
+    const script = `require('node:fs').rmdirSync(${JSON.stringify(gone)}); process.exit(3)`
+    const { ended, output } = runScript(script, '--export-on-failure', join(gone, 'state.json'))
     expect(await ended).toBe(3)
     expect(output.stderr).toContain('The state cannot be written')
   })
@@ -158,6 +161,12 @@ describe('latchkey-mock run', () => {
     [['run', '--prot', '1', '--', 'node'], 2, /There is no flag --prot\. Did you mean --port\?/],
     [['run', '--json', '--', 'node'], 2, /--json is for a server alone/],
     [['run', '--import', '/none.json', '--', 'node'], 2, /\/none\.json cannot be read: there is no such file/],
+    [
+      ['run', '--export-on-failure', '/none/s.json', '--', 'node'],
+      2,
+      /--export-on-failure cannot be written to \/none/,
+    ],
+    [['run', '--export-on-exit', '/none/s.json', '--', 'node'], 2, /--export-on-exit cannot be written to \/none/],
     [['run', '--', 'no-such-command'], 127, /"no-such-command" cannot be run: there is no such command/],
     [['run', '--', tmpdir()], 126, /cannot be run: it may not be executed/],
   ])('refuses %j', async (args, exitCode, sentence) => {

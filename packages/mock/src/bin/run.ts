@@ -1,10 +1,11 @@
 import { constants } from 'node:os'
 import { x } from 'tinyexec'
+import { outliveTerminal } from './endSignals.ts'
 import { addVariables, flags } from './flags.ts'
 import { type CliOptions, toOptions } from './options.ts'
 import { parseFlags } from './parseFlags.ts'
 import { factNames, readOwnVariable, variableOf, variablesFor } from './runVariables.ts'
-import { startFromFlags, writeState } from './startFromFlags.ts'
+import { startFromFlags, tryStateFile, writeState } from './startFromFlags.ts'
 import { tell } from './tell.ts'
 import { flagRows } from './usage.ts'
 
@@ -60,6 +61,7 @@ export async function runBeside(
     return 0
   }
   const { options, command, ownVariables, exportOnFailure } = request
+  if (exportOnFailure !== undefined) await tryStateFile('--export-on-failure', exportOnFailure, options)
   const server = await startFromFlags(options, console.error)
   if (!server) return Number(process.exitCode)
   tell(`The mock is at ${server.url} while this runs: ${command.join(' ')}`)
@@ -92,6 +94,7 @@ async function execute([command = '', ...args]: readonly string[], variables: Re
   const ignore = () => undefined
   process.on('SIGINT', ignore)
   for (const signal of signals) process.on(signal, passOn)
+  process.once('SIGHUP', outliveTerminal)
   try {
     return await new Promise<number>((resolve) => {
       child.once('error', ({ code = '', message }: NodeJS.ErrnoException) => {
@@ -104,6 +107,7 @@ async function execute([command = '', ...args]: readonly string[], variables: Re
   } finally {
     process.off('SIGINT', ignore)
     for (const signal of signals) process.off(signal, passOn)
+    process.off('SIGHUP', outliveTerminal)
   }
 }
 

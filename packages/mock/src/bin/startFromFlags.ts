@@ -8,6 +8,7 @@ import { listenRefusals } from './cannotListen.ts'
 import { loadMockNames } from './loadNamesFile.ts'
 import { loadScenarioFile } from './loadScenarioFile.ts'
 import type { CliOptions } from './options.ts'
+import { tryOutputFile } from './outputFile.ts'
 import { createProgress } from './progress.ts'
 import { readStateFile } from './readDataFile.ts'
 import { attachRealFlags } from './realFlags.ts'
@@ -28,13 +29,14 @@ export async function startFromFlags(
   options: CliOptions,
   print: (line: string) => void,
 ): Promise<MockServer | undefined> {
-  const { mock, server, importFrom, scenario, quiet, json } = options
+  const { mock, server, importFrom, exportTo, scenario, quiet, json } = options
   let isPrepared = false
   const prepare = async (draft: Mock) => {
     isPrepared = true
     await fill(draft, options)
   }
   try {
+    if (exportTo !== undefined) await tryStateFile('--export-on-exit', exportTo, options)
     if (mock.smtp !== undefined) await loadNodemailer()
     const https = options.https ? (await import('./localHttps.ts')).localHttps(server) : undefined
     const names = options.names === undefined ? undefined : await loadMockNames(options.names)
@@ -110,6 +112,17 @@ function printerOf({ verbose }: CliOptions, print: (line: string) => void): Serv
     print([requestLine(entry, world), details].filter(Boolean).join('\n'))
   }
 }
+
+/** The state of an earlier run. */
+const ownBeginning = /^\{"version":\d+,"now":/
+
+/**
+ * Tries at the start whether the state can be written to a file at the end.
+ *
+ * @throws TypeError with one line
+ */
+export const tryStateFile = (flag: string, file: string, { importFrom, overwrite }: CliOptions): Promise<void> =>
+  tryOutputFile({ flag, file, overwrite: overwrite || file === importFrom, ownBeginning })
 
 /**
  * Writes the state of a server to a file, as JSON.

@@ -5,6 +5,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 
+/** The name of a file while it is written, which nobody knows before. */
+export const draftOf = (target: string): string => `${target}.${randomUUID()}.part`
+
 /**
  * Writes a stream to a file beside the named one, which takes its name when it is whole. If that fails, the named file
  * stays as it was. What is not a file, such as a terminal, is written as it comes.
@@ -18,7 +21,7 @@ export async function writeWholeFile(file: string, stream: ReadableStream<Uint8A
   const write = (path: string, options = {}) =>
     pipeline(Readable.fromWeb(stream as WebStream), createWriteStream(path, options))
   if (existing && !existing.isFile()) return write(target)
-  const draft = `${target}.${randomUUID()}.part`
+  const draft = draftOf(target)
   try {
     // Nobody has prepared a link by the draft's name, and nobody else reads it meanwhile.
     await write(draft, { flags: 'wx', mode: 0o600 })
