@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
@@ -88,6 +88,31 @@ describe('the Dockerfile', () => {
     const { tables } = JSON.parse(await readFile(env.LATCHKEY_EXPORT_ON_EXIT, 'utf8'))
     expect(tables.users).toHaveLength(4)
     expect((await stat(env.LATCHKEY_STATE)).size).toBeGreaterThan(0)
+  })
+
+  it.each<[what: string, args: readonly string[]]>([
+    ['HTTPS', ['--https']],
+    ['other names', ['--names', 'names.json']],
+    ['another port', []],
+  ])('is healthy with %s, and not before', async (what, args) => {
+    const port = await freePort()
+    const isFlag = what === 'another port'
+    const env = {
+      ...(!isFlag && { LATCHKEY_PORT: String(port) }),
+      LATCHKEY_JSON: 'true',
+      XDG_DATA_HOME: folder,
+      LATCHKEY_CONTROL_TOKEN: 'a-token-of-many-letters',
+    }
+    await writeFile(join(folder, 'names.json'), JSON.stringify({ paths: { '/api/v0': '/identity' } }))
+    const flags = args.map((arg) => (arg === 'names.json' ? join(folder, arg) : arg))
+    const server = start([...command, ...flags, ...(isFlag ? ['--port', String(port)] : [])], env)
+    const health = (JSON.parse(valueOf('HEALTHCHECK').replace(/^.*? CMD /, '')) as string[]).map((arg) =>
+      arg.replace('/proc/1/', `/proc/${server.child.pid}/`),
+    )
+    await server.started
+    expect(await start(health, env).ended).toBe(0)
+    server.child.kill('SIGKILL')
+    await server.ended
   })
 
   it('ends with 2 for a state that it cannot read', async () => {

@@ -29,6 +29,13 @@ export const flags = {
     hint: 'name',
     help: 'Accept requests for this host name, too. Repeatable.',
   },
+  'webhook-host': {
+    type: 'string',
+    group: 'Address',
+    multiple: true,
+    hint: 'name',
+    help: 'Send webhooks to this host, too, wherever it is, also by http: app for http://app:3000/hooks. Repeatable.',
+  },
   'base-url': {
     type: 'string',
     group: 'Address',

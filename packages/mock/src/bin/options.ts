@@ -1,9 +1,9 @@
 import { isProvider, providerCatalogue, type ProviderName } from '../domain/providers/providerCatalogue.ts'
 import { toEpoch } from '../effects/clock.ts'
-import { hostNameOf } from '../hosts/admission.ts'
 import type { ServerOptions } from '../hosts/server.ts'
 import type { MockOptions } from '../mock/createMock.ts'
 import { readSocketLimits } from '../pages/sockets/limits.ts'
+import { hostNameOf } from '../shared/hostName.ts'
 import { isIssuer } from '../shared/issuer.ts'
 import { didYouMean } from '../shared/nearest.ts'
 import { shownUrl } from '../shared/shownUrl.ts'
@@ -64,6 +64,10 @@ export function toOptions(values: FlagValues): CliOptions {
   const badName = allowHosts.find((name) => hostNameOf(name) === undefined)
   if (badName !== undefined)
     throw new TypeError(`--allow-host takes a name or an address without a port, not "${badName}".`)
+  const webhookHosts = values['webhook-host']
+  const badHost = webhookHosts?.find((name) => hostNameOf(name) === undefined)
+  if (badHost !== undefined)
+    throw new TypeError(`--webhook-host takes a name or an address without a port, not "${badHost}".`)
   if (unknownFields !== 'refuse' && unknownFields !== 'ignore')
     throw new TypeError(`--unknown-fields takes refuse or ignore, not "${unknownFields}".`)
   const { state, 'state-sync': stateSync, 'control-token': controlToken } = values
@@ -89,6 +93,7 @@ export function toOptions(values: FlagValues): CliOptions {
       signing,
       signingKey,
       issuer: values.issuer,
+      webhookHosts,
       code: values.code,
       now,
       frozen,

@@ -1,4 +1,4 @@
-import { hostNameOf } from '../hosts/admission.ts'
+import { hostNameOf } from '../shared/hostName.ts'
 
 /** The flags of the commands that stand before a deployment. */
 export const targetFlags = {

@@ -21,8 +21,16 @@ export const answerTimeoutMs = 10_000
 /** How much of a response's body is stored, in characters. */
 const keptCharacters = 10_000
 
-/** Creates a {@link Deliver} with a mock's limits. `allowPrivate` permits addresses that are not public. */
-export type CreateDeliver = (limits: { readonly timeoutMs: number; readonly allowPrivate: boolean }) => Deliver
+/** Where webhooks may be sent to besides public addresses by https, and loopback by http. */
+export interface ReceiverRules {
+  /** Whether receivers may be on private addresses. */
+  readonly allowPrivate: boolean
+  /** Names of hosts that are receivers wherever they are, and by http, too. */
+  readonly hosts: ReadonlySet<string>
+}
+
+/** Creates a {@link Deliver} with a mock's limits. */
+export type CreateDeliver = (limits: ReceiverRules & { readonly timeoutMs: number }) => Deliver
 
 /** Webhooks may not be sent to the address of a receiver. */
 export class RefusedReceiver extends Error {

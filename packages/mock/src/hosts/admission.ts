@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isIPv6 } from 'node:net'
+import { hostNameOf } from '../shared/hostName.ts'
 import type { RefusalKey } from './refusals.ts'
 
 export interface AdmissionOptions {
@@ -55,18 +55,6 @@ export function createAdmission({ host, allowHosts, ownOrigin }: AdmissionOption
     if (origin === undefined || origin === ownOrigin || isOwnOrigin(origin, headers.host)) return undefined
     return isSdkPath(path) || listsOrigin(origin) ? undefined : 'foreignOrigin'
   }
-}
-
-/** A host name or address as browsers write it in `Host`, without a port; `undefined` for any other text. */
-export function hostNameOf(text: string): string | undefined {
-  const isAddress = isIPv6(text) || /^\[[^\]]*\]$/.test(text)
-  // A URL drops the port that is its scheme's own, so a port has to be found here.
-  if (text.includes('/') || (text.includes(':') && !isAddress)) return undefined
-  const url = `http://${isIPv6(text) ? `[${text}]` : text}`
-  if (!URL.canParse(url)) return undefined
-  const { hostname, href } = new URL(url)
-  const isName = hostname.startsWith('[') || /^[\w-]+(\.[\w-]+)*$/.test(hostname)
-  return isName && href === `http://${hostname}/` ? hostname : undefined
 }
 
 function assertHostName(text: string): string {

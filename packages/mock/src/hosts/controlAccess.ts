@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { hostNameOf, isLoopbackName, withoutPort } from './admission.ts'
+import { hostNameOf } from '../shared/hostName.ts'
+import { isLoopbackName, withoutPort } from './admission.ts'
 import type { RefusalKey } from './refusals.ts'
 
 export interface ControlAccessOptions {

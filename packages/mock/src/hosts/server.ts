@@ -252,7 +252,7 @@ const portOf = (server: Server) => (server.address() as AddressInfo).port
 
 /** Delivers webhooks to allowed addresses, and never to this server. Its code is loaded for the first delivery. */
 function guardedDeliver(ownPort: () => number): CreateDeliver {
-  return ({ timeoutMs, allowPrivate }) => {
+  return ({ timeoutMs, ...rules }) => {
     let deliver: Promise<Deliver> | undefined
     return async (request) => (await (deliver ??= load()))(request)
 
@@ -262,7 +262,7 @@ function guardedDeliver(ownPort: () => number): CreateDeliver {
         import('../domain/webhooks/webhookUrls.ts'),
       ])
       const mayConnect = (url: URL, address: string) =>
-        isDeliverable({ url, address }, { allowPrivate, ownPort: ownPort() })
+        isDeliverable({ url, address }, { ...rules, ownPort: ownPort() })
       return createGuardedDeliver({ timeoutMs, mayConnect })
     }
   }

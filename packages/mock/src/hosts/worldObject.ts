@@ -7,7 +7,15 @@ import { createWorldHost, type WorldHost } from './worldHost.ts'
 /** Options of the mock of each world. There is no `smtp`, since nodemailer does not run in Workers. */
 export type WorldMockOptions = Omit<
   MockOptions,
-  'seed' | 'randomness' | 'baseUrl' | 'persistence' | 'schedule' | 'deliver' | 'allowPrivateWebhooks' | 'smtp'
+  | 'seed'
+  | 'randomness'
+  | 'baseUrl'
+  | 'persistence'
+  | 'schedule'
+  | 'deliver'
+  | 'allowPrivateWebhooks'
+  | 'webhookHosts'
+  | 'smtp'
 >
 
 export interface WorldObjectOptions {

@@ -117,7 +117,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     listenAt(url, createDeliver) {
       world.baseUrl = readBaseUrl('listenAt()', url)
       if (createDeliver && !options.deliver)
-        sendBy(createDeliver({ timeoutMs: read.deliveryTimeoutMs, allowPrivate: read.allowPrivateWebhooks }))
+        sendBy(createDeliver({ timeoutMs: read.deliveryTimeoutMs, ...read.receivers }))
       jobs.wake()
     },
     close() {

@@ -3,7 +3,7 @@ import { type PrivateJwk, readPrivateJwk } from '../crypto/ownKey.ts'
 import { isProvider, type ProviderName, providerCatalogue } from '../domain/providers/providerCatalogue.ts'
 import type { BackendSettings } from '../domain/shared/backend.ts'
 import { toEpoch } from '../effects/clock.ts'
-import { answerTimeoutMs, type Deliver } from '../effects/deliver.ts'
+import { answerTimeoutMs, type Deliver, type ReceiverRules } from '../effects/deliver.ts'
 import { randomSeed } from '../effects/random.ts'
 import type { RealPart } from '../effects/realParts.ts'
 import { smsPart } from '../effects/smsReceiver.ts'
@@ -11,6 +11,7 @@ import { smtpPart } from '../effects/smtpReceiver.ts'
 import type { UnknownFields } from '../http/validators.ts'
 import { readSocketLimits, type SocketLimits } from '../pages/sockets/limits.ts'
 import { readBaseUrl } from '../shared/baseUrl.ts'
+import { hostNameOf } from '../shared/hostName.ts'
 import { isIssuer } from '../shared/issuer.ts'
 import { assertKeys, didYouMean } from '../shared/nearest.ts'
 import type { MockNames } from '../spelling/mockNames.ts'
@@ -80,8 +81,13 @@ export interface MockOptions {
    * @default the host of `baseUrl`, and its port if it has one, a slash and the environment's id
    */
   issuer?: string | undefined
-  /** Whether webhooks may be sent to names of private networks, by https. @default false */
+  /** Whether webhooks may be sent to names of private networks. @default false */
   allowPrivateWebhooks?: boolean
+  /**
+   * Hosts that webhooks may be sent to wherever they are, by http and on any port, too: `['app']` for
+   * `http://app:3000/hooks`, as containers name each other.
+   */
+  webhookHosts?: readonly string[] | undefined
   /**
    * How long the receiver of a webhook may take to answer, in milliseconds of real time: waiting does not advance the
    * mock's clock.
@@ -160,6 +166,8 @@ type WithoutDefault =
   | 'smtp'
   | 'sms'
   | 'onError'
+  | 'allowPrivateWebhooks'
+  | 'webhookHosts'
 
 /** The options with their defaults filled in. */
 export type ReadOptions = {
@@ -170,6 +178,8 @@ export type ReadOptions = {
   readonly now: number | undefined
   readonly frozen: boolean | undefined
   readonly signingKey: KeyPair | undefined
+  /** Where webhooks may be sent to. */
+  readonly receivers: ReceiverRules
   /** The receivers of messages. */
   readonly realParts: readonly RealPart[]
 }
@@ -190,6 +200,7 @@ const names = Object.keys({
   signingKey: 0,
   issuer: 0,
   allowPrivateWebhooks: 0,
+  webhookHosts: 0,
   deliveryTimeoutMs: 0,
   deliver: 0,
   journalLimit: 0,
@@ -205,6 +216,18 @@ const names = Object.keys({
 } satisfies Record<keyof MockOptions, 0>)
 
 const algorithms: readonly string[] = ['RS256', 'ES256', 'EdDSA'] satisfies BackendSettings['signing'][]
+
+function readReceiverHosts(hosts: readonly string[] = []): ReadonlySet<string> {
+  return new Set(
+    hosts.map((host) => {
+      const name = hostNameOf(host)
+      if (name !== undefined) return name
+      throw new TypeError(
+        `Failed to call "createMock()": \`webhookHosts\` takes names or addresses without a port, not "${host}".`,
+      )
+    }),
+  )
+}
 
 /** Checks the options of `createMock`. @throws TypeError that names the option */
 export function readOptions(options: MockOptions): ReadOptions {
@@ -254,7 +277,7 @@ export function readOptions(options: MockOptions): ReadOptions {
     rateLimits: options.rateLimits ?? false,
     signing,
     signingKey,
-    allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,
+    receivers: { allowPrivate: options.allowPrivateWebhooks ?? false, hosts: readReceiverHosts(options.webhookHosts) },
     deliveryTimeoutMs: options.deliveryTimeoutMs ?? answerTimeoutMs,
     journalLimit,
     outboxLimit,

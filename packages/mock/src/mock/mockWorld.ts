@@ -58,7 +58,7 @@ interface MockWorld {
 }
 
 export function createMockWorld(options: MockOptions, read: ReadOptions, beginning?: Beginning): MockWorld {
-  const { seed, randomness, now, frozen, signing, allowPrivateWebhooks, deliveryTimeoutMs } = read
+  const { seed, randomness, now, frozen, signing, receivers: receiverRules, deliveryTimeoutMs } = read
   const randomOf = (start: string | RandomState) => {
     if (randomness === 'seed') return createRandom(start)
     return createPlatformRandom(typeof start === 'string' ? undefined : start)
@@ -74,7 +74,7 @@ export function createMockWorld(options: MockOptions, read: ReadOptions, beginni
     continueRandom: randomOf,
     deliver: createRoutedDeliver(receivers, deliver, deliveryTimeoutMs),
     settings: {
-      allowPrivateWebhooks,
+      receivers: receiverRules,
       signing,
       signingKey: read.signingKey,
       issuer: options.issuer,

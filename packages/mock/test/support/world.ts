@@ -19,7 +19,7 @@ export function createTestWorld({ deliver = async () => ({ status: 204 }) }: { d
     random: createRandom('test'),
     continueRandom: createRandom,
     deliver,
-    settings: { allowPrivateWebhooks: false, signing: 'RS256', hasPublishedKeys: true },
+    settings: { receivers: { allowPrivate: false, hosts: new Set() }, signing: 'RS256', hasPublishedKeys: true },
     outboxLimit: 10_000,
     eventLimit: 100_000,
     contractDefinitions: new Map(),

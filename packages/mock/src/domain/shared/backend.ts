@@ -1,6 +1,7 @@
 import type { KeyPair } from '../../crypto/developmentKeys.ts'
 import type { Time } from '../../effects/clock.ts'
 import type { ContractDefinitions } from '../../effects/contractDefinitions.ts'
+import type { ReceiverRules } from '../../effects/deliver.ts'
 import type { Outside } from '../../effects/outside.ts'
 import type { AskedQuestion } from '../../effects/questions.ts'
 import type { Random } from '../../effects/random.ts'
@@ -111,8 +112,8 @@ export type OutsideBackend = Pick<Backend, 'clock' | 'random' | 'newId' | 'baseU
 export type WorldBackend = Backend & OutsideBackend
 
 export interface BackendSettings {
-  /** Whether webhooks may be sent to private addresses. @default false */
-  readonly allowPrivateWebhooks: boolean
+  /** Where webhooks may be sent to. */
+  readonly receivers: ReceiverRules
   /** Algorithm that new environments sign tokens with. @default 'RS256' */
   readonly signing: 'RS256' | 'ES256' | 'EdDSA'
   /** The key that all environments sign with, until it is replaced. @default a key for each environment */

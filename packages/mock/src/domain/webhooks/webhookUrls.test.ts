@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { assertWebhookUrl, isDeliverable } from './webhookUrls.ts'
 
-const accepts = (url: string, allowPrivate = false) => {
+const none: ReadonlySet<string> = new Set()
+
+const accepts = (url: string, allowPrivate = false, hosts = none) => {
   try {
-    assertWebhookUrl(url, { allowPrivate })
+    assertWebhookUrl(url, { allowPrivate, hosts })
     return true
   } catch {
     return false
@@ -79,11 +81,25 @@ describe('assertWebhookUrl', () => {
       expect(accepts(url, true)).toBe(false)
     },
   )
+
+  it('accepts a host that was given, by http and on any port, and no other one', () => {
+    const hosts = new Set(['app', 'my_app'])
+    for (const url of ['http://app:3000/hooks', 'http://APP/', 'http://my_app:80/', 'https://app/'])
+      expect([url, accepts(url, false, hosts)]).toEqual([url, true])
+    for (const url of ['http://app.example.com/', 'http://other:3000/', 'http://user@app/', 'ftp://app/'])
+      expect([url, accepts(url, false, hosts)]).toEqual([url, false])
+  })
+
+  it('refuses plain http by 400, and says how a host is given', () => {
+    expect(() => assertWebhookUrl('http://app:3000/', { allowPrivate: false, hosts: none })).toThrow(
+      expect.objectContaining({ status: 400, message: expect.stringContaining('`--webhook-host`') }),
+    )
+  })
 })
 
 const ownPort = 4010
 const delivers = (url: string, address: string, allowPrivate = false) =>
-  isDeliverable({ url: new URL(url), address }, { allowPrivate, ownPort })
+  isDeliverable({ url: new URL(url), address }, { allowPrivate, hosts: none, ownPort })
 
 describe('isDeliverable', () => {
   it.each([
@@ -139,9 +155,17 @@ describe('isDeliverable', () => {
     },
   )
 
+  it('lets a host that was given lead anywhere but to the own port', () => {
+    const rules = { allowPrivate: false, hosts: new Set(['app']), ownPort }
+    const leads = (url: string, address: string) => isDeliverable({ url: new URL(url), address }, rules)
+    expect(leads('http://app:3000/hooks', '172.18.0.3')).toBe(true)
+    expect(leads('http://other:3000/hooks', '172.18.0.3')).toBe(false)
+    expect(leads('http://app:4010/', '127.0.0.1')).toBe(false)
+  })
+
   it('recognises the default port if the URL leaves it out', () => {
     const toDefault = (url: string, port: number) =>
-      isDeliverable({ url: new URL(url), address: '127.0.0.1' }, { allowPrivate: true, ownPort: port })
+      isDeliverable({ url: new URL(url), address: '127.0.0.1' }, { allowPrivate: true, hosts: none, ownPort: port })
     expect([toDefault('http://localhost/', 80), toDefault('https://a.example/', 443)]).toEqual([false, false])
     expect([toDefault('http://localhost/', 443), toDefault('https://a.example/', 80)]).toEqual([true, true])
   })

@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import type { ReceiverRules } from '../../effects/deliver.ts'
 import { assert } from '../shared/errors.ts'
 
 /**
@@ -10,13 +11,12 @@ const privateNames = ['localhost', 'local', 'internal', 'intranet', 'lan', 'home
 /**
  * Refuses a URL that may not receive webhooks.
  *
- * Receivers are https URLs on public addresses, and http URLs on loopback for tests. `URL` normalizes the spellings of
- * an address (decimal, octal, hexadecimal, short) before the ranges are checked.
+ * Receivers are https URLs on public addresses, and http URLs on loopback or at a host of the rules for tests. `URL`
+ * normalizes the spellings of an address (decimal, octal, hexadecimal, short) before the ranges are checked.
  *
- * @param input.allowPrivate - Whether receivers may be on private addresses, also without https.
- * @throws {@link DomainError} `invalidWebhookUrl`
+ * @throws {@link DomainError} `invalidWebhookUrl`, `validationFailed`
  */
-export function assertWebhookUrl(text: string, { allowPrivate }: { allowPrivate: boolean }): void {
+export function assertWebhookUrl(text: string, { allowPrivate, hosts }: ReceiverRules): void {
   assert(URL.canParse(text), 'invalidWebhookUrl')
   const { protocol, username, password, hostname } = new URL(text)
   assert(protocol === 'https:' || protocol === 'http:', 'invalidWebhookUrl', {
@@ -26,9 +26,14 @@ export function assertWebhookUrl(text: string, { allowPrivate }: { allowPrivate:
     message: 'The URL of a webhook cannot hold a user name or password.',
   })
   const reach = reachOf(hostname)
-  if (reach === 'loopback' && protocol === 'http:') return
+  if (hosts.has(hostname) || (reach === 'loopback' && protocol === 'http:')) return
+  // The interface's own pattern refuses plain http, by 400.
+  assert(protocol === 'https:' || (reach === 'private' && allowPrivate), 'validationFailed', {
+    message:
+      `url must be an https URL without a port, or an http URL of this machine. For tests, \`webhookHosts\` ` +
+      `(\`--webhook-host\`) names other hosts, such as "${hostname}".`,
+  })
   assert(reach === 'public' || allowPrivate, 'invalidWebhookUrl')
-  assert(protocol === 'https:' || reach !== 'public', 'invalidWebhookUrl')
 }
 
 /** The target of a delivery. */
@@ -42,18 +47,17 @@ export interface DeliveryTarget {
  * Whether a webhook may be delivered to an address: public ones by https, and loopback by http, as {@link
  * assertWebhookUrl} does for names.
  *
- * @param options.allowPrivate - Whether any other address is also allowed.
- * @param options.ownPort - The port of the service itself, to which nothing is ever sent on this machine.
+ * @param rules.ownPort - The port of the service itself, to which nothing is ever sent on this machine.
  */
 export function isDeliverable(
   { url, address }: DeliveryTarget,
-  { allowPrivate, ownPort }: { allowPrivate: boolean; ownPort: number },
+  { allowPrivate, hosts, ownPort }: ReceiverRules & { readonly ownPort: number },
 ): boolean {
   if (!ipaddr.isValid(address)) return false
   const isHttps = url.protocol === 'https:'
   const port = Number(url.port || (isHttps ? 443 : 80))
   if (port === ownPort && leadsHere.has(rangeOf(address))) return false
-  return allowPrivate || reachOfAddress(address) === (isHttps ? 'public' : 'loopback')
+  return allowPrivate || hosts.has(url.hostname) || reachOfAddress(address) === (isHttps ? 'public' : 'loopback')
 }
 
 type Reach = 'public' | 'loopback' | 'private'

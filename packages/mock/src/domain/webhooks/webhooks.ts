@@ -91,7 +91,7 @@ export function deleteWebhook(backend: Backend, { id }: Webhook): void {
 }
 
 function readFields({ settings }: Backend, { url, events, isEnabled }: Schemas['WebhookCreateRequest']) {
-  assertWebhookUrl(url, { allowPrivate: settings.allowPrivateWebhooks })
+  assertWebhookUrl(url, settings.receivers)
   const unknown = events.find((name) => !isEventName(name))
   assert(events.length > 0 && unknown === undefined, 'invalidWebhookEvents', {
     hint: unknown && `There is no event "${unknown}".${didYouMean(unknown, eventNames)}`,
