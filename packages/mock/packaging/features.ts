@@ -65,7 +65,7 @@ async function startReceiver() {
 
 const sandboxOf = async ({ control }: RunningForm) => (await control.call('GET defaults')).environments.sandbox
 
-/** What loads code late, each as somebody uses it. Every form of the package runs all of them. */
+/** The features that load code late, each as somebody uses it. Every form of the package runs all of them. */
 export const features: Readonly<Record<string, (form: RunningForm) => Promise<void>>> = {
   'the WebSockets of Ethereum': ({ url, control }) =>
     subscribe(`${url}/__mock/chains/evm/1`, 'eth_subscribe', () =>
@@ -124,7 +124,7 @@ export const features: Readonly<Record<string, (form: RunningForm) => Promise<vo
   },
 }
 
-/** What a process can besides: it reaches servers of its machine. */
+/** The features of a process besides: it reaches servers of its machine. */
 export const featuresOfProcesses: typeof features = {
   'the tools of coding agents': async ({ url }) => {
     const clientInfo = { name: 'test', version: '1' }

@@ -142,7 +142,7 @@ describe('workerd', () => {
   })
   afterAll(() => worker.dispose())
 
-  it.each(Object.entries(features))('has %s', (_, use) => use(form))
+  it.each(Object.entries(features))('has %s, in a Worker', (_, use) => use(form))
 })
 
 describe('every module of the package', () => {

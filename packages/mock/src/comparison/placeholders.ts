@@ -17,7 +17,7 @@ export function kindOf(value: unknown): string {
   return `<${typeof value}>`
 }
 
-/** What a numbered placeholder stands for: an id, or a name that the document does not have. */
+/** The kinds of texts that a numbered placeholder stands for: an id, or a name that the document does not have. */
 export type LabelKind = 'id' | 'field' | 'header' | 'parameter' | 'segment'
 
 /** Numbers the texts of a report by kind, so that the same text is the same placeholder: `<field 3>`. */

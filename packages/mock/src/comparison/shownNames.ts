@@ -2,7 +2,7 @@ import { formats } from '@latchkey/types'
 import type { DocumentWords } from './documentWords.ts'
 import type { LabelKind, Labels } from './placeholders.ts'
 
-/** What decides how a report shows a name: that of the document is shown, and any other one is numbered. */
+/** The tools that show a name in a report: that of the document as it is, and any other one as a number. */
 export interface NameTools {
   readonly words: DocumentWords
   readonly labels: Labels

@@ -6,7 +6,7 @@ async function costOf(work: () => unknown): Promise<number> {
   return user + system
 }
 
-/** What this machine takes to read and write an input, which is linear. */
+/** The cost of reading and writing an input on this machine, which is linear. */
 async function unitCost(): Promise<number> {
   const text = JSON.stringify(Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`gateNme${i}`, i])))
   const rounds = 20
