@@ -18,7 +18,7 @@ export interface OutputFile {
 /** The flag that lets a command replace a file. */
 export const overwriteFlag = { overwrite: { type: 'boolean' } } as const
 
-/** What the beginning of a file is recognized by, in bytes. */
+/** The length of the beginning by which a file is recognized, in bytes. */
 const beginningBytes = 200
 
 /**

@@ -17,14 +17,29 @@ export type Inbox = Readonly<Record<Channel, NextMessage>>
 /** The sent messages of a mock in this process, or in another one. */
 type Outbox = Readonly<Record<Channel, { list(to: string): readonly Message[] | Promise<readonly Message[]> }>>
 
-export function createInbox({ outbox }: { readonly outbox: Outbox }): Inbox {
+export interface SendingMock {
+  readonly outbox: Outbox
+}
+
+/** @param server - The server's own mock, where a message is looked for that does not come. */
+export function createInbox(mock: SendingMock, server: SendingMock): Inbox {
   const read = new Set<string>()
   const next =
     (channel: Channel): NextMessage =>
     async (to, { timeoutMs = 5_000 } = {}) => {
-      const unread = async () => (await outbox[channel].list(to)).find(({ id }) => !read.has(id))
+      const unread = async () => (await mock.outbox[channel].list(to)).find(({ id }) => !read.has(id))
       const message = `The service sends a message (${channel}) to ${to}`
-      await expect.poll(unread, { timeout: timeoutMs, message }).toBeDefined()
+      try {
+        await expect.poll(unread, { timeout: timeoutMs, message }).toBeDefined()
+      } catch (cause) {
+        if (server === mock || (await server.outbox[channel].list(to)).length === 0) throw cause
+        throw new Error(
+          `${message}, but not from the world of this test: the message is in the server's own mock. Does the app's own ` +
+            'server call it? Give that server `mock.baseUrl`, or let the tests of `remoteTest` share that mock, by ' +
+            '`latchkey: { worlds: false }` in `use`.',
+          { cause },
+        )
+      }
       const nextMessage = (await unread()) as Message
       read.add(nextMessage.id)
       return nextMessage

@@ -1,7 +1,8 @@
 import type { BrowserContext, Credentials } from '@playwright/test'
-import { createInbox, type Inbox } from './inbox.ts'
+import { createInbox, type Inbox, type SendingMock } from './inbox.ts'
 import type { SignInControl } from './openSession.ts'
 import { createSignIn, type SignIn } from './pageSignIn.ts'
+import type { SessionCookieOptions } from './sessionCookies.ts'
 import { createTestClock, type TestClock } from './testClock.ts'
 
 type Now = number | Promise<number>
@@ -19,19 +20,24 @@ export const pageFixtures = <N extends Now>() => ({
       baseURL,
       mock,
       clock,
+      latchkey: { sessionCookie },
     }: {
       readonly context: BrowserContext
       readonly baseURL: string | undefined
       readonly mock: MockOfTest<N>
       readonly clock: TestClock<N>
+      readonly latchkey: { readonly sessionCookie?: boolean | SessionCookieOptions }
     },
     use: Use<SignIn>,
   ) {
-    await use(createSignIn(context, { mock, baseURL, clock }))
+    await use(createSignIn(context, { mock, baseURL, clock, sessionCookie }))
   },
 
-  async inbox({ mock }: { readonly mock: MockOfTest<N> }, use: Use<Inbox>) {
-    await use(createInbox(mock))
+  async inbox(
+    { mock, latchkeyServer }: { readonly mock: MockOfTest<N>; readonly latchkeyServer: { readonly mock: SendingMock } },
+    use: Use<Inbox>,
+  ) {
+    await use(createInbox(mock, latchkeyServer.mock))
   },
 
   async clock(

@@ -1,11 +1,12 @@
 import type { BrowserContext } from '@playwright/test'
 import { openSession, type OpenSession, type Person, type SignInControl } from './openSession.ts'
 import { cookiesOf, storeInPage } from './pageSession.ts'
+import { type SessionCookieOptions, sessionCookies } from './sessionCookies.ts'
 import type { TestClock } from './testClock.ts'
 
 /**
- * Signs a user in: the app finds the session in its storage, as `@latchkey/client/session` writes it, or in cookies if
- * the environment keeps sessions there. Needs `baseURL`. Call it before `page.goto()`.
+ * Signs a user in: the app finds the session in its storage, as `@latchkey/client/session` writes it, in cookies if the
+ * environment keeps sessions there, or in those of the app (`sessionCookie`). Needs `baseURL`. Call it before `page.goto()`.
  *
  * @param person - An e-mail address, whose user is created if there is none, or a user or the user's id.
  * @example await signIn('ada@example.com')
@@ -17,15 +18,18 @@ interface AppUnderTest {
   /** The URL of the app. */
   readonly baseURL: string | undefined
   readonly clock: Pick<TestClock<number | Promise<number>>, 'isInstalled' | 'now'>
+  /** Where the app keeps its session, if not in `localStorage`. */
+  readonly sessionCookie?: boolean | SessionCookieOptions | undefined
 }
 
-export function createSignIn(context: BrowserContext, { mock, baseURL, clock }: AppUnderTest): SignIn {
+export function createSignIn(context: BrowserContext, { mock, baseURL, clock, sessionCookie }: AppUnderTest): SignIn {
   return async (person) => {
     if (!baseURL) throw new TypeError('Failed to call "signIn()": set `baseURL` to the URL of the app, in `use`.')
     const { origin } = new URL(baseURL)
     const session = await openSession(mock, { person, origin, time: clock.isInstalled ? clock : undefined })
     await context.addCookies(cookiesOf(session.cookies, mock.baseUrl))
-    await storeInPage(context, { origin, ...session.stored })
+    if (sessionCookie) await context.addCookies(sessionCookies(session, { origin, ...Object(sessionCookie) }))
+    else await storeInPage(context, { origin, ...session.stored })
     return session
   }
 }

@@ -18,6 +18,7 @@ import { pageFixtures } from './pageFixtures.ts'
 import type { SignIn } from './pageSignIn.ts'
 import { originOfApp, refuseMissedCalls } from './refuseMissedCalls.ts'
 import { routeToMock } from './routeToMock.ts'
+import type { SessionCookieOptions } from './sessionCookies.ts'
 import type { TestClock } from './testClock.ts'
 
 /** How tests get their mocks, in `use` of the configuration or of a file. */
@@ -32,6 +33,13 @@ export interface LatchkeyOptions {
    * @default none: the app has to call `mock.baseUrl`, a world on a server of this worker
    */
   readonly apiUrl?: string
+  /**
+   * Whether the app keeps its session in cookies by `cookieStorage` of `@latchkey/client/session`, or the options of
+   * them: then `signIn` sets these cookies.
+   *
+   * @default false: in `localStorage`
+   */
+  readonly sessionCookie?: boolean | SessionCookieOptions
 }
 
 /** The fixtures of each test. */
@@ -75,7 +83,10 @@ export const test: LatchkeyTest = playwrightTest.extend<LatchkeyFixtures, Latchk
 
   latchkeyServer: [
     async ({ latchkey }, use) => {
-      assertKeys(latchkey, ['mock', 'prepare', 'apiUrl'], { call: 'test.use()', what: 'option of "latchkey"' })
+      assertKeys(latchkey, ['mock', 'prepare', 'apiUrl', 'sessionCookie'], {
+        call: 'test.use()',
+        what: 'option of "latchkey"',
+      })
       const mock = createMock(latchkey.mock)
       const server = await startServer(mock)
       await latchkey.prepare?.(mock)

@@ -17,6 +17,7 @@ import { pageFixtures } from './pageFixtures.ts'
 import type { SignIn } from './pageSignIn.ts'
 import { originOfApp, refuseMissedCalls } from './refuseMissedCalls.ts'
 import { routeToWorld } from './routeToWorld.ts'
+import type { SessionCookieOptions } from './sessionCookies.ts'
 import type { TestClock } from './testClock.ts'
 import { createTestWorld, dropTestWorld } from './testWorld.ts'
 
@@ -28,6 +29,20 @@ export interface RemoteLatchkeyOptions {
   readonly controlToken?: string
   /** Fills the world that each test gets a copy of. It runs once per worker. @default a copy of the server's own mock */
   readonly prepare?: (mock: RemoteMock) => unknown
+  /**
+   * Whether each test has a world of its own. Without worlds all tests use the server's own mock, as an app does whose
+   * server calls it, too. Then `prepare` fills that mock, and tests share its people.
+   *
+   * @default true
+   */
+  readonly worlds?: boolean
+  /**
+   * Whether the app keeps its session in cookies by `cookieStorage` of `@latchkey/client/session`, or the options of
+   * them: then `signIn` sets these cookies.
+   *
+   * @default false: in `localStorage`
+   */
+  readonly sessionCookie?: boolean | SessionCookieOptions
 }
 
 /** The fixtures of each test. */
@@ -82,8 +97,11 @@ export const remoteTest: RemoteLatchkeyTest = playwrightTest.extend<
 
   latchkeyServer: [
     async ({ latchkey }, use) => {
-      assertKeys(latchkey, ['mockUrl', 'controlToken', 'prepare'], { call: 'test.use()', what: 'option of "latchkey"' })
-      const { mockUrl, controlToken, prepare } = latchkey
+      assertKeys(latchkey, ['mockUrl', 'controlToken', 'prepare', 'worlds', 'sessionCookie'], {
+        call: 'test.use()',
+        what: 'option of "latchkey"',
+      })
+      const { mockUrl, controlToken, prepare, worlds = true } = latchkey
       const url = mockUrl ?? process.env.LATCHKEY_URL
       if (!url)
         throw new TypeError(
@@ -91,7 +109,8 @@ export const remoteTest: RemoteLatchkeyTest = playwrightTest.extend<
         )
       const token = controlToken ?? process.env.LATCHKEY_CONTROL_TOKEN
       const server = { mock: await connectMock(url, { token }), url: trimEnd(url, '/') }
-      if (!prepare) return use(server)
+      if (!worlds) await prepare?.(server.mock)
+      if (!worlds || !prepare) return use(server)
       const prepared = await createTestWorld(server, 'prepared')
       await prepare(prepared.mock)
       await use({ ...server, from: prepared.name })
@@ -100,11 +119,15 @@ export const remoteTest: RemoteLatchkeyTest = playwrightTest.extend<
     { scope: 'worker' },
   ],
 
-  async mock({ latchkeyServer, context, baseURL }, use, testInfo) {
-    const { name, mock } = await createTestWorld(latchkeyServer, testInfo.title)
+  async mock({ latchkey, latchkeyServer, context, baseURL }, use, testInfo) {
     const remedy = () =>
       'Give the app this URL, or set `latchkey: { mockUrl }` in `use` to where the app calls the mock.'
     await refuseMissedCalls(context, { baseUrl: latchkeyServer.url, proxy: originOfApp(baseURL), remedy })
+    if (latchkey.worlds === false) {
+      await use(latchkeyServer.mock)
+      return attachJournal(testInfo, latchkeyServer.mock)
+    }
+    const { name, mock } = await createTestWorld(latchkeyServer, testInfo.title)
     await routeToWorld(context, latchkeyServer.url, name)
     await use(mock)
     await attachJournal(testInfo, mock)
