@@ -162,6 +162,20 @@ describe('the recipe for Playwright', () => {
       })`,
   }
 
+  /** A test that waits in its world, while the app's own server calls the mock without a world. */
+  const elsewhere = {
+    path: 'tests/elsewhere.spec.ts',
+    text: `import { remoteTest as test } from '@latchkey/mock/playwright'
+      test.use({ latchkey: {} })
+      test('waits in another mock', async ({ inbox, mock }) => {
+        const { id } = mock.defaults.environments.sandbox
+        const send = process.env.LATCHKEY_URL + '/api/v0/sdk/' + id + '/emailVerifications/create'
+        const headers = { 'content-type': 'application/json' }
+        await fetch(send, { method: 'POST', headers, body: '{"email":"server@example.com"}' })
+        await inbox.email('server@example.com', { timeoutMs: 100 })
+      })`,
+  }
+
   /** Configurations by which the app's calls miss the mock, each with what the test says then. */
   const missing: Readonly<Record<string, readonly [test: string, options: string, sentence: string]>> = {
     'calls elsewhere than at apiUrl': [
@@ -212,7 +226,7 @@ describe('the recipe for Playwright', () => {
         })`,
     }))
     const cwd = await projectOf('playwright', { '@playwright/test': runnerFolder('@playwright/test') }, 'chromium')
-    await writeFiles(cwd, [run, failing, ...missingCalls, ...unusableServers])
+    await writeFiles(cwd, [run, failing, elsewhere, ...missingCalls, ...unusableServers])
     await build({ root: cwd, configFile: false, logLevel: 'error', build: { target: 'es2022' } })
     const server = await preview({ root: cwd, configFile: false, preview: { port: 0, host: 'localhost' } })
     const launchOptions = {
@@ -247,12 +261,14 @@ describe('the recipe for Playwright', () => {
       'uses a world of the running server': [],
       'ends a session after its time, by the clock of its world': [],
       'reads the mail of its world': [],
+      'signs in where the server of the app reads its cookies': [],
       'has the session in an httpOnly cookie': [],
       fails: [expect.stringContaining('Received: "ada@example.com"'), 'latchkey journal'],
       'waits in vain': [
         expect.stringContaining('The service sends a message (email) to nobody@example.com'),
         'latchkey journal',
       ],
+      'waits in another mock': [expect.stringContaining("the message is in the server's own mock"), 'latchkey journal'],
       'does not say where the app is': [
         expect.stringContaining('Failed to call "signIn()": set `baseURL` to the URL of the app, in `use`.'),
         'latchkey journal',

@@ -23,8 +23,8 @@ async function readByApp(options: SessionCookieOptions, wallets = 0) {
   const cookies = sessionCookies({ stored, minifiedToken }, { origin, ...options })
   const jar = { get: (name: string) => cookies.find((cookie) => cookie.name === name), getAll: () => cookies }
   const value = cookieStorage(jar, { isServer: true, ...options }).get(stored.key)
-  const kept = { ...(JSON.parse(stored.value) as object), token: minifiedToken }
-  return { cookies, kept, read: JSON.parse(value) as object }
+  const expected = { ...(JSON.parse(stored.value) as object), token: minifiedToken }
+  return { cookies, expected, read: JSON.parse(value) as object }
 }
 
 describe('the cookies of a session', () => {
@@ -33,16 +33,16 @@ describe('the cookies of a session', () => {
     ['below a path', { path: '/shop' }, /~\|shop$/],
     ['for a domain', { domain: '.Example.com' }, /~example\.com\|$/],
   ])('are read by `cookieStorage` of an app %s', async (_, options, name) => {
-    const { cookies, kept, read } = await readByApp(options)
-    expect(read).toEqual(kept)
+    const { cookies, expected, read } = await readByApp(options)
+    expect(read).toEqual(expected)
     expect(cookies).toHaveLength(1)
     expect(cookies[0]?.name).toMatch(name)
   })
 
   it('are several where one is too short', async () => {
-    const { cookies, kept, read } = await readByApp({}, 30)
+    const { cookies, expected, read } = await readByApp({}, 30)
     expect(cookies.length).toBeGreaterThan(1)
-    expect(read).toEqual(kept)
+    expect(read).toEqual(expected)
   })
 
   it('are secure, and for scripts unless the app says otherwise', async () => {
