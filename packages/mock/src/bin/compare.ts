@@ -77,9 +77,10 @@ export async function runCompare(args: readonly string[]): Promise<number> {
   await ended
   await proxy.close()
   const report = await comparison.report()
-  if (reportFile !== undefined) await writeReport(reportFile, report)
+  // First to the terminal, so that a file that cannot be written any more does not take the report with it.
   console.log(reportText(report))
   if (areNamesShown) console.log(namesText(comparison.hiddenNames()))
+  if (reportFile !== undefined) await writeReport(reportFile, report)
   return exitCodeOf(report)
 }
 

@@ -25,7 +25,14 @@ describe('a file that a command will write', () => {
   it('is refused in a folder that does not exist, with its name and the reason', async () => {
     const output = { flag, file: join(folder, 'nosuch/shop.json') }
     await expect(tryOutputFile(output)).rejects.toThrow(
-      /^--scenario cannot be written to .*nosuch\/shop\.json: ENOENT: no such file or directory/,
+      /^--scenario cannot be written to .*nosuch\/shop\.json: there is no such folder\.$/,
+    )
+  })
+
+  it('is refused behind a file', async () => {
+    await writeFile(file, '')
+    await expect(tryOutputFile({ flag, file: join(file, 'shop.json') })).rejects.toThrow(
+      /: a part of its path is no folder\.$/,
     )
   })
 

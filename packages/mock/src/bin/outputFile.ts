@@ -18,6 +18,16 @@ export interface OutputFile {
 /** The flag that lets a command replace a file. */
 export const overwriteFlag = { overwrite: { type: 'boolean' } } as const
 
+/** Why the system does not let a file be written. Its own sentence would name the draft, which nobody knows. */
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such folder',
+  ENOTDIR: 'a part of its path is no folder',
+  EACCES: 'this process may not write there',
+  EPERM: 'this process may not write there',
+  EROFS: 'nothing can be written there',
+  ENOSPC: 'the disk is full',
+}
+
 /** The length of the beginning by which a file is recognized, in bytes. */
 const beginningBytes = 200
 
@@ -40,7 +50,8 @@ export async function tryOutputFile({ flag, file, overwrite = false, ownBeginnin
     await (await open(draft, 'wx', 0o600)).close()
     await rm(draft)
   } catch (cause) {
-    throw new TypeError(`${flag} cannot be written to ${file}: ${(cause as Error).message}.`, { cause })
+    const { code = '', message } = cause as NodeJS.ErrnoException
+    throw new TypeError(`${flag} cannot be written to ${file}: ${reasons[code] ?? message}.`, { cause })
   }
 }
 

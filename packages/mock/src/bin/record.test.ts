@@ -60,7 +60,9 @@ async function record(
 describe('latchkey-mock record', () => {
   it('says at its start that the scenario cannot be written, or exists', async () => {
     const start = (scenario: string) => runRecord(['--target', target.url, '--port', '0', '--scenario', scenario])
-    await expect(start(join(folder, 'nosuch/x.json'))).rejects.toThrow(/^--scenario cannot be written to .*ENOENT/)
+    await expect(start(join(folder, 'nosuch/x.json'))).rejects.toThrow(
+      /^--scenario cannot be written to .*: there is no such folder\.$/,
+    )
     await writeFile(file, '{}')
     await expect(start(file)).rejects.toThrow(/it exists, and --overwrite replaces it\.$/)
   })

@@ -21,7 +21,7 @@ const maxHeadBytes = 300_000
 /** How often a server looks for requests that have taken too long, at least, in milliseconds. */
 const checkEveryMs = 30_000
 /** How long a caller who is refused may go on sending, in milliseconds. */
-const lingerMs = 2000
+const lingerMs = 2_000
 
 interface HttpServerOptions {
   /** How long a caller may take to send a request. @default 300 000 */
