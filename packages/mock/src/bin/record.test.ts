@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type OperationId, operationTable } from '@latchkey/types'
@@ -15,9 +15,11 @@ let target: MockServer
 let folder: string
 let file: string
 let endBy: NodeJS.Signals
+let beforeEnd: () => Promise<void>
 
 beforeEach(async () => {
   endBy = 'SIGTERM'
+  beforeEnd = async () => undefined
   target = await startServer({ seed: 'deployment', deliver: async () => ({ status: 204 }) })
   await createRichEnvironment(target.mock)
   folder = await mkdtemp(join(tmpdir(), 'latchkey-record-'))
@@ -53,6 +55,7 @@ async function record(
     expect([id, reply.ok]).toEqual([id, true])
     await reply.arrayBuffer()
   }
+  await beforeEnd()
   child.kill(endBy)
   return { exitCode: await ended, ...output }
 }
@@ -65,6 +68,16 @@ describe('latchkey-mock record', () => {
     )
     await writeFile(file, '{}')
     await expect(start(file)).rejects.toThrow(/it exists, and --overwrite replaces it\.$/)
+  })
+
+  it('prints the scenario where its folder is gone by the end', async () => {
+    const place = join(folder, 'place')
+    await mkdir(place)
+    file = join(place, 'harbour.json')
+    beforeEnd = () => rm(place, { recursive: true })
+    const { exitCode, stdout, stderr } = await record([], ['gates.list'])
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('The scenario cannot be written')])
+    expect(JSON.parse(stdout.slice(stdout.indexOf('{')))).toHaveProperty('gates')
   })
 
   it('writes the scenario when its terminal is closed', async () => {

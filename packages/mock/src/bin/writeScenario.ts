@@ -8,12 +8,13 @@ export const keepFlag = { keep: { type: 'string', multiple: true, hint: 'field' 
 /** Where editors find the schema of scenarios. */
 const schema = './node_modules/@latchkey/mock/scenario.schema.json'
 
-/** Writes a scenario as JSON. @throws TypeError with one line */
+/** Writes a scenario as JSON, and prints it where that fails, so that it is not lost. @throws TypeError with one line */
 export async function writeScenario(file: string, scenario: Scenario): Promise<void> {
+  const text = `${JSON.stringify({ $schema: schema, ...scenario }, undefined, 2)}\n`
   try {
-    const text = `${JSON.stringify({ $schema: schema, ...scenario }, undefined, 2)}\n`
     await writeWholeFile(file, new Blob([text]).stream())
   } catch (error) {
+    console.log(text)
     throw new TypeError(`The scenario cannot be written to ${file}: ${(error as Error).message}.`, { cause: error })
   }
 }
