@@ -110,6 +110,15 @@ describe('the test command', { timeout: 120_000 }, () => {
     ])
   })
 
+  it('fails for such a file beside other failures, too', () => {
+    addPackage('.', { 'lint:code': 'exit 3' })
+    addPackage('packages/client', { test: 'vitest run --dir src' }, { 'src/a.test.ts': passing, 'b.test.ts': passing })
+    expect(runTests().lastLines.slice(1, -1)).toEqual([
+      '  lint:code: failed with exit code 3; its output is above',
+      '  packages/client/b.test.ts: no script runs it',
+    ])
+  })
+
   it('runs only the files that are near to a change with --changed, with the scripts that have them', () => {
     addPackage(
       'packages/client',

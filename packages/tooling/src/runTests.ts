@@ -21,9 +21,7 @@ process.exitCode = 1
 const { checks, suites, leftOut, concurrency, isWhole, notes } = planRun(root, process.argv.slice(2))
 for (const note of [...notes, ...describeLack(root)]) console.log(note)
 const outcomes = [...(await runAll(checks)), ...(await runAll(suites))]
-// A run that broke off has not noted all that it ran.
-const hasPassed = outcomes.every(({ failures }) => failures.length === 0)
-if (isWhole && outcomes.length > 0 && hasPassed) outcomes.push(judgeHomes(outcomes))
+if (isWhole && outcomes.length > 0) outcomes.push(judgeHomes(outcomes))
 const lines = summarize(outcomes)
 console.log(lines.join('\n'))
 // `.ci/run` repeats the last line after those of pnpm.
@@ -44,6 +42,8 @@ async function runAll(tasks: readonly Task[]): Promise<Outcome[]> {
 /** Fails for files of tests that no tier runs. */
 function judgeHomes(outcomes: readonly Outcome[]): Outcome {
   const isFull = process.env.LATCHKEY_TESTS === 'full'
-  const homeless = findHomelessTests(root, { ran: outcomes.flatMap(({ files }) => files), leftOut, isFull })
+  const ran = outcomes.flatMap(({ files }) => files)
+  const brokenOff = outcomes.flatMap((outcome) => outcome.brokenOff ?? [])
+  const homeless = findHomelessTests(root, { ran, brokenOff, leftOut, isFull })
   return { passed: 0, failures: homeless.map((path) => `${path}: no script runs it`), files: [] }
 }

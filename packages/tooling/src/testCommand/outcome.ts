@@ -9,6 +9,8 @@ export interface Outcome {
   readonly failures: readonly string[]
   /** Files of tests, each with the folder and the name of the script. */
   readonly files: readonly TestFile[]
+  /** The folder of a script that may have run tests which it has not noted. */
+  readonly brokenOff?: string
 }
 
 export interface TestFile {
@@ -41,6 +43,7 @@ export function judge(task: Task, end: number | string, reports: readonly Report
   const tests = reports.reduce((sum, { passed }) => sum + passed, 0)
   const passed = runsVitest(task) ? tests : Number(failures.length === 0)
   const files = reports.flatMap(({ durations }) => Object.entries(durations))
+  const isComplete = !runsVitest(task) || (reports.length > 0 && reports.every((report) => report.isComplete))
   return {
     passed,
     failures: failures.map((failure) => `${nameOf(task)}: ${failure}`),
@@ -49,6 +52,7 @@ export function judge(task: Task, end: number | string, reports: readonly Report
       path: `${task.folder}/${name.replace(/^\[.*?\] /, '')}`,
       duration,
     })),
+    ...(!isComplete && { brokenOff: task.folder }),
   }
 }
 

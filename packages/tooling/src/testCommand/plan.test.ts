@@ -209,7 +209,7 @@ describe('a file of tests', () => {
 
   it('that no script has run is named', () => {
     const files = ran(...others, 'packages/ceremony/src/party.test.ts')
-    expect(findHomelessTests(root, { ran: files, leftOut: [], isFull: false })).toEqual([
+    expect(findHomelessTests(root, { ran: files, brokenOff: [], leftOut: [], isFull: false })).toEqual([
       'packages/mock/src/crypto/jwt.test.ts',
     ])
   })
@@ -217,9 +217,25 @@ describe('a file of tests', () => {
   it('of a room that was left out, or of the second tier, is at home', () => {
     write('packages/ceremony/src/party.full.test.ts', '')
     const files = ran(...others, 'packages/ceremony/src/party.test.ts')
-    expect(findHomelessTests(root, { ran: files, leftOut: [crypto], isFull: false })).toEqual([])
-    expect(findHomelessTests(root, { ran: files, leftOut: [crypto], isFull: true })).toEqual([
+    expect(findHomelessTests(root, { ran: files, brokenOff: [], leftOut: [crypto], isFull: false })).toEqual([])
+    expect(findHomelessTests(root, { ran: files, brokenOff: [], leftOut: [crypto], isFull: true })).toEqual([
       'packages/ceremony/src/party.full.test.ts',
     ])
+  })
+
+  it('that another test runs is at home where that one ran', () => {
+    write('packages/site/getting-started/signIn.test.ts', '')
+    const files = ran(...others, 'packages/ceremony/src/party.test.ts')
+    const find = (...more: string[]) =>
+      findHomelessTests(root, { ran: [...files, ...ran(...more)], brokenOff: [], leftOut: [crypto], isFull: false })
+    expect(find()).toEqual(['packages/site/getting-started/signIn.test.ts'])
+    expect(find('packages/site/test/gettingStarted.test.ts')).toEqual([])
+  })
+
+  it('is not looked for in a folder whose script broke off', () => {
+    const files = ran(...others, 'packages/mock/src/crypto/jwt.test.ts')
+    const find = (...brokenOff: string[]) =>
+      findHomelessTests(root, { ran: files, brokenOff, leftOut: [], isFull: false })
+    expect([find('packages/mock'), find('packages/ceremony')]).toEqual([['packages/ceremony/src/party.test.ts'], []])
   })
 })
