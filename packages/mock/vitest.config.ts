@@ -102,6 +102,8 @@ export default defineConfig({
     testTimeout: isFull ? 1_200_000 : 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
+    // Requests leave much behind that is soon garbage: with more room, it costs a tenth to a fifth less.
+    execArgv: ['--max-semi-space-size=64'],
     // Programs that tests start share what Node has compiled.
     env: { NODE_COMPILE_CACHE: path('node_modules/.cache/compiled') },
     setupFiles: ['./test/support/failOnFaults.ts'],

@@ -1,4 +1,4 @@
-import { decodeFunctionResult, encodeFunctionData, type Hex, parseAbi, parseEther } from 'viem'
+import { encodeFunctionData, getAbiItem, type Hex, parseAbi, parseEther, toFunctionSelector } from 'viem'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createMock, type Mock } from '../../src/mock/createMock.ts'
 import { viemClients } from './evmClients.ts'
@@ -30,29 +30,52 @@ interface Nested {
 }
 
 const askNumber = encodeFunctionData({ abi, functionName: 'getBasefee' })
+const aggregate3 = toFunctionSelector(getAbiItem({ abi, name: 'aggregate3' }))
+
+const word = (value: number) => value.toString(16).padStart(64, '0')
+const bytesIn = (digits: string) => digits.length / 2
+
+/** Calls `aggregate3` with one call, of Multicall3 itself. By hand: viem would read all of the data at each level. */
+function callItself(callData: string, allowFailure: boolean): string {
+  const [arrayAt, length, callAt, dataAt] = [word(32), word(1), word(32), word(96)]
+  const target = multicall.slice(2).toLowerCase().padStart(64, '0')
+  const padding = '00'.repeat((32 - (bytesIn(callData) % 32)) % 32)
+  const call = [target, word(Number(allowFailure)), dataAt, word(bytesIn(callData)), callData, padding]
+  return [aggregate3.slice(2), arrayAt, length, callAt, ...call].join('')
+}
 
 /** Calls of Multicall3 by itself, one in the other. */
 function nested(depth: number, { allowFailure, innermost = askNumber }: Nested): Hex {
-  let data = innermost
-  for (let level = 1; level < depth; level++) {
-    const args = [[{ target: multicall, allowFailure, callData: data }]] as const
-    data = encodeFunctionData({ abi, functionName: 'aggregate3', args })
-  }
-  return data
+  let data = innermost.slice(2)
+  for (let level = 1; level < depth; level++) data = callItself(data, allowFailure)
+  return `0x${data}`
 }
 
 /** How many of the nested calls succeeded. */
-function levelsIn(result: Hex | undefined): number {
-  let data = result ?? '0x'
+function levelsIn(result: Hex = '0x'): number {
+  let data = result.slice(2)
   for (let level = 1; ; level++) {
-    if (data.length === 66) return level
-    const [inner] = decodeFunctionResult({ abi, functionName: 'aggregate3', data })
-    if (!inner?.success) return level
-    data = inner.returnData
+    if (bytesIn(data) === 32) return level
+    // Where the array is, its length, where its item is; then whether it succeeded, where its data is, and their length.
+    const [, , , success = 0, , length = 0] = (data.slice(0, 6 * 64).match(/.{64}/g) ?? []).map((digits) =>
+      Number(`0x${digits}`),
+    )
+    if (success !== 1) return level
+    data = data.slice(6 * 64, 6 * 64 + 2 * length)
   }
 }
 
 describe('calls in calls', () => {
+  it('are encoded here as viem encodes them', () => {
+    const call = (callData: Hex) =>
+      encodeFunctionData({
+        abi,
+        functionName: 'aggregate3',
+        args: [[{ target: multicall, allowFailure: true, callData }]],
+      })
+    expect(nested(4, { allowFailure: true })).toBe(call(call(call(askNumber))))
+  })
+
   it('go 1 000 deep', async () => {
     const { data } = await clients.reader.call({ to: multicall, data: nested(1000, { allowFailure: false }) })
     expect(levelsIn(data)).toBe(1000)
