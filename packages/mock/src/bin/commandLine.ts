@@ -33,11 +33,11 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<voi
   mcp: async (args) => (await import('./mcp.ts')).runMcp(args),
 }
 
-/** Runs the command with the arguments of this process. */
-export async function runCommandLine(): Promise<void> {
-  const [name = '', ...rest] = process.argv.slice(2)
+/** Runs the command. Where it fails, this sets the exit code of the process. */
+export async function runCommandLine(args: readonly string[] = process.argv.slice(2)): Promise<void> {
+  const [name = '', ...rest] = args
   if (Object.hasOwn(commands, name)) return runCommand(name, rest)
-  const options = attempt(() => readOptions(process.argv.slice(2), process.env))
+  const options = attempt(() => readOptions(args, process.env))
   if (!options) return
   if (options.help) return console.log(usage())
   if (options.version) return console.log(version)

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createCommandLine } from '../../test/support/commandLine.ts'
+import { callCommandLine, createCommandLine } from '../../test/support/commandLine.ts'
 import { type MockServer, startServer } from '../hosts/server.ts'
 import { runCompare } from './compare.ts'
 
@@ -170,10 +170,10 @@ describe('latchkey-mock compare', () => {
   })
 
   it('ends with 2 and one line when a flag is wrong', async () => {
-    const { ended, output } = run('compare', '--target', 'https://ada:hunter22@api.example.com')
-    expect(await ended).toBe(2)
-    expect(output.stderr).toMatch(/^latchkey-mock: .*without a user and password.* --help\.\n$/)
-    expect(output.stderr).not.toContain('hunter22')
+    const { exitCode, stderr } = await callCommandLine('compare', '--target', 'https://ada:hunter22@api.example.com')
+    expect(exitCode).toBe(2)
+    expect(stderr).toMatch(/^latchkey-mock: .*without a user and password.* --help\.\n$/)
+    expect(stderr).not.toContain('hunter22')
   })
 
   it('says that its port is taken', async () => {
@@ -183,7 +183,7 @@ describe('latchkey-mock compare', () => {
   })
 
   it('prints its flags', async () => {
-    const { ended, output } = run('compare', '--help')
-    expect([await ended, output.stdout]).toEqual([0, expect.stringContaining('--target <url>')])
+    const { exitCode, stdout } = await callCommandLine('compare', '--help')
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('--target <url>')])
   })
 })

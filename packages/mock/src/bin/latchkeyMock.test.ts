@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it, vi } from 'vitest'
-import { createCommandLine } from '../../test/support/commandLine.ts'
+import { callCommandLine, createCommandLine } from '../../test/support/commandLine.ts'
 import { createMock } from '../mock/createMock.ts'
 
 const { run, runWith } = createCommandLine()
@@ -357,9 +357,17 @@ describe('latchkey-mock', () => {
     [['--jwks', ''], '--jwks takes the URL of a JWK set: https://login.example.com/jwks.json.'],
     [['--signing', 'ES265'], '--signing takes RS256, ES256, EdDSA, not "ES265". Did you mean "ES256"?'],
     [['users'], 'Unexpected argument "users": all settings are flags.'],
-  ])('ends with 2 and one line for %j', async (args, sentence) => {
-    const { ended, output } = run(...args)
+  ])('refuses %j with 2 and one line', async (args, sentence) => {
+    const stderr = `latchkey-mock: ${sentence} See latchkey-mock --help.\n`
+    expect(await callCommandLine(...args)).toEqual({ exitCode: 2, stdout: '', stderr })
+  })
+
+  it('ends where it has refused its flags', async () => {
+    const { ended, output } = run('--nope')
     expect(await ended).toBe(2)
-    expect(output).toEqual({ stdout: '', stderr: `latchkey-mock: ${sentence} See latchkey-mock --help.\n` })
+    expect(output).toEqual({
+      stdout: '',
+      stderr: 'latchkey-mock: There is no flag --nope. See latchkey-mock --help.\n',
+    })
   })
 })

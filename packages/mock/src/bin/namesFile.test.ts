@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createCommandLine } from '../../test/support/commandLine.ts'
+import { callCommandLine, createCommandLine } from '../../test/support/commandLine.ts'
 
 const { run } = createCommandLine()
 let folder: string
@@ -39,15 +39,15 @@ describe('--names', () => {
     ['{', 'cannot be read: '],
   ])('does not start with the file %s', async (text, reason) => {
     const file = await write(text)
-    const { ended, output } = run('-p', '0', '--names', file)
-    expect(await ended).toBe(2)
-    expect(output.stderr).toContain(`latchkey-mock: The names file ${file} ${reason}`)
+    const { exitCode, stderr } = await callCommandLine('-p', '0', '--names', file)
+    expect(exitCode).toBe(2)
+    expect(stderr).toContain(`latchkey-mock: The names file ${file} ${reason}`)
   })
 
   it('does not start without the file', async () => {
     const file = join(folder, 'none.json')
-    const { ended, output } = run('-p', '0', '--names', file)
-    expect([await ended, output.stderr]).toEqual([
+    const { exitCode, stderr } = await callCommandLine('-p', '0', '--names', file)
+    expect([exitCode, stderr]).toEqual([
       2,
       `latchkey-mock: The names file ${file} cannot be read: there is no such file.\n`,
     ])

@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCommandLine } from '../../test/support/commandLine.ts'
+import { callCommandLine, createCommandLine } from '../../test/support/commandLine.ts'
 import { createMock } from '../mock/createMock.ts'
 
 const { run, runWith } = createCommandLine()
@@ -73,10 +74,11 @@ describe('latchkey-mock run', () => {
     ['LATCHKEY', /takes a variable and a fact, such as API_URL=url, not "LATCHKEY"/],
     ['API=urls', /asks for "urls"\. The facts are url, .*\. Did you mean "url"\?/],
     ['API={}/v0', /asks for ""/],
-  ])('refuses --env %s, and does not run the command', async (mapping, sentence) => {
-    const { ended, output } = runScript('console.log("ran")', '--env', mapping)
-    expect(await ended).toBe(2)
-    expect(output).toEqual({ stdout: '', stderr: expect.stringMatching(sentence) })
+  ])('refuses --env %s, and does not run the command', async (mapping, stderr) => {
+    const file = join(tmpdir(), `latchkey-ran-${process.pid}`)
+    const outcome = await callCommandLine('run', '--env', mapping, '--', 'touch', file)
+    expect(outcome).toEqual({ exitCode: 2, stdout: '', stderr: expect.stringMatching(stderr) })
+    expect(existsSync(file)).toBe(false)
   })
 
   it("takes the server's flags and variables", async () => {
@@ -155,30 +157,31 @@ describe('latchkey-mock run', () => {
   })
 
   it.each([
-    [['run'], 2, /Write -- and the command after the flags/],
-    [['run', 'npm', 'test'], 2, /Write -- and the command after the flags/],
-    [['run', '--'], 2, /Write -- and the command after the flags/],
-    [['run', '--prot', '1', '--', 'node'], 2, /There is no flag --prot\. Did you mean --port\?/],
-    [['run', '--json', '--', 'node'], 2, /--json is for a server alone/],
-    [['run', '--import', '/none.json', '--', 'node'], 2, /\/none\.json cannot be read: there is no such file/],
-    [
-      ['run', '--export-on-failure', '/none/s.json', '--', 'node'],
-      2,
-      /--export-on-failure cannot be written to \/none/,
-    ],
-    [['run', '--export-on-exit', '/none/s.json', '--', 'node'], 2, /--export-on-exit cannot be written to \/none/],
-    [['run', '--', 'no-such-command'], 127, /"no-such-command" cannot be run: there is no such command/],
-    [['run', '--', tmpdir()], 126, /cannot be run: it may not be executed/],
-  ])('refuses %j', async (args, exitCode, sentence) => {
-    const { ended, output } = run(...args)
+    [['run'], /Write -- and the command after the flags/],
+    [['run', 'npm', 'test'], /Write -- and the command after the flags/],
+    [['run', '--'], /Write -- and the command after the flags/],
+    [['run', '--prot', '1', '--', 'node'], /There is no flag --prot\. Did you mean --port\?/],
+    [['run', '--json', '--', 'node'], /--json is for a server alone/],
+    [['run', '--import', '/none.json', '--', 'node'], /\/none\.json cannot be read: there is no such file/],
+    [['run', '--export-on-failure', '/none/s.json', '--', 'node'], /--export-on-failure cannot be written to \/none/],
+    [['run', '--export-on-exit', '/none/s.json', '--', 'node'], /--export-on-exit cannot be written to \/none/],
+  ])('refuses %j', async (args, stderr) => {
+    expect(await callCommandLine(...args)).toEqual({ exitCode: 2, stdout: '', stderr: expect.stringMatching(stderr) })
+  })
+
+  it.each([
+    ['no-such-command', 127, /"no-such-command" cannot be run: there is no such command/],
+    [tmpdir(), 126, /cannot be run: it may not be executed/],
+  ])('ends where it cannot run %s', async (command, exitCode, sentence) => {
+    const { ended, output } = run('run', '--', command)
     expect(await ended).toBe(exitCode)
     expect(output).toEqual({ stdout: '', stderr: expect.stringMatching(sentence) })
   })
 
   it('prints its flags, facts and variables', async () => {
-    const { ended, output } = run('run', '--help')
-    expect(await ended).toBe(0)
-    expect(output.stdout).toMatch(/environmentId +LATCHKEY_ENVIRONMENT_ID/)
-    expect(output.stdout).toContain('--scenario <file>')
+    const { exitCode, stdout } = await callCommandLine('run', '--help')
+    expect(exitCode).toBe(0)
+    expect(stdout).toMatch(/environmentId +LATCHKEY_ENVIRONMENT_ID/)
+    expect(stdout).toContain('--scenario <file>')
   })
 })

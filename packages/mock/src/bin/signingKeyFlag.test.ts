@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decodeJwt, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCommandLine } from '../../test/support/commandLine.ts'
+import { callCommandLine, createCommandLine } from '../../test/support/commandLine.ts'
 import { readKeyFile } from './readKeyFile.ts'
 
 const { run } = createCommandLine()
@@ -107,8 +107,8 @@ describe('--signing-key', () => {
     [['--signing-key', '/none.pem'], /The signing key \/none\.pem cannot be read: there is no such file/],
     [['--issuer', 'https://a:b@example.com'], /--issuer takes a URL or a host/],
   ])('ends with 2 for %j', async (args, sentence) => {
-    const { ended, output } = run('--port', '0', ...args)
-    expect(await ended).toBe(2)
-    expect(output.stderr).toMatch(sentence)
+    const { exitCode, stderr } = await callCommandLine('--port', '0', ...args)
+    expect(exitCode).toBe(2)
+    expect(stderr).toMatch(sentence)
   })
 })

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
+import { runCommandLine } from '../../src/bin/commandLine.ts'
 import { bundledCommand } from './bundledCommand.ts'
 
 interface Run {
@@ -33,4 +34,24 @@ export function createCommandLine() {
     return { child, output, started, ended }
   }
   return { run: (...args: string[]) => runWith({}, ...args), runWith }
+}
+
+/**
+ * Runs the command in this process, for what it says before it starts anything. A program takes half a second of a
+ * processor only to begin.
+ */
+export async function callCommandLine(...args: string[]) {
+  const output = { stdout: '', stderr: '' }
+  const log = vi.spyOn(console, 'log').mockImplementation((line) => void (output.stdout += `${line}\n`))
+  const error = vi.spyOn(console, 'error').mockImplementation((line) => void (output.stderr += `${line}\n`))
+  const before = process.exitCode
+  process.exitCode = undefined
+  try {
+    await runCommandLine(args)
+    return { exitCode: process.exitCode ?? 0, ...output }
+  } finally {
+    process.exitCode = before
+    log.mockRestore()
+    error.mockRestore()
+  }
 }
