@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,6 +9,7 @@ import { runtimes } from '@latchkey/runners'
 import { Miniflare } from 'miniflare'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createControlCaller } from '../src/control/http/controlCaller.ts'
+import { createAuthority, issueCertificate } from '../src/effects/certificates.ts'
 import { bundleWorker } from '../test/hosts/bundledWorker.ts'
 import { freePort } from '../test/support/freePort.ts'
 import { createMailServers } from '../test/support/mailServer.ts'
@@ -113,15 +115,33 @@ describe.each([...commands, commonJs])('$name', ({ name, program, args }) => {
   })
 })
 
-describe.each(commands)('$name', ({ program, args }) => {
-  it('stays green where a command beside it opens a WebSocket', async () => {
-    const opening = `const socket = new WebSocket(process.env.LATCHKEY_URL.replace('http', 'ws') + '/__mock/chains/evm/1')
-      socket.onopen = () => process.exit(0)
-      socket.onerror = () => process.exit(3)`
-    const beside = [...args, 'run', '--', process.execPath, '-e', opening]
+describe.each(commands)('$name, with a command beside it', ({ program, args }) => {
+  const opening = `const socket = new WebSocket(process.env.LATCHKEY_URL.replace('http', 'ws') + '/__mock/chains/evm/1')
+    socket.onopen = () => process.exit(0)
+    socket.onerror = () => process.exit(3)`
+
+  it.each([
+    ['a WebSocket', []],
+    ['a WebSocket over TLS', ['--https']],
+  ])('stays green where the command opens %s', async (_, flags) => {
+    const beside = [...args, 'run', ...flags, '--', process.execPath, '-e', opening]
+    const env = { ...process.env, NODE_OPTIONS: '', NODE_EXTRA_CA_CERTS: '', XDG_DATA_HOME: folder }
     // A failure rejects with the exit code and all output.
-    await promisify(execFile)(program(), beside, { cwd, env: { ...process.env, NODE_OPTIONS: '' } })
+    await promisify(execFile)(program(), beside, { cwd, env })
   })
+})
+
+it('CommonJS serves HTTPS with a certificate of the app', async () => {
+  const authority = await createAuthority('forms')
+  const { cert, key } = await issueCertificate(authority, ['127.0.0.1'])
+  const env = { ...process.env, NODE_OPTIONS: '', PORT: '0', CERT: cert, KEY: key }
+  const child = spawn(process.execPath, [...commonJs.args], { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const [line] = await once(child.stdout, 'data')
+  const { url } = JSON.parse(String(line)) as { url: string }
+  const asked = request(`${url}/__mock/health`, { ca: authority.certificate }).end()
+  const [reply] = await once(asked, 'response')
+  child.kill('SIGTERM')
+  expect(reply.statusCode).toBe(200)
 })
 
 describe('workerd', () => {

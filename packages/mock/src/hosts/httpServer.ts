@@ -59,7 +59,9 @@ interface TlsServerInput {
 /** @throws TypeError for a certificate that cannot be used */
 function createTlsServer(options: object, { certificate: { cert, key }, serve }: TlsServerInput): TlsServer {
   try {
-    return process.getBuiltinModule('node:https').createServer({ ...options, cert, key }, serve)
+    const server = process.getBuiltinModule('node:https').createServer({ ...options, cert, key }, serve)
+    tlsServers.add(server)
+    return server
   } catch (cause) {
     throw new TypeError(
       'Failed to call "startServer()": `https` takes a certificate (`cert`) and its private key (`key`) in PEM.',
@@ -68,8 +70,11 @@ function createTlsServer(options: object, { certificate: { cert, key }, serve }:
   }
 }
 
+// In Bun, a server of HTTPS has nothing that one of HTTP lacks.
+const tlsServers = new WeakSet<object>()
+
 /** Whether a server speaks HTTPS. */
-export const isTlsServer = (server: Server | TlsServer): server is TlsServer => 'setSecureContext' in server
+export const isTlsServer = (server: Server | TlsServer): server is TlsServer => tlsServers.has(server)
 
 /** Sends a reply. */
 export function send(outgoing: ServerResponse, reply: WireReply): void {

@@ -20,13 +20,13 @@ interface TlsServerOptions {
 
 /**
  * Lets a server of HTTPS refuse connections without TLS in the shape of the service's errors, and replace its
- * certificate when it is due.
+ * certificate when it is due. In Bun it does neither: what takes its connections is not the server's listener.
  *
  * @returns Ends the connections that are not encrypted yet.
  */
 export function watchConnections(server: Server, { certificate, https, report }: TlsServerOptions): () => void {
   const [encrypt] = server.listeners('connection')
-  if (!encrypt) throw new TypeError('Failed to serve HTTPS: the server does not listen for connections.')
+  if (!encrypt || !('setSecureContext' in server)) return () => undefined
   const waiting = new Set<Socket>()
   let present = certificate
   let renewal: Promise<void> | undefined

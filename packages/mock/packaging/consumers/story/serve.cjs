@@ -1,9 +1,10 @@
 // Starts the server by the entry for Node as CommonJS, with what the environment variables say.
 const { startServer } = require('@latchkey/mock/node')
 
-const { STATE: state, OTLP: otlp, PORT: port } = process.env
+const { STATE: state, OTLP: otlp, PORT: port, CERT: cert, KEY: key } = process.env
+const https = cert && { cert, key }
 
-startServer({}, { port: Number(port), state, otlp }).then(({ url, close }) => {
+startServer({}, { port: Number(port), state, otlp, https }).then(({ url, close }) => {
   console.log(JSON.stringify({ url }))
   process.once('SIGTERM', () => close())
 })
