@@ -23,10 +23,18 @@ export function readImports(root: string): ImportGraph {
   return new Map(files.map((file) => [file, importsOf(root, file, entries)]))
 }
 
-/** Returns the files and everything that they import, directly or through others. */
-export function withImports(graph: ImportGraph, files: Iterable<string>): Set<string> {
+/**
+ * Returns the files and everything that they import, directly or through others.
+ *
+ * @param isEnd - Whether a file's own imports are left out.
+ */
+export function withImports(
+  graph: ImportGraph,
+  files: Iterable<string>,
+  isEnd: (path: string) => boolean = () => false,
+): Set<string> {
   const reached = new Set(files)
-  for (const file of reached) for (const imported of graph.get(file) ?? []) reached.add(imported)
+  for (const file of reached) if (!isEnd(file)) for (const imported of graph.get(file) ?? []) reached.add(imported)
   return reached
 }
 

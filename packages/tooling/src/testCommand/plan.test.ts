@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -7,6 +7,7 @@ import { findHomelessTests } from './homeless.ts'
 import { nameOf } from './outcome.ts'
 import { planRun } from './plan.ts'
 
+const workspace = join(import.meta.dirname, '../../../..')
 let root: string
 
 beforeEach(() => {
@@ -105,11 +106,40 @@ describe('the first tier', () => {
     expect(suitesOf()).toEqual(['packages/mock test', 'packages/ceremony test'])
   })
 
-  it('has every room when the installed packages have changed', () => {
+  it.each([
+    ['what its tests import', 'packages/mock/src/domain/users.ts', ['test:crypto']],
+    [
+      'what its tests import, and not what that imports in the sources',
+      'packages/mock/test/page.ts',
+      ['test:inspector'],
+    ],
+    ['the set-up of all tests', 'packages/mock/test/support/failOnFaults.ts', ['test:crypto', 'test:inspector']],
+    ['the settings of the compiler', 'packages/mock/tsconfig.json', ['test:crypto', 'test:inspector']],
+  ])('has a room when this has changed: %s', (_, changed, scripts) => {
+    addPackage('mock', { test: 'vitest run', 'test:crypto': 'vitest run', 'test:inspector': 'vitest run' })
+    write('packages/mock/src/crypto/jwt.test.ts', `import '../domain/users.ts'`)
+    write('packages/mock/test/inspector/view.test.ts', `import '../page.ts'`)
+    write('packages/mock/test/page.ts', `import '../src/domain/users.ts'`)
     git('init', '--quiet', '--initial-branch=main')
     commit()
-    write('pnpm-lock.yaml', '')
+    write(changed, '// changed')
+    expect(suitesOf()).toEqual(['packages/mock test', ...scripts.map((script) => `packages/mock ${script}`)])
+  })
+
+  it.each([
+    ['the installed packages have', 'pnpm-lock.yaml'],
+    ['the settings of every compiler have', 'tsconfig.base.json'],
+  ])('has every room when %s changed', (_, changed) => {
+    git('init', '--quiet', '--initial-branch=main')
+    commit()
+    write(changed, '')
     expect(suitesOf()).toEqual(every)
+  })
+
+  it('names a set-up of the tests that exists, and has no other one', () => {
+    const config = readFileSync(join(workspace, 'packages/mock/vitest.config.ts'), 'utf8')
+    const [, shared] = /\n    setupFiles: \[(.*)\],\n    projects:/.exec(config) ?? []
+    expect(shared).toBe("'./test/support/failOnFaults.ts'")
   })
 
   it('compares a branch with where it left main', () => {

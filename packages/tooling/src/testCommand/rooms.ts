@@ -6,8 +6,10 @@ import type { Task } from './tasks.ts'
 export interface Room {
   /** Folders of its sources and its tests, relative to the workspace. */
   readonly folders: readonly string[]
-  /** Those of the folders whose imports count. What only its tests import has tests of its own. */
+  /** Those of the folders that hold the sources. All that these import counts. */
   readonly sources: readonly string[]
+  /** A folder of which its tests import what has tests of its own: a change there does not count. */
+  readonly beyond?: string
 }
 
 const packageRoom = (folder: string): Room => ({ folders: [folder], sources: [folder] })
@@ -17,6 +19,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'packages/ceremony test': packageRoom('packages/ceremony'),
   'packages/device test': packageRoom('packages/device'),
   'packages/names test': packageRoom('packages/names'),
+  // Its script `test:rooms`, which reads the folders of other packages, is no room and runs each time.
   'packages/mutation test': packageRoom('packages/mutation'),
   'packages/mock test:crypto': {
     folders: ['packages/mock/src/crypto', 'packages/mock/test/vectors'],
@@ -25,11 +28,19 @@ export const rooms: Readonly<Record<string, Room>> = {
   'packages/mock test:inspector': {
     folders: ['packages/mock/src/inspector', 'packages/mock/test/inspector', 'packages/chromium'],
     sources: ['packages/mock/src/inspector'],
+    beyond: 'packages/mock/src',
   },
 }
 
 /** Files that can change the outcome of every test. */
-const everywhere: ReadonlySet<string> = new Set(['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml'])
+const everywhere: ReadonlySet<string> = new Set([
+  'package.json',
+  'pnpm-lock.yaml',
+  'pnpm-workspace.yaml',
+  'tsconfig.base.json',
+])
+/** Those of a package that can change the outcome of all of its tests. vitest.config.ts names the last one. */
+const settings = ['package.json', 'tsconfig.json', 'vitest.config.ts', 'test/support/failOnFaults.ts']
 
 /**
  * Finds the scripts whose room is as it was.
@@ -42,11 +53,19 @@ export function findUnchanged(tasks: readonly Task[], changes: readonly string[]
   return tasks.filter((task) => {
     const room = rooms[nameOf(task)]
     if (!room) return false
-    const settings = [`${task.folder}/package.json`, `${task.folder}/vitest.config.ts`]
-    const sources = [...graph.keys()].filter((path) => isIn(room.sources, path) && !isTest(path))
-    const read = withImports(graph, [...settings, ...sources])
+    const read = readBy(room, task, graph)
     return !changes.some((path) => isIn(room.folders, path) || read.has(path))
   })
+}
+
+/** The files on which the outcome of a room's tests depends, but for those that have tests of their own. */
+function readBy({ folders, sources, beyond = '' }: Room, { folder }: Task, graph: ImportGraph): ReadonlySet<string> {
+  const files = [...graph.keys()]
+  const own = files.filter((path) => isIn(sources, path) && !isTest(path))
+  const isBeyond = (path: string) => isIn([beyond], path) && !isIn(folders, path)
+  const tests = files.filter((path) => isIn(folders, path))
+  const readByTests = [...withImports(graph, tests, isBeyond)].filter((path) => !isBeyond(path))
+  return new Set([...withImports(graph, [...settings.map((name) => `${folder}/${name}`), ...own]), ...readByTests])
 }
 
 /** Whether a file lies in one of the folders. */
