@@ -19,8 +19,8 @@ const create = (body: string) =>
     body,
   })
 
-/** Sends text over a socket. Resolves with the whole reply. */
-function talk(text: string): Promise<string> {
+/** Sends a text, or bytes, over a socket. Resolves with the whole reply. */
+function talk(text: string | Uint8Array): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.write(text))
     let reply = ''
@@ -84,6 +84,13 @@ describe('startServer', () => {
     expect(await get(pathname, { host }, `http://${host}${pathname}`)).toContain('HTTP/1.1 200')
     // The request line has precedence over `Host` (RFC 9112, section 3.2.2).
     expect(await get(pathname, { host }, `http://evil.example${pathname}`)).toContain('HTTP/1.1 403')
+  })
+
+  it('reads a request line that is no URL as the root', async () => {
+    const { host } = new URL(users())
+    const bodyAt = async (target: string) => (await get('/', { host }, target)).split('\r\n\r\n')[1]
+    expect(await bodyAt('/')).toContain('"name"')
+    expect(await bodyAt('http://localhost:99999/api/v0/health')).toBe(await bodyAt('/'))
   })
 
   it('answers several requests over one connection', async () => {
@@ -180,6 +187,26 @@ describe('startServer', () => {
 
   it('takes a body with a byte order mark, as the mock in process does', async () => {
     expect((await create('\ufeff{"email":"ada@example.com"}')).status).toBe(201)
+  })
+
+  it('reads a character of a body whose bytes come in two pieces', async () => {
+    const head = [
+      `POST ${new URL(users()).pathname} HTTP/1.1`,
+      `authorization: ${authorization()}`,
+      'connection: close',
+    ]
+    const bytes = Buffer.from('{"email":"zoe@example.com","firstName":"Zoë"}')
+    const middle = bytes.indexOf('ë') + 1
+    // Node hands over the chunks of a chunked body one by one, however they arrive.
+    const chunks = [bytes.subarray(0, middle), bytes.subarray(middle)].flatMap((chunk) => [
+      Buffer.from(`${chunk.length.toString(16)}\r\n`),
+      chunk,
+      Buffer.from('\r\n'),
+    ])
+    const type = ['content-type: application/json', 'transfer-encoding: chunked', '', '']
+    await talk(Buffer.concat([Buffer.from([...head, ...type].join('\r\n')), ...chunks, Buffer.from('0\r\n\r\n')]))
+    const { users: created } = await server.mock.people.list()
+    expect(created.map(({ firstName }) => firstName)).toEqual(['Zoë'])
   })
 
   it('writes nothing for a request that breaks off', async () => {
