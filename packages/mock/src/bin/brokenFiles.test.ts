@@ -130,6 +130,16 @@ describe('--state', () => {
       "UPDATE records SET json = 'null' WHERE tableName = 'users'",
       /is damaged: the record "\S+" of "users" is not an object\.$/,
     ],
+    [
+      'a record that is a list',
+      "UPDATE records SET json = '[]' WHERE tableName = 'users'",
+      /is damaged: the record "\S+" of "users" is not an object\.$/,
+    ],
+    [
+      'a record that is a number',
+      "UPDATE records SET json = '5' WHERE tableName = 'users'",
+      /is damaged: the record "\S+" of "users" is not an object\.$/,
+    ],
     ['a missing part', "DELETE FROM records WHERE id LIKE 'effects %'", /is damaged: a part of it is missing\.$/],
     [
       'a part of another type',

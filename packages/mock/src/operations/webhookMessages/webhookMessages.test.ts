@@ -244,6 +244,16 @@ describe('webhookMessages.redeliver', () => {
     expect(received.map(({ body }) => body.redelivery)).toEqual([undefined, undefined, undefined, true, true])
   })
 
+  it('leaves a message delivered when the redelivery fails', async () => {
+    const { webhookId, received } = await listen([204, 500, 500, 500])
+    await tell()
+    const messageId = received[0]?.body.messageId as string
+    await host.call('webhookMessages.redeliver', { params: { webhookId, messageId } })
+    await host.mock.clock.advance({ minutes: 5 })
+    expect((await list(webhookId)).data?.[0]).toMatchObject({ status: 'failed', deliveryAttempt: 3 })
+    expect(host.mock.webhooks.messages(webhookId).find(({ id }) => id === messageId)?.status).toBe('delivered')
+  })
+
   it('starts another redelivery with each call', async () => {
     const params = await messageParams()
     await host.call('webhookMessages.redeliver', { params })

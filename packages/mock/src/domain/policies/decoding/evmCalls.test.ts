@@ -131,6 +131,12 @@ describe('decodeCall', () => {
     expect(effectsOf({ target: multicall3, value: 9n, data: '0x12345678' }).grants[0]?.amount).toBe(9n)
   })
 
+  it('reads every call of a batch', () => {
+    const { grants, calls } = effectsOf({ target: multicall3, data: aggregate(1n, 2n, 3n, 4n), value: 10n })
+    expect(grants.map(({ amount }) => amount)).toEqual([0n, 1n, 2n, 3n, 4n])
+    expect(calls).toHaveLength(5)
+  })
+
   const nested = (depth: number): Hex => (depth === 0 ? '0x' : execute(friend, 0n, nested(depth - 1)))
 
   it('follows eight calls inside of each other, and hides further ones', () => {
