@@ -48,7 +48,7 @@ describe('latchkey-mock init', () => {
   })
 
   it.each([
-    ['a package of ES modules', 24, { type: 'module' }, {}, 'test/latchkey.test.cjs'] as const,
+    ['a package of ES modules', 20, { type: 'module' }, {}, 'test/latchkey.test.cjs'] as const,
     [
       'jsdom',
       24,

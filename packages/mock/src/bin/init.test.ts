@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { PassThrough } from 'node:stream'
+import { transform } from 'esbuild'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createCommandLine } from '../../test/support/commandLine.ts'
 import { runInit } from './init.ts'
@@ -173,6 +174,14 @@ describe('the files for', () => {
     const page = `<script type="module" src="/${entry}"></script>`
     await writeFiles({ ...manifest({ vite: '^8' }), 'index.html': page, 'src/app.ts': '' })
     expect((await init('--yes')).text).toContain(`await import('${path}')`)
+  })
+
+  it.each(['vitest', 'jest', 'playwright', 'vite'])('a project in JavaScript are JavaScript: %s', async (runner) => {
+    await writeFiles(manifest({ [runner === 'playwright' ? '@playwright/test' : runner]: '*', msw: '^3' }))
+    await init('--yes', '--runner', runner)
+    const scripts = Object.entries(await contents()).filter(([path]) => /\.c?js$/.test(path))
+    expect(scripts.length).toBeGreaterThan(0)
+    for (const [, text] of scripts) await transform(text, { loader: 'js' })
   })
 
   it.each([
