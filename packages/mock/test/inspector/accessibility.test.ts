@@ -9,6 +9,9 @@ const inspector = createInspectorPage()
 /** Of a mock that an app has used. No test changes it. */
 const filled = createInspectorPage({ fill: playDemo })
 
+/** Those about names and headings, which something that is hidden at some width takes away. */
+const namingRules = ['button-name', 'heading-order', 'label', 'link-name', 'select-name']
+
 interface Look {
   readonly colorScheme: 'light' | 'dark'
   readonly width: number
@@ -18,13 +21,14 @@ interface Look {
 
 /**
  * How people may look at a page. Colours are the business of contrast.test.ts, which compares all of them in light and
- * dark, so a wide window only adds what is scrolled in it. The full run takes all looks with all rules.
+ * dark, so a wide window only adds what is scrolled in it, and what is hidden. The full run takes all looks with all
+ * rules.
  */
 const looks: readonly Look[] =
   process.env.LATCHKEY_TESTS === 'full'
     ? [375, 1280].flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ colorScheme, width })))
     : [
-        { colorScheme: 'dark', width: 1280, rules: ['scrollable-region-focusable'] },
+        { colorScheme: 'dark', width: 1280, rules: ['scrollable-region-focusable', ...namingRules] },
         { colorScheme: 'dark', width: 375 },
       ]
 

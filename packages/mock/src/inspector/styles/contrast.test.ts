@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { viewStyles } from '../views/viewStyles.ts'
 import { content } from './content.ts'
@@ -109,6 +110,13 @@ describe.each(['light', 'dark'] as const)('in the colours of %s', (scheme) => {
 it('nothing but what is switched off is transparent, which would make its text weaker', () => {
   const transparent = [...rules].filter(([, { opacity = '1' }]) => opacity !== '1').map(([selector]) => selector)
   expect(transparent).toEqual(['button[disabled]'])
+})
+
+it('every colour stands in a style, since the markup has none', () => {
+  const files = globSync('**/*.tsx', { cwd: new URL('..', import.meta.url) })
+  const styled = files.filter((file) => / style=/.test(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')))
+  expect(files.length).toBeGreaterThan(100)
+  expect(styled).toEqual([])
 })
 
 it('each exception is one that the styles have', () => {
