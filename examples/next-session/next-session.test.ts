@@ -131,6 +131,8 @@ describe('a person at the pages', () => {
     await seesSignIn()
     await tab.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(await cookieNames()).toEqual([])
+    await follow('Profile')
+    await seesSignIn()
   })
 
   it('sees nothing of the person before', async () => {

@@ -154,7 +154,10 @@ describe('the plugin of README.md for Nuxt', () => {
   })
 })
 
-it.each(['+layout.server.ts', '+layout.svelte'])('%s of README.md is that of the example', (name) => {
-  const path = new URL(`../../../examples/servers/sveltekit/src/routes/${name}`, import.meta.url)
-  expect(blockOf(`src/routes/${name}`)).toBe(readFileSync(path, 'utf8'))
-})
+it.each(['session.ts', 'routes/+layout.server.ts', 'routes/+layout.svelte'])(
+  'src/%s of README.md is that of the example for SvelteKit',
+  (name) => {
+    const path = new URL(`../../../examples/servers/sveltekit/src/${name}`, import.meta.url)
+    expect(blockOf(`src/${name}`)).toBe(readFileSync(path, 'utf8'))
+  },
+)

@@ -41,11 +41,20 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   },
   next: {
     title: 'Next',
-    description: 'A session that a rendering server and its pages share.',
-    sources: [['examples/next-session/README.md']],
+    description: 'One session for the server of a Next app and its pages: proxy, server actions, prerendering.',
+    sources: [['packages/client/docs/next.md']],
     example: 'recipes/cookieStorage.ts',
     more: 'next-session',
-    keywords: ['NextAuth', 'app router', 'middleware', 'server components', 'SSR'],
+    keywords: [
+      'NextAuth',
+      'app router',
+      'middleware',
+      'server actions',
+      'server components',
+      'SSR',
+      'cacheComponents',
+      'Date.now() while prerendering',
+    ],
   },
   vue: {
     title: 'Vue and Nuxt',
