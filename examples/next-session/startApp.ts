@@ -40,7 +40,8 @@ export async function startApp({ url, mock }: MockServer): Promise<App> {
 }
 
 /** Runs the tests of Playwright against the app that runs, in the browser that runs. */
-export const runPlaywright = (env: Record<string, string>): Promise<string> => run([playwright, 'test'], env)
+export const runPlaywright = (env: Record<string, string>): Promise<string> =>
+  run([playwright, 'test', '-c', 'patient.config.ts'], env)
 
 async function run(args: readonly string[], env: Record<string, string>): Promise<string> {
   const { ended, output } = start(args, env)
