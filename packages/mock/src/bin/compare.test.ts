@@ -134,6 +134,18 @@ describe('latchkey-mock compare', () => {
     expect(stdout).toContain('Compared 0 exchanges of 1 request')
   })
 
+  it('prints the report before it fails to write its file', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'latchkey-compare-'))
+    const file = join(folder, 'report.json')
+    const { child, started, ended, output } = run('compare', '--target', target.url, '--port', '0', '--report', file)
+    await started
+    await rm(folder, { recursive: true })
+    child.kill('SIGTERM')
+    expect(await ended).toBe(2)
+    expect(output.stdout).toContain('Compared 0 exchanges')
+    expect(output.stderr).toContain(`The report cannot be written to ${file}`)
+  })
+
   it('tells callers and the report when the target is down', async () => {
     await target.close()
     const { exitCode, status, body, stdout } = await compare([])

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { callCommandLine } from '../../test/support/commandLine.ts'
 import { createMock } from '../mock/createMock.ts'
 import { tryOutputFile } from './outputFile.ts'
 import { tryStateFile } from './startFromFlags.ts'
@@ -58,6 +59,33 @@ describe('a file that a command will write', () => {
     await tryOutputFile({ flag, file, ownBeginning: /^\{"version":/ })
     await writeFile(file, 'notes')
     await expect(tryOutputFile({ flag, file, ownBeginning: /^\{"version":/ })).rejects.toThrow('it exists')
+  })
+})
+
+describe.each([
+  ['the server', ['--port', '0'], '--export-on-exit'],
+  ['run', ['run', '--', 'node', '-e', '0'], '--export-on-failure'],
+  ['run', ['run', '--', 'node', '-e', '0'], '--export-on-exit'],
+  ['record', ['record', '--target', 'http://127.0.0.1:1'], '--scenario'],
+  ['compare', ['compare', '--target', 'http://127.0.0.1:1'], '--report'],
+  ['pull', ['pull', '--target', 'http://127.0.0.1:1', '--environment', 'e', '--token', 'secret'], '--scenario'],
+])('%s %j', (_, args, own) => {
+  const call = (path: string) => {
+    const end = args.indexOf('--')
+    const at = end < 0 ? args.length : end
+    return callCommandLine(...args.slice(0, at), own, path, ...args.slice(at))
+  }
+
+  it(`tries the file of ${own} before it does anything`, async () => {
+    const { exitCode, stdout, stderr } = await call(join(folder, 'nosuch/shop.json'))
+    expect([exitCode, stdout]).toEqual([2, ''])
+    expect(stderr).toContain(`${own} cannot be written to ${folder}/nosuch/shop.json: there is no such folder.`)
+  })
+
+  it(`replaces no file of ${own} that it has not written`, async () => {
+    await writeFile(file, 'notes')
+    expect(await call(file)).toMatchObject({ exitCode: 2, stdout: '', stderr: expect.stringContaining('it exists') })
+    expect(await readFile(file, 'utf8')).toBe('notes')
   })
 })
 

@@ -51,6 +51,12 @@ describe.each(['', '/w/ada'])('a server, for programs, below "%s"', (base) => {
     expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   })
 
+  it('is healthy while every operation fails, the one of that name included', async () => {
+    server.mock.faults.set('*', { networkError: true })
+    server.mock.faults.set('health.check', { status: 503 })
+    expect((await ask(`${base}/__mock/health`)).status).toBe(200)
+  })
+
   it.each(['/', '/__mock/health', '/openapi.json'])('refuses POST %s, and names what it answers', async (path) => {
     const reply = await ask(base + path, { method: 'POST' })
     expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
