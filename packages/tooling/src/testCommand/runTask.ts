@@ -35,8 +35,9 @@ async function runScript(root: string, task: Task, variables: Readonly<Record<st
   // The command that runs this one has installed already.
   const flags = ['--silent', '--config.verifyDepsBeforeRun=false']
   const reporters = runsVitest(task) ? ['--reporter=default', `--reporter=${failureReporter}`] : []
-  // A script of the package may hold none of the files.
+  // A script of the package may hold none of the files. What follows the tests judges all of them.
   const filters = task.files ? ['--passWithNoTests', ...task.files] : []
+  if (task.files) flags.push('--config.enablePrePostScripts=false')
   const child = spawn(file, [...args, ...flags, 'run', task.script, ...reporters, ...filters], {
     cwd: join(root, task.folder),
     env: { ...process.env, ...variables },
