@@ -20,6 +20,11 @@ const headTimeoutMs = 60_000
 const maxHeadBytes = 300_000
 /** How often a server looks for requests that have taken too long, at least, in milliseconds. */
 const checkEveryMs = 30_000
+/**
+ * How long a connection may wait for its next request, in milliseconds: longer than the pools of clients keep one, so
+ * that none sends a request while the server closes. Node's own 5 s lose requests.
+ */
+const keepAliveMs = 65_000
 /** How long a caller who is refused may go on sending, in milliseconds. */
 const lingerMs = 2_000
 
@@ -42,6 +47,7 @@ export function createHttpServer(
   const limits = {
     requestTimeout: requestTimeoutMs,
     headersTimeout: Math.min(headTimeoutMs, requestTimeoutMs),
+    keepAliveTimeout: keepAliveMs,
     connectionsCheckingInterval: Math.min(checkEveryMs, requestTimeoutMs),
   }
   const options = { requireHostHeader: false, maxHeaderSize: maxHeadBytes, ...limits }

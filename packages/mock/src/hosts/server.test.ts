@@ -93,6 +93,11 @@ describe('startServer', () => {
     expect(await bodyAt('http://localhost:99999/api/v0/health')).toBe(await bodyAt('/'))
   })
 
+  it('tells callers to keep a connection for longer than their pools do', async () => {
+    const { headers } = await fetch(`${server.url}/__mock/health`)
+    expect(headers.get('keep-alive')).toBe('timeout=65')
+  })
+
   it('answers several requests over one connection', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const ports = new Set<number | undefined>()
