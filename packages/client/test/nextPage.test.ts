@@ -1,19 +1,34 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
 const page = readFileSync(new URL('../docs/next.md', import.meta.url), 'utf8')
-const example = new URL('../../../examples/next-session/', import.meta.url)
-const blocks = Array.from(page.matchAll(/^```\w+\n(?:\/\/ (\S+)\n)?(.*?)\n```$/gms), ([, path = '', code = '']) => ({
+const example = fileURLToPath(new URL('../../../examples/next-session/', import.meta.url))
+const blocks = Array.from(page.matchAll(/^```tsx?\n(?:\/\/ (\S+)\n)?(.*?)^```$/gms), ([, path = '', code = '']) => ({
   path,
   code,
 }))
+const filesIn = (folder: string) =>
+  readdirSync(join(example, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(example.length).replaceAll(sep, '/'))
+const foldersWith = (name: string) =>
+  filesIn('app')
+    .filter((path) => path.endsWith(`/${name}`))
+    .map(dirname)
+    .sort()
 
-it.each(blocks)('the page about Next shows code of $path as it stands in the example', ({ path, code }) => {
+it.each(blocks)('the page about Next shows all of $path, so that it can be copied', ({ path, code }) => {
   expect(path, `This block does not name its file: ${code}`).not.toBe('')
-  expect(readFileSync(new URL(path, example), 'utf8')).toContain(code)
+  expect(code).toBe(readFileSync(join(example, path), 'utf8'))
 })
 
-it('the page about Next shows each file that has to do with sessions', () => {
-  const files = ['lib/serverSession.ts', 'proxy.ts', 'app/layout.tsx', 'app/Providers.tsx', 'app/actions.ts']
-  expect(blocks.map(({ path }) => path)).toEqual(expect.arrayContaining(files))
+it('the page about Next shows every file of the app', () => {
+  const files = ['proxy.ts', 'playwright.config.ts', ...['app', 'lib', 'tests'].flatMap(filesIn)]
+  expect(blocks.map(({ path }) => path).sort()).toEqual(files.sort())
+})
+
+it('each page of the example has its own loading.tsx, without which next dev warns of uncached data', () => {
+  expect(foldersWith('loading.tsx')).toEqual(foldersWith('page.tsx'))
 })
