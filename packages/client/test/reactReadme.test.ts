@@ -19,6 +19,37 @@ it('the components of README.md are short, and their types are right', async () 
   expect(await typeErrors(makeFolder(files), Object.keys(files))).toEqual([])
 })
 
+describe('the recipe for a page in development', () => {
+  const recipe = readFileSync(new URL('../../mock/docs/recipes/page.md', import.meta.url), 'utf8')
+  const own = Object.fromEntries(
+    Array.from(recipe.matchAll(/^```tsx?\n\/\/ (\w+\.tsx?)\n(.*?)^```/gms), ([, name = '', code = '']) => [name, code]),
+  )
+  const app = { ...files, ...own, 'env.d.ts': 'interface ImportMeta { readonly env: { readonly DEV: boolean } }' }
+
+  it('starts the components of README.md, with the right types', async () => {
+    expect(Object.keys(own)).toEqual(['startMock.ts', 'main.tsx'])
+    expect(await typeErrors(makeFolder(app), Object.keys(app))).toEqual([])
+  })
+
+  it.each([true, false])('contains the mock only in development: %s', async (isDevelopment) => {
+    const { metafile } = await build({
+      entryPoints: [join(makeFolder(app), 'main.tsx')],
+      define: { 'import.meta.env.DEV': `${isDevelopment}` },
+      jsx: 'automatic',
+      bundle: true,
+      write: false,
+      metafile: true,
+      format: 'esm',
+      outdir: 'dist',
+      external: ['react', 'react-dom', '@latchkey/*', 'msw'],
+    })
+    const [{ imports } = { imports: [] }] = Object.values(metafile.outputs)
+    const paths = imports.map(({ path }) => path)
+    expect(paths).toContain('@latchkey/client/react')
+    expect(paths.includes('@latchkey/mock/browser')).toBe(isDevelopment)
+  })
+})
+
 type Page = typeof import('react') &
   typeof import('react-dom/client') & { App: () => null; SignedIn: () => null; WithGoogle: () => null; close(): void }
 

@@ -23,6 +23,7 @@ export function makeFolder(
 const paths = {
   '@latchkey/types/zod': ['../../types/dist/zod.d.ts'],
   '@latchkey/mock': ['../../mock/dist/index.d.ts'],
+  '@latchkey/mock/browser': ['../../mock/dist/browser.d.ts'],
 }
 
 /** The compiler's errors in the files of a folder. */
