@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { flags } from '../src/bin/flags.ts'
 import { createMock } from '../src/mock/createMock.ts'
 import { startServer } from '../src/node.ts'
+import { freePort } from '../test/support/freePort.ts'
 import { packageFolder, runNode, runShell, unpackedFolder } from './consumer.ts'
 import { filesOf, projectOf, readRecipe, writeFiles } from './recipes.ts'
 
@@ -148,6 +149,17 @@ describe('the recipes for supertest, for signing out and for those who come from
     const output = await runNode([join(vitest, 'vitest.mjs'), 'run', '--testTimeout=6000000'], { cwd, variables })
     expect(output).toMatch(/Test Files +4 passed \(4\)/)
     expect(output).toMatch(/Tests +9 passed \(9\)/)
+  })
+
+  it('start the backend beside a mock, whose webhook it takes', async () => {
+    const cwd = await projectOf('supertest', { express: runnerFolder('express') }, 'dev')
+    await writeFile(join(cwd, 'package.json'), '{ "type": "module" }')
+    const printed = 'grep -q Welcome printed && grep -q curl printed'
+    const line = `node dev.ts > printed 2>&1 & until ${printed}; do kill -0 $! || break; sleep 0.1; done
+      grep -v curl printed; eval "$(grep curl printed) -sS" || failed=$?; kill $!; exit $failed`
+    const output = await runShell(line, { cwd, variables: { ...variables, PORT: `${await freePort()}` } })
+    expect(output).toContain('Welcome, ada@example.com')
+    expect(output).toMatch(/^\{"id":"[0-9a-f-]{36}"\}/m)
   })
 })
 
