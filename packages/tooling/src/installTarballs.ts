@@ -25,4 +25,4 @@ pnpm add ${all}
 
 After that, "npx @latchkey/mock" or "pnpm exec latchkey-mock" starts the mock there. Without an installation, this does:
 
-npx -p "${types}" -p "${mock}" latchkey-mock`)
+npx --yes -p "${types}" -p "${mock}" latchkey-mock`)
