@@ -9,19 +9,21 @@ const [types, client, mock] = ['types', 'client', 'mock'].map((name) => {
   if (!existsSync(file)) throw new Error(`There is no ${file}. Run: npx pnpm@12 tarballs`)
   return file
 })
-const all = [types, client, mock].map((file) => `"${file}"`).join(' ')
+const app = `"${types}" "${client}"`
 
 console.log(`
-Type in the folder of your app, all in one line, since the packages need each other:
+Type in the folder of your app, in this order, since both others need the types:
 
-npm install ${all}
+npm install ${app}
+npm install --save-dev "${mock}"
 
 With pnpm, put this into pnpm-workspace.yaml first, since it looks in the registry for what a tarball depends on:
 
 overrides:
   '@latchkey/types': 'file:${types}'
 
-pnpm add ${all}
+pnpm add ${app}
+pnpm add --save-dev "${mock}"
 
 After that, "npx @latchkey/mock" or "pnpm exec latchkey-mock" starts the mock there. Without an installation, this does:
 
