@@ -32,7 +32,8 @@ export async function readPages(): Promise<readonly Page[]> {
       .filter((file) => file.endsWith('.md') && !writtenPages.has(file))
       .map((file): [name: string, path: string] => [file, join(folder, file)])
   const files: [name: string, path: string][] = [...packed, ['README.md', join(root, 'README.md')]]
-  for (const folder of [recipes, site, join(site, 'concepts')]) files.push(...(await inFolder(folder)))
+  for (const folder of [recipes, join(unpackedFolder('client'), 'docs'), site, join(site, 'concepts')])
+    files.push(...(await inFolder(folder)))
   return Promise.all(files.map(async ([name, path]) => ({ name, text: await readFile(path, 'utf8') })))
 }
 

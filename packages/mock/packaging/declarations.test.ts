@@ -174,8 +174,8 @@ async function writeLibraries(installation: string, packageName: PackageName): P
 }
 
 /**
- * What peers do: msw has types that it does not export, so nobody can name them. To TypeScript before 5.8, a library of
- * ES modules cannot be imported by CommonJS.
+ * Faults of peers: msw has types that it does not export, so nobody can name them. To TypeScript before 5.8, a library
+ * of ES modules cannot be imported by CommonJS.
  */
 const ofPeers = /\/node_modules\/msw\/lib\/_chunks\/|TS1479: .* 'import\("(msw|solid-js)"\)'/
 

@@ -206,6 +206,13 @@ const walks: Readonly<Record<string, (command: Command) => Promise<unknown>>> = 
       expect(output).toContain('Holders: 1 with this e-mail')
       expect(output).toContain('signedIn test-account@latchkey.test')
     },
+  'npx @latchkey/mock run --port 4010 -- next dev': async ({ line, cwd }) => {
+    // npx finds the program of the app, so that no npx of its own stands between it and a signal.
+    const program = `#!/usr/bin/env node\nconsole.log(process.argv.slice(2), process.env.LATCHKEY_URL)`
+    await writeFile(join(cwd, 'node_modules/.bin/next'), program, { mode: 0o755 })
+    const output = await runShell(line.replace('4010', '0'), { cwd, variables: walkVariables(cwd) })
+    expect(output).toMatch(/\[ 'dev' \] http:\/\/127/)
+  },
   'npx @latchkey/mock init --agent': async ({ line, cwd }) => {
     await runShell(line, { cwd, variables: walkVariables(cwd) })
     const page = await readFile(join(cwd, 'AGENTS.md'), 'utf8')
@@ -290,8 +297,8 @@ const walkedByPages: ReadonlySet<string> = new Set([
   './latchkey-mock run -- pytest',
 ])
 
-/** The command that npx starts. It takes longer than the mock, so only `pnpm test:full` starts the others by it. */
-const byNpx = 'npx @latchkey/mock --port 4010'
+/** The commands that npx starts. It takes longer than the mock, so only `pnpm test:full` starts the others by it. */
+const byNpx = new Set(['npx @latchkey/mock --port 4010', 'npx @latchkey/mock run --port 4010 -- next dev'])
 const withoutNpx = (line: string) => line.replace(/^npx @latchkey\/mock/, 'node_modules/.bin/latchkey-mock')
 
 describe('the commands of the pages', () => {
@@ -301,6 +308,6 @@ describe('the commands of the pages', () => {
   })
 
   it.each(Object.entries(walks))('%s', async (line, walk) => {
-    await walk({ line: isFull || line === byNpx ? line : withoutNpx(line), cwd: await emptyProject(line) })
+    await walk({ line: isFull || byNpx.has(line) ? line : withoutNpx(line), cwd: await emptyProject(line) })
   })
 })
