@@ -28,7 +28,7 @@ async function pnpm(...args) {
   process.exit(code ?? 1)
 }
 
-say('Installing what the quickstart needs: about half a minute the first time.')
+say('Installing what the quickstart needs. The first time takes half a minute to three, as the network is.')
 await pnpm('install', '--frozen-lockfile', ...filters)
 say('Running the quickstart from the sources.')
 const node = ['exec', 'node', '--conditions=@latchkey/source']
