@@ -25,8 +25,9 @@ interface TlsServerOptions {
  * @returns Ends the connections that are not encrypted yet.
  */
 export function watchConnections(server: Server, { certificate, https, report }: TlsServerOptions): () => void {
+  if (!('setSecureContext' in server)) return () => undefined
   const [encrypt] = server.listeners('connection')
-  if (!encrypt || !('setSecureContext' in server)) return () => undefined
+  if (!encrypt) throw new TypeError('Failed to serve HTTPS: the server does not listen for connections.')
   const waiting = new Set<Socket>()
   let present = certificate
   let renewal: Promise<void> | undefined
