@@ -97,23 +97,17 @@ describe('a page of SvelteKit', () => {
     ]
     const signedOut = rendered('signedOut', 'Nobody is signed in.')
 
-    it('knows without being loaded anew that an action has signed the person in, and out', async () => {
-      const { context, press, enter, askForCode, shown } = await open()
-      await enter('Code', await askForCode('ada@example.com'), 'Sign in')
-      await expect.poll(shown).toEqual(rendered('signedIn', 'ada@example.com'))
-      await press('Sign out on the server')
-      await expect.poll(shown).toEqual(signedOut)
-      expect(await context.cookies()).toEqual([])
-    })
-
-    it('lets the server know that the page has signed the person out', async () => {
-      const { context, press, enter, askForCode, shown } = await open()
-      await enter('Code', await askForCode('ada@example.com'), 'Sign in')
-      await expect.poll(shown).toEqual(rendered('signedIn', 'ada@example.com'))
-      await press('Sign out in the page')
-      await expect.poll(shown).toEqual(signedOut)
-      expect(await context.cookies()).toEqual([])
-    })
+    it.each(['on the server', 'in the page'])(
+      'knows on both sides, without being loaded anew, who has signed in, and out %s',
+      async (place) => {
+        const { context, press, enter, askForCode, shown } = await open()
+        await enter('Code', await askForCode('ada@example.com'), 'Sign in')
+        await expect.poll(shown).toEqual(rendered('signedIn', 'ada@example.com'))
+        await press(`Sign out ${place}`)
+        await expect.poll(shown).toEqual(signedOut)
+        expect(await context.cookies()).toEqual([])
+      },
+    )
 
     it('says in a sentence that a code is wrong, and takes the right one', async () => {
       const { page, context, enter, askForCode, shown } = await open()
