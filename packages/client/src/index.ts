@@ -8,6 +8,7 @@ export {
   type Transport,
   type TransportOptions,
 } from './calls/createTransport.ts'
+export type { SentPaths } from './calls/sentPaths.ts'
 export {
   ApiError,
   type ApiErrorCode,

@@ -37,8 +37,8 @@ export interface SessionProviderProps {
    *
    * @default state `loading`
    */
-  initialSnapshot?: InitialSnapshot
-  children?: ReactNode
+  initialSnapshot?: InitialSnapshot | undefined
+  children?: ReactNode | undefined
 }
 
 const SessionContext = createContext<ViewSource | undefined>(undefined)

@@ -36,7 +36,7 @@ export interface SessionProviderProps {
    * @default state `loading`
    */
   initialSnapshot?: InitialSnapshot | undefined
-  children?: JSX.Element
+  children?: JSX.Element | undefined
 }
 
 const SessionContext = createContext<Accessor<SessionView>>()

@@ -35,7 +35,7 @@ export interface SessionPluginOptions {
    *
    * @default state `loading`
    */
-  initialSnapshot?: MaybeRefOrGetter<InitialSnapshot | undefined>
+  initialSnapshot?: MaybeRefOrGetter<InitialSnapshot | undefined> | undefined
 }
 
 interface Provided {

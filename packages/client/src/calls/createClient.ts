@@ -1,4 +1,3 @@
-import type { paths } from '@latchkey/types'
 import createFetchClient, {
   type Client,
   type ClientOptions as FetchClientOptions,
@@ -7,6 +6,7 @@ import createFetchClient, {
 import { mergeHeaders, nullHeaders } from '../policies/headers.ts'
 import { callByPath, type FetchMethod, type PathCaller } from './callByPath.ts'
 import { type Caller, type ClientChoice, choose, createTransport, type TransportOptions } from './createTransport.ts'
+import type { SentPaths } from './sentPaths.ts'
 import { encodeQuery, fillPath } from './url.ts'
 
 type Serializer = 'querySerializer' | 'bodySerializer' | 'pathSerializer'
@@ -21,21 +21,21 @@ export interface ClientOptions
    * Writes the query of calls by path: a function, or options for how openapi-fetch writes arrays and objects.
    * @default arrays repeat the name, objects become `name[key]=value`
    */
-  querySerializer?: FetchClientOptions['querySerializer']
+  querySerializer?: FetchClientOptions['querySerializer'] | undefined
   /**
    * Writes the body of calls by path. It returns a body for `fetch`.
    * @default JSON, a form if `content-type` says so, and FormData unchanged
    */
-  bodySerializer?: FetchClientOptions['bodySerializer']
+  bodySerializer?: FetchClientOptions['bodySerializer'] | undefined
   /**
    * Replaces each `{name}` of a path. A custom serializer is the only check of the ids.
    * @default throws a TypeError for an id that is missing, empty, `.` or `..`
    */
-  pathSerializer?: FetchClientOptions['pathSerializer']
+  pathSerializer?: FetchClientOptions['pathSerializer'] | undefined
 }
 
 /** An openapi-fetch client of the service. Operation functions take it as their first argument, too. */
-export interface LatchkeyClient extends Client<paths>, Caller {
+export interface LatchkeyClient extends Client<SentPaths>, Caller {
   /**
    * A copy of the client with other options. It keeps the middleware that is registered so far.
    *
@@ -77,7 +77,7 @@ function build(options: ClientOptions, inherited: readonly Middleware[]): Latchk
   const registered = new Set<Middleware>()
   const defaults = { ...nullHeaders(headers), ...mergeHeaders(headers) }
   // `new Request` ignores the options of the pipeline.
-  const api = createFetchClient<paths>({
+  const api = createFetchClient<SentPaths>({
     ...others,
     baseUrl,
     querySerializer,

@@ -17,7 +17,7 @@ export interface ClientChoice {
   /** The credential; `null` sends none. */
   auth?: Auth | null | undefined
   /** Headers to add; `null` in a record takes one away that was added before. */
-  headers?: HeadersChoice
+  headers?: HeadersChoice | undefined
   /**
    * Time limit of one attempt in milliseconds, including reading the body; 0 is no limit. For a body that is read as a
    * stream, the limit covers the headers only.
@@ -38,9 +38,9 @@ export interface ClientChoice {
   /** When a call is retried; `false` sends it once. {@link TransportOptions.budget} limits the retries. */
   retry?: RetryOptions | false | undefined
   /** Layers around each attempt, outermost first. The client's middleware wraps that of a call. */
-  middleware?: readonly Middleware[]
+  middleware?: readonly Middleware[] | undefined
   /** A layer around the whole call, from the credential to the reply's headers, such as a tracer's. */
-  observe?: Policy
+  observe?: Policy | undefined
   /** @default globalThis.fetch, looked up at each call */
   fetch?: Fetch | undefined
 }
@@ -65,7 +65,7 @@ export interface TransportOptions extends ClientChoice {
   /** The service's URL, `https://api.example.com`, without `/api/v0`. */
   baseUrl: string
   /** The environment of operations that are called without one. */
-  environmentId?: string
+  environmentId?: string | undefined
   /**
    * The retry budget: each retry takes 1, each call adds 0.1. Copies made by `with` share it, and so do clients with
    * the same `budget` object.

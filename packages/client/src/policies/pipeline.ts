@@ -29,7 +29,7 @@ export interface Budget {
 /** When a call is sent again. */
 export interface RetryOptions {
   /** How many requests one call may send, the first one included. @default 3 */
-  maxAttempts?: number
+  maxAttempts?: number | undefined
 }
 
 /** One request. It can be sent again, so its body is text or bytes. */

@@ -68,9 +68,9 @@ export interface ReplySchemas {
 /** Options of {@link validateWith}. */
 export interface ValidateOptions {
   /** `operationTable` of `@latchkey/types`, to check calls by path as well. */
-  readonly operations?: Readonly<Record<string, { readonly method: string; readonly path: string }>>
+  readonly operations?: Readonly<Record<string, { readonly method: string; readonly path: string }>> | undefined
   /** With `'warn'`: called for each reply that does not match. @default console.warn with the message */
-  readonly report?: (error: ValidationError) => void
+  readonly report?: ((error: ValidationError) => void) | undefined
 }
 
 /**

@@ -21,7 +21,11 @@ export class RequestRefused extends LatchkeyError {
   /** The headers of the answer: `www-authenticate`, or `retry-after`. */
   readonly headers: Readonly<Record<string, string>>
 
-  constructor(code: RequestRefusedCode, reason: string, { cause, scope }: { cause?: unknown; scope?: string } = {}) {
+  constructor(
+    code: RequestRefusedCode,
+    reason: string,
+    { cause, scope }: { cause?: unknown; scope?: string | undefined } = {},
+  ) {
     super(`The request was refused: ${reason}.`, { cause })
     const [status, challenge] = answers[code] ?? [401, 'invalid_token']
     const parameters = [challenge && `error="${challenge}", error_description="${reason}"`, scope && `scope="${scope}"`]

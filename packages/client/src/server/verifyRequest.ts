@@ -16,23 +16,23 @@ import { refusalOf, RequestRefused } from './requestRefused.ts'
 /** The options of the session whose cookies have the token, as `createSession` and `cookieStorage` have them. */
 export interface SessionCookies extends Partial<CookieScope> {
   /** @default 'latchkey.session.' and the environment's id */
-  key?: string
+  key?: string | undefined
 }
 
 /** How requests show who sends them. */
 export interface CredentialOptions {
   /** The cookie that has the token where no header has it; `false` takes no cookie. @default 'LATCHKEY_AUTH' */
-  cookie?: string | false
+  cookie?: string | false | undefined
   /**
    * The session of `cookieStorage` that has the token where neither a header nor that cookie has it; `false` takes none.
    * Its `key`, `domain` and `path` are needed if they are not the defaults.
    */
-  session?: SessionCookies | false
+  session?: SessionCookies | false | undefined
   /**
    * Origins whose pages may send requests that change something by cookie, besides pages of the host that the request
    * names: `['https://app.example.com']`.
    */
-  origins?: readonly string[]
+  origins?: readonly string[] | undefined
 }
 
 /** Options of {@link createRequestVerifier}. */
@@ -41,7 +41,7 @@ export interface RequestVerifierOptions extends UserJwtOptions, CredentialOption
 /** Options of {@link verifyRequest}. */
 export interface VerifyRequestOptions extends VerifyUserJwtOptions, CredentialOptions {
   /** Scopes that the user must have, all of them. */
-  scopes?: string | readonly string[]
+  scopes?: string | readonly string[] | undefined
 }
 
 /** Verifies one request; `scopes` are those that the user must have, all of them. */

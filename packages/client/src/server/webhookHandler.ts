@@ -10,7 +10,7 @@ import {
 /** Functions by the name of an event; `other` gets those that have no handler. */
 export type WebhookHandlers = {
   [Name in WebhookEvent['eventName']]?: (event: WebhookEventOf<Name>) => unknown
-} & { other?: (event: WebhookEvent) => unknown }
+} & { other?: ((event: WebhookEvent) => unknown) | undefined }
 
 /** Ids of messages, such as a `Set` or a table of your database. */
 export interface HandledMessages {
@@ -24,12 +24,12 @@ export interface WebhookHandlerOptions extends Pick<VerifyWebhookOptions, 'maxBy
    * Messages that were handled before. A message may be delivered more than once; those that are in here are accepted
    * and passed to no handler. A message is added after its handler has succeeded.
    */
-  handled?: HandledMessages
+  handled?: HandledMessages | undefined
   /**
    * Hears of handlers that fail, and of deliveries that are refused or break off. It is not awaited; what it throws goes
    * to the console.
    */
-  onError?: (error: unknown, event?: WebhookEvent) => unknown
+  onError?: ((error: unknown, event?: WebhookEvent) => unknown) | undefined
 }
 
 /** Answers a delivery: a `Request`, or its raw body and signature. Never rejects. */

@@ -6,7 +6,7 @@ export interface CookieAttributes {
   httpOnly: boolean
   /** In seconds; 0 deletes the cookie. */
   maxAge: number
-  domain?: string
+  domain?: string | undefined
 }
 
 /** A cookie of a request. */

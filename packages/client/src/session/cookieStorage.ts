@@ -7,7 +7,7 @@ export interface CookieStorageOptions extends Partial<
   Pick<CookieAttributes, 'path' | 'sameSite' | 'secure' | 'httpOnly' | 'domain'>
 > {
   /** Whether the jar belongs to one request on a server. @default true, unless it is the jar of the page */
-  isServer?: boolean
+  isServer?: boolean | undefined
 }
 
 /**

@@ -39,8 +39,8 @@ export function createFrameMessage(input: {
   address: string
   nonce: string
   fid: number
-  domain?: string
-  uri?: string
+  domain?: string | undefined
+  uri?: string | undefined
 }): string {
   const { fid, ...rest } = input
   return createSignInMessage({

@@ -7,18 +7,18 @@ import type { Abortable, Session, SignInOutcome } from './session.ts'
 /** A proof of the messenger account, and further options of the sign-in. */
 export interface MessengerInput {
   /** The state with which the messenger's widget was opened and answered. */
-  state?: string
+  state?: string | undefined
   /**
    * For automatic login: a JWT that the bot has signed with its token, or the init data of an application inside the
    * messenger.
    */
-  messengerAuthToken?: string
+  messengerAuthToken?: string | undefined
   /** Whether automatic login may create a user for a new person. The widget always may. @default false */
-  forceCreateUser?: boolean
+  forceCreateUser?: boolean | undefined
   /** Token of the CAPTCHA widget, if the environment requires one. */
-  captchaToken?: string
+  captchaToken?: string | undefined
   /** Public key of the client, for the tokens of the session. */
-  sessionPublicKey?: string
+  sessionPublicKey?: string | undefined
 }
 
 /**
@@ -41,11 +41,11 @@ export function signInWithMessenger(
 /** Options of {@link signInWithMessengerPopup}. */
 export interface MessengerPopupOptions extends Abortable, Pick<MessengerInput, 'captchaToken' | 'sessionPublicKey'> {
   /** The window, or any object that shows a URL. @default openPopup() */
-  popup?: Popup
+  popup?: Popup | undefined
   /** Interval between requests for the person's answer, in milliseconds. @default 1000 */
-  intervalMs?: number
+  intervalMs?: number | undefined
   /** How long to continue after the window was closed, in milliseconds. @default 3000 */
-  graceMs?: number
+  graceMs?: number | undefined
 }
 
 /**

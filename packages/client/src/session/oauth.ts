@@ -16,9 +16,9 @@ export interface OAuthRequestOptions extends Abortable {
   /** Name of the provider in the API, `google`. */
   provider: OAuthProvider
   /** The account that the provider's page suggests. */
-  loginHint?: string
+  loginHint?: string | undefined
   /** Whether the provider's page has to ask. In a pop-up it always asks, see {@link signInWithPopup}. */
-  prompt?: 'none' | 'consent' | 'login' | 'select_account'
+  prompt?: 'none' | 'consent' | 'login' | 'select_account' | undefined
 }
 
 /** Options of {@link startOAuth}. */
@@ -26,11 +26,11 @@ export interface RedirectOptions extends Abortable {
   /** The URL to return to; one of the environment's origins or deep links. */
   redirectUrl: string
   /** Opens the provider's page. @default location.assign */
-  navigate?: (url: string) => unknown
+  navigate?: ((url: string) => unknown) | undefined
   /** Whether the account is added to the user who is signed in. @default false */
-  link?: boolean
+  link?: boolean | undefined
   /** Storage of the state and the code verifier; it has to outlive the page. @default sessionStorageAdapter() */
-  storage?: StorageAdapter
+  storage?: StorageAdapter | undefined
 }
 
 /** The data that the return of the person needs. */

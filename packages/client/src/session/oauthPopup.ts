@@ -7,17 +7,17 @@ import type { Session, SignInOutcome } from './session.ts'
 /** Options of a sign-in in a separate window. */
 export interface PopupOptions extends OAuthRequestOptions {
   /** The window, or any object that shows a URL: a system browser, a web view, a terminal. @default openPopup() */
-  popup?: Popup
+  popup?: Popup | undefined
   /** Whether the account is added to the user who is signed in. @default false */
-  link?: boolean
+  link?: boolean | undefined
   /** Interval between requests for the provider's answer, in milliseconds. @default 1000 */
-  intervalMs?: number
+  intervalMs?: number | undefined
   /**
    * How long to continue after the window was closed, in milliseconds. The window of a provider with a cross-origin
    * opener policy (COOP) seems closed at once: set a longer time for such providers.
    * @default 3000
    */
-  graceMs?: number
+  graceMs?: number | undefined
 }
 
 /**

@@ -15,9 +15,9 @@ import type { Abortable, Session, SignInOutcome } from './session.ts'
 /** Options of {@link signInWithPasskey}. */
 export interface PasskeyOptions extends Abortable, Pick<PasskeyAuthRequest, 'createMfaToken'> {
   /** The site of the environment whose passkeys to use, if it is not the site of the page. */
-  relatedOriginRpId?: string
+  relatedOriginRpId?: string | undefined
   /** `conditional` offers passkeys in the form's autofill. @default 'optional' */
-  mediation?: CredentialMediationRequirement
+  mediation?: CredentialMediationRequirement | undefined
   /**
    * The function that signs the challenge, such as that of a library for React Native.
    * @default askForPasskey, which uses the browser
@@ -47,7 +47,7 @@ export async function signInWithPasskey(session: Session, options: PasskeyOption
 /** Options of {@link addPasskey}. */
 export interface AddPasskeyOptions extends Abortable, Pick<PasskeyRegisterRequest, 'createMfaToken'> {
   /** Proof of a second factor, if the service requires one. */
-  mfaToken?: string
+  mfaToken?: string | undefined
   /**
    * The function that creates the passkey, such as that of a library for React Native.
    * @default makePasskey, which uses the browser

@@ -31,7 +31,7 @@ export type PasskeyAttestation = Omit<PasskeyRegisterRequest, 'createMfaToken'> 
  */
 export async function askForPasskey(
   options: PasskeyRequestOptions,
-  { signal, mediation }: Abortable & Pick<CredentialRequestOptions, 'mediation'> = {},
+  { signal, mediation }: Abortable & { mediation?: CredentialMediationRequirement | undefined } = {},
 ): Promise<PasskeyAnswer> {
   const { challenge, allowCredentials, ...rest } = options
   const publicKey = {

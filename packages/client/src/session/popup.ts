@@ -5,7 +5,7 @@ export interface Popup {
   /** Shows a URL. */
   navigate(url: string): unknown
   /** Whether the person has closed it; a system browser cannot tell. */
-  readonly isClosed?: boolean
+  readonly isClosed?: boolean | undefined
   /**
    * Browsers do not let the page close a window that has lost its connection to the page. The service's last page
    * closes such a window.

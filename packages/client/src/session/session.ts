@@ -41,9 +41,9 @@ export interface SessionOptions {
    * `credentials: 'include'`, and the session has only the user and the time of expiry.
    * @default false
    */
-  cookies?: boolean
+  cookies?: boolean | undefined
   /** The key in the storage. @default 'latchkey.session.' and the environment's id */
-  key?: string
+  key?: string | undefined
 }
 
 /** Options of a function that waits. */

@@ -25,7 +25,7 @@ export type SignInErrorReason =
 /** Further details of a sign-in that failed. */
 export interface SignInErrorDetails extends LatchkeyErrorDetails {
   /** The provider's explanation. */
-  description?: string
+  description?: string | undefined
 }
 
 /**

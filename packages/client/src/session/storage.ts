@@ -15,19 +15,19 @@ export interface StorageAdapter {
    * request of a server. A session of one request has no timer and sends no messages to tabs.
    * @default 'tab'
    */
-  readonly scope?: 'origin' | 'tab' | 'request'
+  readonly scope?: 'origin' | 'tab' | 'request' | undefined
   /** Whether the storage cannot be written now. Such a session does not refresh, since the new token would be lost. */
-  readonly readOnly?: boolean
+  readonly readOnly?: boolean | undefined
   /**
    * Whether the storage has little room. The session then has the smaller of the service's two tokens (`minifiedJwt`),
    * whose size does not depend on the user's wallets and fields.
    */
-  readonly isSmall?: boolean
+  readonly isSmall?: boolean | undefined
   /**
    * Whether a session in memory only is of no use, since a server would not see it. A sign-in then rejects with what
    * `set` has thrown.
    */
-  readonly isRequired?: boolean
+  readonly isRequired?: boolean | undefined
 }
 
 /** Stores the session in `localStorage`: all tabs share it, and it survives a restart of the browser. */

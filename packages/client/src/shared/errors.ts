@@ -12,7 +12,7 @@ export interface LatchkeyErrorDetails {
   /** Id of the operation that was called, `gates.enable`. */
   operation?: string | undefined
   /** How many requests the call sent. */
-  attempts?: number
+  attempts?: number | undefined
   cause?: unknown
 }
 

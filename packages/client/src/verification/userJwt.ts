@@ -26,39 +26,39 @@ export interface VerifyUserJwtOptions {
    * `iss` that the token must have.
    * @default host and port of `baseUrl` without a scheme, a slash and the environment's id
    */
-  issuer?: string
+  issuer?: string | undefined
   /** The required audience: the origin of your site, or several. Without this option the audience is not checked. */
-  audience?: string | string[]
+  audience?: string | string[] | undefined
   /** URL of the JWK set, or the set itself. @default the environment's JWK set below `baseUrl` */
-  jwks?: URL | { readonly keys: readonly object[] }
+  jwks?: URL | { readonly keys: readonly object[] } | undefined
   /** The names of a deployment that spells claims and paths differently. The claims are returned as they are here. */
   names?: UserJwtNames | undefined
   /** Tolerated difference of the clocks in seconds, for `exp`, `nbf` and `iat`. @default 5 */
-  clockToleranceSec?: number
+  clockToleranceSec?: number | undefined
   /**
    * The present time, for tests with another clock: a date, milliseconds since 1970, or a function that returns one of
    * them at each verification. The lifetime of cached keys follows the real time.
    * @default the clock of this machine
    */
-  now?: Date | number | (() => Date | number)
+  now?: Date | number | (() => Date | number) | undefined
   /**
    * Whether to accept sessions that still wait for a second factor, as a page that asks for the factor has to.
    * @default false
    */
-  allowAdditionalAuth?: boolean
+  allowAdditionalAuth?: boolean | undefined
   /** How long a JWK set is used before it is fetched again, in milliseconds. @default 600000 */
   cacheMaxAgeMs?: number | undefined
   /**
    * Time after a search for an unknown key has failed in which no further search is made, in milliseconds. @default
    * 30000
    */
-  cooldownMs?: number
+  cooldownMs?: number | undefined
 }
 
 /** Options of {@link createUserJwtVerifier}. */
 export interface UserJwtOptions extends VerifyUserJwtOptions {
   /** The function that fetches the keys. @default globalThis.fetch, looked up at each fetch */
-  fetch?: (url: string, init?: RequestInit) => Promise<Response>
+  fetch?: ((url: string, init?: RequestInit) => Promise<Response>) | undefined
 }
 
 /**
@@ -258,7 +258,7 @@ function urlOf({ baseUrl, environmentId, names }: VerifyUserJwtOptions): URL {
 }
 
 /** The source of keys, and how long they are cached. */
-type KeySource = Required<Pick<UserJwtOptions, 'jwks' | 'cacheMaxAgeMs' | 'cooldownMs'>>
+type KeySource = { [Name in 'jwks' | 'cacheMaxAgeMs' | 'cooldownMs']: NonNullable<UserJwtOptions[Name]> }
 
 function sourceOf(options: VerifyUserJwtOptions): KeySource {
   const { jwks = urlOf(options), cacheMaxAgeMs = 600_000, cooldownMs = 30_000 } = options

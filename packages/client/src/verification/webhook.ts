@@ -118,9 +118,9 @@ export interface VerifyWebhookOptions {
    * Further secrets that are accepted besides `secret`: the old and the new one during a change, or those of several
    * webhooks.
    */
-  secrets?: readonly string[]
+  secrets?: readonly string[] | undefined
   /** Maximum size of the body in bytes; a larger one is refused. @default 1048576 */
-  maxBytes?: number
+  maxBytes?: number | undefined
 }
 
 /** Why a delivery is refused. */

@@ -27,7 +27,7 @@ export interface WalletPartyOptions {
   /** The engine that plays the ceremonies: {@link relayEngine}, or a vendor's. */
   engine: CeremonyEngine
   /** @default the client's `environmentId` */
-  environmentId?: string
+  environmentId?: string | undefined
 }
 
 /** A new wallet. */

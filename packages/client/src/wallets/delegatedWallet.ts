@@ -42,7 +42,7 @@ export interface DelegatedWalletOptions {
   /** The event's data. Nobody else can open it, so a server may store it as it is. */
   grant: DelegationGrant
   /** @default the client's `environmentId` */
-  environmentId?: string
+  environmentId?: string | undefined
 }
 
 /** The wallet of a user, which a server signs with. The adapters, such as {@link toViemAccount}, take it. */

@@ -3,7 +3,7 @@ import type { ShareStorage } from './storage.ts'
 /** Where a browser stores shares. */
 export interface IndexedDbOptions {
   /** Name of the database. @default 'latchkey-shares' */
-  name?: string
+  name?: string | undefined
 }
 
 /** A value as it is in the database. */

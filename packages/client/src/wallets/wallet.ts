@@ -46,7 +46,7 @@ export interface EmbeddedWallet extends SigningWallet {
   /** Id of the wallet. A UUID. */
   readonly id: string
   /** Bitcoin only. */
-  readonly addressType?: BitcoinAddressType
+  readonly addressType?: BitcoinAddressType | undefined
   /**
    * Has the service approve a message, and signs it with the service. Both compute what is signed on their own.
    *

@@ -13,8 +13,9 @@ import { readRealFlags, type RealFlags } from './realFlags.ts'
 
 export interface CliOptions {
   readonly mock: MockOptions
-  readonly server: Required<Pick<ServerOptions, 'port' | 'host' | 'allowHosts' | 'trustProxy'>> &
-    Pick<ServerOptions, 'state' | 'stateSync' | 'baseUrl' | 'controlToken' | 'otlp'>
+  readonly server: { [Name in 'port' | 'host' | 'allowHosts' | 'trustProxy']: NonNullable<ServerOptions[Name]> } & Pick<
+    ServerOptions, 'state' | 'stateSync' | 'baseUrl' | 'controlToken' | 'otlp'
+  >
   /** File of an exported state to begin with. */
   readonly importFrom?: string | undefined
   /** File or name of a scenario to begin with. */

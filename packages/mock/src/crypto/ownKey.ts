@@ -4,7 +4,7 @@ import { decodeBase64url, encodeBase64url } from './base64url.ts'
 import type { KeyPair } from './developmentKeys.ts'
 
 /** A key with which tokens can be signed: its private half, as a JWK (RFC 7517). */
-export type PrivateJwk = JsonWebKey & { readonly kid?: string }
+export type PrivateJwk = JsonWebKey & { readonly kid?: string | undefined }
 
 /** The parameters of a kind of key (RFC 7518, section 6; RFC 8037, section 2), those of its thumbprint in their order. */
 interface KeyKind {

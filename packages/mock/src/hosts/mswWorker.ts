@@ -23,23 +23,23 @@ export interface WorkerMsw<Handler, AnyHandler, Worker> extends Msw<Handler> {
 /** How a mock runs in a page. */
 export interface WorkerMockOptions<AnyHandler, StartOptions> {
   /** Options of the mock. */
-  mock?: MockOptions
+  mock?: MockOptions | undefined
   /** Prepares a new mock. Not called when the state of an earlier page was restored. */
-  prepare?: (mock: Mock) => unknown
+  prepare?: ((mock: Mock) => unknown) | undefined
   /** Whether the state survives a reload: in the tab (`session`), or until it is cleared (`local`). @default false */
-  persist?: 'session' | 'local' | false
+  persist?: 'session' | 'local' | false | undefined
   /**
    * Whether the pages of the pretended identity providers are shown (`pretendNavigation`).
    *
    * @default true if the browser has the Navigation API
    */
-  navigation?: boolean
+  navigation?: boolean | undefined
   /** Whether the console does not show the codes and links of e-mails and text messages. @default false */
-  quiet?: boolean
+  quiet?: boolean | undefined
   /** Other handlers of the app, which have precedence. */
-  handlers?: readonly AnyHandler[]
+  handlers?: readonly AnyHandler[] | undefined
   /** Options of `worker.start`. */
-  start?: StartOptions
+  start?: StartOptions | undefined
 }
 
 /** A mock that answers a page. */

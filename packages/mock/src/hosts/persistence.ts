@@ -5,11 +5,11 @@ import type { Mock } from '../mock/createMock.ts'
 /** How a mock's state is stored from one page to the next. */
 export interface PersistOptions {
   /** @default sessionStorage, which lasts as long as the tab */
-  storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined
   /** Key in the storage. @default 'latchkey.mock' */
-  key?: string
+  key?: string | undefined
   /** Cookies to store with the state, for hosts that have a cookie jar. */
-  cookies?: Pick<CookieJar, 'export' | 'restore'>
+  cookies?: Pick<CookieJar, 'export' | 'restore'> | undefined
 }
 
 /** A mock's stored state. */

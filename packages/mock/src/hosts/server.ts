@@ -14,16 +14,16 @@ import { createUpgrades, readWithoutOffer, type Upgrades } from './upgrades.ts'
 
 export interface ServerOptions {
   /** @default 0: a free port */
-  port?: number
+  port?: number | undefined
   /** Host name or address to listen at. @default '127.0.0.1' */
-  host?: string
+  host?: string | undefined
   /**
    * Further host names for which the server accepts requests, such as its name in a container network. It always
    * accepts `host` and loopback names. It refuses other names, so that a web page cannot use it by DNS rebinding.
    *
    * @default []
    */
-  allowHosts?: readonly string[]
+  allowHosts?: readonly string[] | undefined
   /**
    * Whether the first address of `X-Forwarded-For` is the caller's, for rate limits and sessions. Set it only behind a
    * proxy that sets the header itself: otherwise a caller can claim any address. Behind a proxy the control interface
@@ -31,7 +31,7 @@ export interface ServerOptions {
    *
    * @default false: the caller's address is that of the connection
    */
-  trustProxy?: boolean
+  trustProxy?: boolean | undefined
   /**
    * Origin by which callers reach the server, such as that of a proxy or a container. The server answers to its host
    * name. If that is not a loopback name, the control interface needs `controlToken`.
@@ -54,7 +54,7 @@ export interface ServerOptions {
    */
   requestTimeoutMs?: number | undefined
   /** How many worlds the server keeps, and for how long. */
-  worlds?: WorldOptions
+  worlds?: WorldOptions | undefined
   /**
    * A file in which the state of the mock and its worlds outlives the process. The server goes on from it, and creates
    * it if there is none. Needs Node 22.13 or later, and a port that stays the same, since tokens contain it.
@@ -65,7 +65,7 @@ export interface ServerOptions {
    * the server ends, and leaves no state file. The mock that it gets is a draft: the server's has its data, and not the
    * overrides, faults and receivers that were registered there. A reset leads to this data.
    */
-  prepare?: (mock: Mock) => unknown
+  prepare?: ((mock: Mock) => unknown) | undefined
   /**
    * Serves HTTPS with this certificate. A function is asked before the server listens, and again for the first connection
    * after `renewAt`.
@@ -76,7 +76,7 @@ export interface ServerOptions {
   /** Called after each answer, with its entry of the journal, and the name of the world if it was one's. */
   onAnswer?: ((entry: JournalEntry, world?: string) => void) | undefined
   /** Called now and then while a state file is read, with the number of records until then. */
-  onLoad?: (records: number) => void
+  onLoad?: ((records: number) => void) | undefined
   /**
    * Sends spans to this collector by OpenTelemetry: of requests, with their events and refusals, and of webhooks. A
    * request with `traceparent` joins its caller's trace. Needs four packages of OpenTelemetry, which an error names.

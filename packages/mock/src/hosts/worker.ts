@@ -7,7 +7,7 @@ import { refuse } from './refusals.ts'
 
 export interface WorkerOptions {
   /** Name of the Worker's binding to the Durable Objects. @default 'WORLDS' */
-  readonly binding?: string
+  readonly binding?: string | undefined
 }
 
 /** The default export of a Worker. */

@@ -20,22 +20,22 @@ export type WorldMockOptions = Omit<
 
 export interface WorldObjectOptions {
   /** Name of the Worker's binding to the Durable Objects. @default 'WORLDS' */
-  readonly binding?: string
+  readonly binding?: string | undefined
   /**
    * Origin by which callers reach the Worker, such as `https://mock.example.com`. Tokens contain it.
    *
    * @default the origin of the first request
    */
-  readonly baseUrl?: string
+  readonly baseUrl?: string | undefined
   /** How many worlds the Worker keeps at most. @default 1_000 */
-  readonly maximumWorlds?: number
+  readonly maximumWorlds?: number | undefined
   /**
    * Whether a new world has the API tokens of the mock that it is a copy of, so that an app needs another base URL and
    * nothing else. Whoever has one of them can then read every world.
    *
    * @default false: each world has tokens of its own, which its control interface shows
    */
-  readonly shareTokens?: boolean
+  readonly shareTokens?: boolean | undefined
 }
 
 /** A Durable Object with one world. */

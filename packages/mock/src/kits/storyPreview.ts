@@ -9,7 +9,7 @@ import { openSession, type OpenSession, type Person } from './openSession.ts'
 /** How the stories get their mocks: options of the mock, and these. */
 export interface PreviewOptions extends MockOptions {
   /** Fills the mock that each story gets a copy of. */
-  prepare?: (mock: Mock) => unknown
+  prepare?: ((mock: Mock) => unknown) | undefined
 }
 
 /** The settings of a story for its mock, as `parameters.latchkey`. */

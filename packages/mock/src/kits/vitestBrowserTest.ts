@@ -9,7 +9,7 @@ import { createStoredSignIn, type StoredSignIn } from './storedSignIn.ts'
 /** How the tests of a file get their mocks: options of the mock, and this. */
 export interface BrowserTestOptions extends MockOptions {
   /** Fills the mock that each test gets a copy of. It runs once per file. */
-  prepare?: (mock: Mock) => unknown
+  prepare?: ((mock: Mock) => unknown) | undefined
 }
 
 /** The fixtures of each test. */

@@ -15,11 +15,11 @@ import { createStoredSignIn, type StoredSignIn } from './storedSignIn.ts'
 /** How the tests of a file get their mocks: options of the mock, and these. */
 export interface TestOptions extends MockOptions {
   /** Fills the mock that each test gets a copy of. It runs once per file. */
-  prepare?: (mock: Mock) => unknown
+  prepare?: ((mock: Mock) => unknown) | undefined
   /** Other handlers of msw, which have precedence. */
-  handlers?: readonly MswHandler[]
+  handlers?: readonly MswHandler[] | undefined
   /** How requests that nobody answers are treated. @default 'error' */
-  onUnhandledRequest?: UnhandledRequests
+  onUnhandledRequest?: UnhandledRequests | undefined
 }
 
 /** The fixtures of each test. */

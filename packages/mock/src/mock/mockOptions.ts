@@ -30,7 +30,7 @@ export interface MockOptions {
    *
    * @default 'seed'
    */
-  randomness?: 'seed' | 'platform'
+  randomness?: 'seed' | 'platform' | undefined
   /**
    * Time of the clock at the start: an ISO 8601 instant, epoch milliseconds or a `Date`.
    *
@@ -38,9 +38,9 @@ export interface MockOptions {
    */
   now?: string | number | Date | undefined
   /** Whether the clock stands still until it is advanced. @default true when `now` is given, false otherwise */
-  frozen?: boolean
+  frozen?: boolean | undefined
   /** Where the service answers: an origin, and a path such as `/w/ada` if it is not the root. @default 'https://api.latchkey.test' */
-  baseUrl?: string
+  baseUrl?: string | undefined
   /**
    * Sign-in providers that are enabled in the sandbox, with made-up settings.
    *
@@ -48,7 +48,7 @@ export interface MockOptions {
    */
   providers?: readonly ProviderName[] | undefined
   /** Whether replies are checked against the OpenAPI document, so that a bug of the mock fails loudly. @default true */
-  strict?: boolean
+  strict?: boolean | undefined
   /**
    * How fields of a request that the interface does not have are treated: `'refuse'` answers 400, `'ignore'` leaves
    * them out, at every depth, and names them in the journal. With `'ignore'`, an app that was built for a newer
@@ -56,9 +56,9 @@ export interface MockOptions {
    *
    * @default 'refuse'
    */
-  unknownFields?: UnknownFields
+  unknownFields?: UnknownFields | undefined
   /** Whether the interface's rate limits are enforced. @default false */
-  rateLimits?: boolean
+  rateLimits?: boolean | undefined
   /**
    * The one-time code of every e-mail and text message in sandboxes: six digits. A person or a tool without a program
    * types it. Live environments keep random codes.
@@ -82,7 +82,7 @@ export interface MockOptions {
    */
   issuer?: string | undefined
   /** Whether webhooks may be sent to names of private networks. @default false */
-  allowPrivateWebhooks?: boolean
+  allowPrivateWebhooks?: boolean | undefined
   /**
    * Hosts that webhooks may be sent to wherever they are, by http and on any port, too: `['app']` for
    * `http://app:3000/hooks`, as containers name each other.
@@ -150,7 +150,7 @@ export interface MockOptions {
   /** Posts each text message to this URL as JSON as well. @default none: text messages are in the outbox alone */
   sms?: string | URL | undefined
   /** Receives unexpected errors of the mock. @default `console.error` */
-  onError?: (cause: unknown) => void
+  onError?: ((cause: unknown) => void) | undefined
 }
 
 type WithoutDefault =

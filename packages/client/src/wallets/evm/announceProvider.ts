@@ -8,7 +8,7 @@ export interface ProviderInfo {
   /** Reverse domain name, `com.example.wallet`. */
   readonly rdns: string
   /** The same for all announcements of this page. @default random */
-  readonly uuid?: string
+  readonly uuid?: string | undefined
 }
 
 /**

@@ -79,13 +79,13 @@ export interface ProviderOptions extends SignOptions {
    * The contract to which the account may delegate on a chain (EIP-7702), so that all calls of a batch are one
    * transaction. The person is asked first, by `confirm` with `delegation`. @default calls are sent one by one
    */
-  delegation?: HexText | ((chainId: number) => HexText | undefined)
+  delegation?: HexText | ((chainId: number) => HexText | undefined) | undefined
   /** The user's smart wallet. The app gets its account after that of the wallet; it sends calls in batches alone. */
-  smartWallet?: SmartWalletAccount
+  smartWallet?: SmartWalletAccount | undefined
   /** Shows a batch to the person, as `wallet_showCallsStatus` asks. @default refused with -32601 */
   showCalls?(status: CallsStatus): unknown
   /** @default globalThis.fetch */
-  fetch?: Fetch
+  fetch?: Fetch | undefined
 }
 
 /**

@@ -41,7 +41,7 @@ export interface ControlCallerOptions {
   /** Where the control interface is served: the base URL of a mock or a world, without `/__mock/v1`. */
   readonly url: string
   /** The function that sends the requests. @default the global `fetch` */
-  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
+  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
   /** The control token, for a server that has one. */
   readonly token?: string | undefined
 }

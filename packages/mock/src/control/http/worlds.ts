@@ -74,14 +74,14 @@ const noShelf: WorldShelf = {
 
 export interface WorldOptions {
   /** How many worlds the server keeps at most. @default 1_000 */
-  readonly maximum?: number
+  readonly maximum?: number | undefined
   /**
    * After how many minutes without a request a world leaves the memory when another one is created. Without a state file
    * it is deleted.
    *
    * @default 60
    */
-  readonly idleMinutes?: number
+  readonly idleMinutes?: number | undefined
 }
 
 /** The name below `/w/` in a path; `undefined` for a path of the server's own mock. */

@@ -15,7 +15,7 @@ export interface ConnectOptions {
   /** The control token of the server, if it has one. */
   readonly token?: string | undefined
   /** The function that sends the requests. @default the global `fetch` */
-  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
+  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
 }
 
 /**
