@@ -1,10 +1,11 @@
+import { type InfiniteData, QueryClient } from '@tanstack/query-core'
 import * as solid from '@tanstack/solid-query'
 import * as svelte from '@tanstack/svelte-query'
 import * as vue from '@tanstack/vue-query'
 import { expectTypeOf, it } from 'vitest'
 import type { Caller } from './calls/createTransport.ts'
 import { gates, type Gate, type User, users } from './generated/operations/index.ts'
-import { infiniteQueryOptions, mutationOptions, queryOptions } from './query.ts'
+import { infiniteQueryOptions, mutationOptions, queryKey, queryOptions } from './query.ts'
 
 const gateId = 'g'
 
@@ -46,4 +47,21 @@ it('the adapters infer the variables of a mutation', () => {
     solid.useMutation(() => options).mutate({})
   }
   return misuse
+})
+
+it('a key knows the data that the cache has for it', () => {
+  const use = (api: Caller, cache: QueryClient) => {
+    expectTypeOf(cache.getQueryData(queryKey(gates.get, api, { gateId }))).toEqualTypeOf<Gate | undefined>()
+    expectTypeOf(cache.getQueryData(queryOptions(gates.get, api, { gateId }).queryKey)).toEqualTypeOf<
+      Gate | undefined
+    >()
+    expectTypeOf(cache.getQueryData(queryKey(gates.delete, api, { gateId }))).toEqualTypeOf<null | undefined>()
+    const pages = cache.getQueryData(infiniteQueryOptions(users.list, api).queryKey)
+    expectTypeOf(pages?.pages[0]?.items).toEqualTypeOf<User[] | undefined>()
+    expectTypeOf(pages).toExtend<InfiniteData<unknown> | undefined>()
+    cache.setQueryData(queryKey(gates.get, api, { gateId }), (gate) => gate && { ...gate, name: 'Holders' })
+    // @ts-expect-error -- a gate is no list
+    cache.setQueryData(queryKey(gates.get, api, { gateId }), [])
+  }
+  return use
 })

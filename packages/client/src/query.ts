@@ -1,3 +1,4 @@
+import type { DataTag, InfiniteData } from '@tanstack/query-core'
 import type { CallOptions, Caller } from './calls/createTransport.ts'
 import type { ListCall, NextCursor } from './calls/listOperation.ts'
 import { PaginationError } from './shared/errors.ts'
@@ -18,12 +19,18 @@ export type QueryListOperation<Input, Item, Next> = (
  */
 export type OperationKey = readonly [resource: string, operation: string, input?: object | undefined, part?: 'pages']
 
+/**
+ * A key that knows the type of its data, so that `getQueryData(key)` and `setQueryData(key, data)` know it, too. Where
+ * the compiler does not find `@tanstack/query-core`, it is only a key.
+ */
+export type TaggedKey<Data> = [0] extends [1 & DataTag<OperationKey, Data>] ? OperationKey : DataTag<OperationKey, Data>
+
 /** The data of a query: `null` if the operation has no reply data, because a query cache cannot store undefined. */
 export type QueryData<Data> = Data extends undefined ? null : Data
 
 /** Options for `useQuery`, `queryClient.fetchQuery` and similar functions. */
 export interface QueryOptions<Data> {
-  queryKey: OperationKey
+  queryKey: TaggedKey<QueryData<Data>>
   queryFn: (context: { signal: AbortSignal }) => Promise<QueryData<Data>>
 }
 
@@ -38,7 +45,7 @@ export interface QueryPage<Item, Next> {
 
 /** Options for `useInfiniteQuery` and `queryClient.fetchInfiniteQuery`. */
 export interface InfiniteQueryOptions<Item, Next> {
-  queryKey: OperationKey
+  queryKey: TaggedKey<InfiniteData<QueryPage<Item, Next>, Next | null>>
   queryFn: (context: { signal: AbortSignal; pageParam: Next | null }) => Promise<QueryPage<Item, Next>>
   initialPageParam: Next | null
   /**
@@ -76,13 +83,16 @@ type Optional<Input> = undefined extends Input
  * @throws {@link TypeError} when the function is no operation of this package.
  * @example queryClient.setQueryData(queryKey(gates.get, api, { gateId }), gate)
  */
-export function queryKey<Input>(
-  operation: QueryOperation<Input, unknown>,
+export function queryKey<Input, Data>(
+  operation: QueryOperation<Input, Data>,
   client: Caller,
   input?: Partial<NonNullable<Input>>,
-): OperationKey {
+): TaggedKey<QueryData<Data>> {
+  return keyOf(operation, client, input) as TaggedKey<QueryData<Data>>
+}
+
+function keyOf(operation: object, { environmentId }: Caller, input?: object): OperationKey {
   const { headers: _, ...shown }: Record<string, unknown> = { ...input }
-  const { environmentId } = client
   return [...operationKey(operation), environmentId === undefined ? shown : { environmentId, ...dropUndefined(shown) }]
 }
 
@@ -129,11 +139,12 @@ export function infiniteQueryOptions<Input extends { query?: object } | undefine
   client: Caller,
   ...[input, options]: Optional<Input>
 ): InfiniteQueryOptions<Item, Next> {
-  const [resource, id, shown] = queryKey(operation, client, input as Partial<NonNullable<Input>>)
+  const [resource, id, shown] = keyOf(operation, client, input)
+  const key: OperationKey = [resource, id, shown, 'pages']
   const cursorOf = (param?: Next | null): unknown =>
     ((param ?? input?.query) as Partial<NextCursor> | undefined)?.cursor
   return {
-    queryKey: [resource, id, shown, 'pages'],
+    queryKey: key as InfiniteQueryOptions<Item, Next>['queryKey'],
     async queryFn({ signal, pageParam }) {
       const { isRepeated, ...start } = { ...pageParam } as Repeated
       if (isRepeated) throw new PaginationError(`${id} repeated a cursor.`, { operation: id })
