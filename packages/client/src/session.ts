@@ -51,6 +51,7 @@ export {
   type PasskeyAnswer,
   type PasskeyAttestation,
   type PasskeyCreationOptions,
+  type PasskeyMediation,
   type PasskeyRequestOptions,
 } from './session/passkeyCeremony.ts'
 export type { PasskeyAnswerJson, PasskeyAttestationJson, PasskeyJson } from './session/passkeyJson.ts'

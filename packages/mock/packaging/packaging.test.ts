@@ -80,6 +80,20 @@ describe('the types', () => {
     )
     expect(await runNode([command(compiler, 'bin/tsc'), '-p', config])).toBe('')
   })
+
+  it('check on a server, which has the types of Node 22 and no DOM', async () => {
+    const cwd = await createProject('server-types', {
+      '@tanstack/query-core': packageFolder('@tanstack/query-core'),
+      '@types/node': packageFolder('types-node22'),
+    })
+    const options = { module: 'nodenext', target: 'es2023', lib: ['es2023'], types: ['node'], strict: true }
+    await writeFiles(cwd, [
+      { path: 'package.json', text: '{ "private": true, "type": "module" }' },
+      { path: 'tsconfig.json', text: JSON.stringify({ compilerOptions: { ...options, noEmit: true } }) },
+      { path: 'server.ts', text: await readFile(join(folder, 'types/server.ts'), 'utf8') },
+    ])
+    expect(await runNode([command('typescript-7', 'bin/tsc'), '-p', cwd], { cwd })).toBe('')
+  })
 })
 
 describe('the kits for vitest', () => {

@@ -6,6 +6,7 @@ import {
   type PasskeyAnswer,
   type PasskeyAttestation,
   type PasskeyCreationOptions,
+  type PasskeyMediation,
   type PasskeyRequestOptions,
 } from './passkeyCeremony.ts'
 import { withSignInErrors } from './passkeyError.ts'
@@ -17,7 +18,7 @@ export interface PasskeyOptions extends Abortable, Pick<PasskeyAuthRequest, 'cre
   /** The site of the environment whose passkeys to use, if it is not the site of the page. */
   relatedOriginRpId?: string | undefined
   /** `conditional` offers passkeys in the form's autofill. @default 'optional' */
-  mediation?: CredentialMediationRequirement | undefined
+  mediation?: PasskeyMediation | undefined
   /**
    * The function that signs the challenge, such as that of a library for React Native.
    * @default askForPasskey, which uses the browser

@@ -10,6 +10,9 @@ import { browserCredentials, withSignInErrors } from './passkeyError.ts'
 import type { Abortable } from './session.ts'
 import { SignInError } from './signInError.ts'
 
+/** When the browser asks the person: as `CredentialMediationRequirement`, which Node's types do not have. */
+export type PasskeyMediation = 'conditional' | 'optional' | 'required' | 'silent'
+
 /** Options for signing a challenge, in the shape of `PublicKeyCredentialRequestOptionsJSON`. */
 export type PasskeyRequestOptions = GetPasskeyAuthenticationOptionsResponse
 /** Options for creating a passkey, in the shape of `PublicKeyCredentialCreationOptionsJSON`. */
@@ -31,7 +34,7 @@ export type PasskeyAttestation = Omit<PasskeyRegisterRequest, 'createMfaToken'> 
  */
 export async function askForPasskey(
   options: PasskeyRequestOptions,
-  { signal, mediation }: Abortable & { mediation?: CredentialMediationRequirement | undefined } = {},
+  { signal, mediation }: Abortable & { mediation?: PasskeyMediation | undefined } = {},
 ): Promise<PasskeyAnswer> {
   const { challenge, allowCredentials, ...rest } = options
   const publicKey = {

@@ -31,6 +31,9 @@ export interface DelegationGrant {
   readonly encryptedWalletApiKey: SealedEnvelope
 }
 
+/** A `CryptoKey`, which has no global name in Node's types. */
+type PrivateKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
+
 /** The options of a server that signs with the wallet of a user. */
 export interface DelegatedWalletOptions {
   /** Calls with an API token that has the scope `waas.delegatedAccess.signMessage`. */
@@ -38,7 +41,7 @@ export interface DelegatedWalletOptions {
   /** The engine that plays the ceremonies: {@link relayEngine}, or a vendor's. */
   engine: CeremonyEngine
   /** The RSA key whose public half is with `delegatedAccess.createKey`: for RSA-OAEP with SHA-256, to decrypt. */
-  privateKey: CryptoKey
+  privateKey: PrivateKey
   /** The event's data. Nobody else can open it, so a server may store it as it is. */
   grant: DelegationGrant
   /** @default the client's `environmentId` */

@@ -14,7 +14,8 @@ import { readRealFlags, type RealFlags } from './realFlags.ts'
 export interface CliOptions {
   readonly mock: MockOptions
   readonly server: { [Name in 'port' | 'host' | 'allowHosts' | 'trustProxy']: NonNullable<ServerOptions[Name]> } & Pick<
-    ServerOptions, 'state' | 'stateSync' | 'baseUrl' | 'controlToken' | 'otlp'
+    ServerOptions,
+    'state' | 'stateSync' | 'baseUrl' | 'controlToken' | 'otlp'
   >
   /** File of an exported state to begin with. */
   readonly importFrom?: string | undefined

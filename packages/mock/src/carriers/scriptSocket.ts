@@ -5,6 +5,11 @@ const states = { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 } as const
 
 type Listener<E> = ((event: E) => void) | null
 
+/** A message. Node's types do not say what a `MessageEvent` carries. */
+interface SocketMessageEvent extends Event {
+  readonly data: string
+}
+
 /** Why a socket was closed. */
 interface SocketCloseEvent extends Event {
   /** Of RFC 6455, section 7.4. */
@@ -26,7 +31,7 @@ export interface ScriptSocket extends EventTarget {
   binaryType: 'blob' | 'arraybuffer'
   readonly readyState: 0 | 1 | 2 | 3
   onopen: Listener<Event>
-  onmessage: Listener<MessageEvent<string>>
+  onmessage: Listener<SocketMessageEvent>
   onerror: Listener<Event>
   onclose: Listener<SocketCloseEvent>
   /** @throws DOMException `InvalidStateError` before it is open */
@@ -58,7 +63,7 @@ function defineSocket(): SocketClass {
     binaryType: 'blob' | 'arraybuffer' = 'blob'
     readyState: 0 | 1 | 2 | 3 = states.CONNECTING
     onopen: Listener<Event> = null
-    onmessage: Listener<MessageEvent<string>> = null
+    onmessage: Listener<SocketMessageEvent> = null
     onerror: Listener<Event> = null
     onclose: Listener<SocketCloseEvent> = null
     #connection: ServedSocket | undefined

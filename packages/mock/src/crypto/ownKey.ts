@@ -4,7 +4,15 @@ import { decodeBase64url, encodeBase64url } from './base64url.ts'
 import type { KeyPair } from './developmentKeys.ts'
 
 /** A key with which tokens can be signed: its private half, as a JWK (RFC 7517). */
-export type PrivateJwk = JsonWebKey & { readonly kid?: string | undefined }
+export interface PrivateJwk extends Readonly<Partial<Record<Parameter, string | undefined>>> {
+  readonly kid?: string | undefined
+  readonly alg?: string | undefined
+  readonly use?: string | undefined
+  readonly key_ops?: readonly string[] | undefined
+  readonly ext?: boolean | undefined
+}
+
+type Parameter = 'kty' | 'crv' | 'x' | 'y' | 'd' | 'n' | 'e' | 'p' | 'q' | 'dp' | 'dq' | 'qi'
 
 /** The parameters of a kind of key (RFC 7518, section 6; RFC 8037, section 2), those of its thumbprint in their order. */
 interface KeyKind {
