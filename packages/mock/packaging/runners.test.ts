@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
+import { cp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { nodes, runnerFolder } from '@latchkey/runners'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { command, installedPackages, runNode, unpackedFolder } from './consumer.ts'
+import { command, createProject, installedPackages, packageFolder, runNode, unpackedFolder } from './consumer.ts'
 import { isFull, onlyInFull } from './tier.ts'
 
 // Runs `consumers/story` in each Node version and test runner that the packages support.
@@ -117,4 +117,22 @@ describe.each(tried)('in test runners on Node $version', (row) => {
   it('names what is missing in the jsdom of Jest', async () => {
     expect(await runJest('platform.spec.cjs', 'jsdom')).toContain('1 passed, 1 total')
   })
+})
+
+describe('in a page that a library simulates', () => {
+  let page = ''
+
+  beforeAll(async () => {
+    page = await createProject('page', { vitest: packageFolder('vitest') })
+    await cp(join(folder, 'simulated'), page, { recursive: true })
+  })
+
+  it.each(['jsdom26' as const, 'happy-dom' as const, ...onlyInFull('jsdom27' as const, 'jsdom' as const)])(
+    'the client and the mock work: %s',
+    async (library) => {
+      const args = [newest.vitest, 'run', '--root', page, timeLimit]
+      const variables = { PAGE_LIBRARY: runnerFolder(library) }
+      expect(await runNode(args, { node: nodes[newest.version], variables })).toContain('4 passed')
+    },
+  )
 })

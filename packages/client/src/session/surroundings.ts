@@ -11,13 +11,19 @@ export function abortable<T>(signal: AbortSignal | undefined, work: () => Promis
   })
 }
 
-/** Opens the channel to the other tabs; undefined if there is no BroadcastChannel or the page may not use it. */
+/**
+ * Opens the channel to the other tabs; undefined if there is no BroadcastChannel, or the page may not use it. A page that
+ * jsdom simulates has Node's channel beside events of its own, so each message would be an error that nobody can catch.
+ */
 export function openChannel(name: string): BroadcastChannel | undefined {
   try {
-    return new BroadcastChannel(name)
+    const channel = new BroadcastChannel(name)
+    if ((channel as object) instanceof EventTarget) return channel
+    channel.close()
   } catch {
-    return undefined
+    // Nobody hears of this session, and it hears of none.
   }
+  return undefined
 }
 
 /** Deno, which has neither pages nor tabs. Timers of its older versions are numbers. */

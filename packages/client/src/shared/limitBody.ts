@@ -1,3 +1,5 @@
+import { joinBytes } from './joinBytes.ts'
+
 /** The methods that read a whole body. */
 const readers = ['text', 'json', 'arrayBuffer', 'blob', 'bytes', 'formData'] as 'text'[]
 
@@ -30,7 +32,7 @@ export function limitBody(response: Response, maxBytes: number, refuse: () => Er
         let left = maxBytes
         for (;;) {
           const { done, value } = await reader.read()
-          if (done) return new Response(chunks[1] ? new Blob(chunks) : chunks[0], { headers })[name]()
+          if (done) return new Response(joinBytes(chunks, maxBytes - left), { headers })[name]()
           left -= value.length
           if (left < 0) {
             reader.cancel().catch(() => {})

@@ -1,5 +1,6 @@
 import type { components } from '@latchkey/types'
 import { LatchkeyError } from '../shared/errors.ts'
+import { joinBytes } from '../shared/joinBytes.ts'
 import type { DelegationGrant } from '../wallets/delegatedWallet.ts'
 
 type Schemas = components['schemas']
@@ -207,8 +208,8 @@ function toKey(secret: string): Promise<CryptoKey> {
   ])
 }
 
-async function toBytes(body: Response['body'], maxBytes: number): Promise<ArrayBuffer> {
-  const chunks: BlobPart[] = []
+async function toBytes(body: Response['body'], maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
   const reader = body?.getReader()
   let size = 0
   while (size <= maxBytes) {
@@ -216,7 +217,7 @@ async function toBytes(body: Response['body'], maxBytes: number): Promise<ArrayB
       throw new WebhookError('body_incomplete', 'its body is incomplete', { cause })
     })
     const chunk = part?.value
-    if (!chunk) return new Blob(chunks).arrayBuffer()
+    if (!chunk) return joinBytes(chunks, size)
     chunks.push(chunk)
     size += chunk.length
   }
@@ -224,7 +225,7 @@ async function toBytes(body: Response['body'], maxBytes: number): Promise<ArrayB
   throw new WebhookError('body_too_large', 'its body is larger than "maxBytes"')
 }
 
-function toEvent(bytes: ArrayBuffer): WebhookEvent {
+function toEvent(bytes: Uint8Array): WebhookEvent {
   try {
     const event = JSON.parse(new TextDecoder().decode(bytes))
     if (event.eventName && event.messageId) return event
