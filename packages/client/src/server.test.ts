@@ -1,5 +1,9 @@
+import { once } from 'node:events'
+import { connect, createServer } from 'node:http2'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { createMock } from '@latchkey/mock'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createTransport } from './calls/createTransport.ts'
 import { createRequestVerifier, RequestRefused, type VerifyRequestOptions, verifyRequest } from './server.ts'
 import { headerCookies } from './session/cookieJar.ts'
@@ -151,6 +155,48 @@ describe('verifyRequest', () => {
     const lists = createRequestVerifier({ ...options, origins: ['https://admin.example.com'] })
     expect(await lists(send({ origin: 'https://admin.example.com' }))).toMatchObject({ sub: user.id })
     expect((await refusalOf(lists(send({ origin: 'http://admin.example.com' })))).code).toBe('origin_refused')
+  })
+
+  it.each([
+    ['that a server sees', { upgrade: 'WebSocket', connection: 'Upgrade' }],
+    ['whose hop-by-hop headers a proxy has removed', { 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' }],
+  ])('lets a WebSocket begin by cookie only from pages of this site: a handshake %s', async (_, handshake) => {
+    const begin = (origin?: string) =>
+      verify(ask({ headers: { ...cookie, ...handshake, ...(origin !== undefined && { origin }) } }))
+    expect(await begin(site)).toMatchObject({ sub: user.id })
+    for (const origin of ['https://evil.example', 'null', undefined])
+      expect(await refusalOf(begin(origin))).toMatchObject({ status: 403, code: 'origin_refused' })
+    const node = { method: 'GET', url: '/', headers: { ...cookie, ...handshake, host: 'app.example.com' } }
+    expect(await refusalOf(verify(node))).toMatchObject({ code: 'origin_refused' })
+    expect(await verify({ ...node, headers: { ...node.headers, origin: site } })).toMatchObject({ sub: user.id })
+    expect(await verify(ask({ headers: { ...bearer, ...handshake, origin: 'null' } }))).toMatchObject({ sub: user.id })
+  })
+
+  it('takes a request that offers another protocol as one that only reads', async () => {
+    expect(await verify(ask({ headers: { ...cookie, upgrade: 'h2c' } }))).toMatchObject({ sub: user.id })
+  })
+
+  it('takes the host of a change by cookie from the authority of HTTP/2', async () => {
+    const server = createServer()
+    onTestFinished(() => void server.close())
+    server.on('request', (request, response) => {
+      verify(request).then(
+        ({ sub }) => response.end(sub),
+        (error: RequestRefused) => response.writeHead(error.status ?? 500).end(error.code),
+      )
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const session = connect(origin)
+    onTestFinished(() => session.close())
+    const post = (from: string) => {
+      const stream = session.request({ ':method': 'POST', ':path': '/account', cookie: cookie.cookie, origin: from })
+      stream.end()
+      return text(stream)
+    }
+    expect(await post(origin)).toBe(user.id)
+    expect(await post('https://evil.example')).toBe('origin_refused')
   })
 
   it('needs no origin where the credential is a header, which no foreign page can send', async () => {

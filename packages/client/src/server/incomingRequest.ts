@@ -28,11 +28,26 @@ export function cookiesOf(request: IncomingRequest): NamedCookie[] {
     })
 }
 
+/** The host of a request of HTTP/2, which Node has among its headers; those of a `Request` cannot have the name. */
+function authorityOf({ headers }: IncomingRequest): string | undefined {
+  const authority = typeof headers.get === 'function' ? undefined : (headers as NodeHeaders)[':authority']
+  return authority?.toString()
+}
+
+/**
+ * Whether a request only reads. Browsers let every page begin a WebSocket by a GET with the cookies of its host, and
+ * read what comes (RFC 6455 section 10.2).
+ */
+export function isReading(request: IncomingRequest): boolean {
+  const isHandshake = /websocket/i.test(headerOf(request, 'upgrade')) || headerOf(request, 'sec-websocket-key') !== ''
+  return /^(GET|HEAD|OPTIONS)$/.test(`${request.method}`) && !isHandshake
+}
+
 /** Whether a page of the host to which the request went has sent it, or a page of one of these origins. */
 export function isFromOrigin(request: IncomingRequest, origins: readonly string[]): boolean {
   // A `Request` that a test creates has no header `host`. A request of HTTP/1.0 has neither a host nor a whole URL.
   const url = `${request.url}`
-  const host = headerOf(request, 'host') || (URL.canParse(url) && new URL(url).host)
+  const host = headerOf(request, 'host') || authorityOf(request) || (URL.canParse(url) && new URL(url).host)
   const own = host ? [`https://${host}`, `http://${host}`] : []
   return [...own, ...origins].includes(headerOf(request, 'origin'))
 }

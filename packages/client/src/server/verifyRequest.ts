@@ -10,7 +10,7 @@ import {
   type VerifyUserJwtOptions,
   verifyUserJwt,
 } from '../verification/userJwt.ts'
-import { cookiesOf, headerOf, type IncomingRequest, isFromOrigin } from './incomingRequest.ts'
+import { cookiesOf, headerOf, type IncomingRequest, isFromOrigin, isReading } from './incomingRequest.ts'
 import { refusalOf, RequestRefused } from './requestRefused.ts'
 
 /** The options of the session whose cookies have the token, as `createSession` and `cookieStorage` have them. */
@@ -29,7 +29,7 @@ export interface CredentialOptions {
    */
   session?: SessionCookies | false | undefined
   /**
-   * Origins whose pages may send requests that change something by cookie, besides pages of the host that the request
+   * Origins whose pages may change something or begin a WebSocket by cookie, besides pages of the host that the request
    * names: `['https://app.example.com']`.
    */
   origins?: readonly string[] | undefined
@@ -52,7 +52,8 @@ export type RequestVerifier = (request: IncomingRequest, scopes?: string | reado
  * by those of `cookieStorage`. It caches the environment's keys, so create it once.
  *
  * Browsers send cookies with requests of foreign pages as well. A request by cookie that changes something (any method
- * but GET, HEAD and OPTIONS) is therefore refused unless its `Origin` is that of the host, or one of `origins`.
+ * but GET, HEAD and OPTIONS), or that begins a WebSocket, is therefore refused unless its `Origin` is that of the host,
+ * or one of `origins`.
  *
  * @param options - The environment, how strict to be, and where the token is.
  * @throws {@link TypeError} as {@link createUserJwtVerifier}. The function itself throws {@link RequestRefused}.
@@ -96,8 +97,7 @@ function verifierWith(
     const bearer = /^Bearer +(\S*)/i.exec(headerOf(request, 'authorization'))?.[1]
     const token = bearer ?? (cookie === false ? undefined : cookieTokenOf(request, { ...options, cookie }))
     if (token === undefined) throw new RequestRefused('credential_missing', 'it has no token')
-    const isSafe = /^(GET|HEAD|OPTIONS)$/.test(`${request.method}`)
-    if (bearer === undefined && !isSafe && !isFromOrigin(request, origins))
+    if (bearer === undefined && !isReading(request) && !isFromOrigin(request, origins))
       throw new RequestRefused('origin_refused', 'its origin is foreign')
     const claims = await verify(token).catch((error: unknown) => {
       throw refusalOf(error)
