@@ -5,7 +5,7 @@ import express from 'express'
 import fastify from 'fastify'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   createRequestVerifier,
   expressUser,
@@ -133,7 +133,33 @@ it('the plugin of Fastify leaves JSON elsewhere as it is', async () => {
   expect(await send('/json', { method: 'POST', headers, body: '{"a":1}' })).toMatchObject({ body: '{"a":1}' })
 })
 
-it('a webhook whose body Express has parsed is not taken, and the answer says why', async () => {
+/** Apps whose parser keeps the bytes beside the parsed body, as NestJS and the cloud functions of Google do. */
+const keepsRawBody: Readonly<Record<string, StartApp>> = {
+  Express: (seen) => {
+    const verify = (request: object, _: unknown, rawBody: Buffer) => void Object.assign(request, { rawBody })
+    return listen(
+      express()
+        .use(express.json({ verify }))
+        .post('/webhooks', expressWebhook(handlerFor(seen))),
+    )
+  },
+  Fastify: async (seen) => {
+    const app = fastify()
+    app.addHook('preHandler', async (request) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of request.body as AsyncIterable<Buffer>) chunks.push(chunk)
+      Object.assign(request, { rawBody: Buffer.concat(chunks) })
+    })
+    app.register(fastifyWebhook('/webhooks', handlerFor(seen)))
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    onTestFinished(() => app.close())
+    return sendBy(fetch, app.listeningOrigin)
+  },
+}
+
+it('a webhook whose body Express has parsed is not taken, and the answer and the console say why', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue()
+  onTestFinished(() => log.mockRestore())
   const app = express()
     .use(express.json())
     .post('/webhooks', expressWebhook(handlerFor([])))
@@ -143,8 +169,25 @@ it('a webhook whose body Express has parsed is not taken, and the answer says wh
   const reply = await send('/webhooks', { method: 'POST', headers, body })
   expect([reply.status, JSON.parse(reply.body)]).toEqual([
     500,
-    { error: 'The webhook was refused: its body was read or parsed.', code: 'body_not_raw' },
+    {
+      error: 'The webhook was refused: its body was read or parsed, and only the raw bytes can be verified.',
+      code: 'body_not_raw',
+    },
   ])
+  expect(log).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'body_not_raw' }))
+})
+
+it.each(['Express', 'Fastify'])('a webhook of %s takes the raw body that a parser has kept', async (name) => {
+  const seen: string[] = []
+  const send = await (keepsRawBody[name] as StartApp)(seen)
+  const body = '{ "messageId":"m",  "eventName":"user.created" }'
+  const deliver = async (by: string) => {
+    const headers = { 'content-type': 'application/json', 'x-webhook-signature-256': await signWebhook(body, by) }
+    return send('/webhooks', { method: 'POST', headers, body })
+  }
+  expect(await deliver(secret)).toMatchObject({ status: 204 })
+  expect(await deliver('stolen')).toMatchObject({ status: 400, body: expect.stringContaining('signature_wrong') })
+  expect(seen).toEqual(['m'])
 })
 
 it('userOf says what is missing where no middleware has seen the request', () => {

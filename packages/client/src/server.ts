@@ -9,6 +9,7 @@ export {
   type NodeRequest,
   type NodeResponse,
 } from './server/frameworks.ts'
+export type { HandledMessages } from './server/handledMessages.ts'
 export type { IncomingHeaders, IncomingRequest } from './server/incomingRequest.ts'
 export { RequestRefused, type RequestRefusedCode } from './server/requestRefused.ts'
 export {
@@ -22,7 +23,6 @@ export {
 } from './server/verifyRequest.ts'
 export {
   webhookHandler,
-  type HandledMessages,
   type WebhookHandler,
   type WebhookHandlerOptions,
   type WebhookHandlers,

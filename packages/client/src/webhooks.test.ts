@@ -181,6 +181,14 @@ describe('verifyWebhook', () => {
     expect(await rejection(verifyWebhook(signed, { secrets: secret }))).toBeInstanceOf(TypeError)
   })
 
+  it('throws a TypeError for a size that is not a number, which would refuse every delivery', async () => {
+    const options = { secret, maxBytes: '1mb' }
+    // @ts-expect-error A text is not a number of bytes.
+    expect(await rejection(verifyWebhook({ body, signature: sign(body) }, options))).toEqual(
+      new TypeError('"maxBytes" must be a number of bytes.'),
+    )
+  })
+
   it('types data by the name of the event', () => {
     const read = (event: WebhookEvent): unknown => {
       if (event.eventName === 'user.created') expectTypeOf(event.data.email).toEqualTypeOf<string | null | undefined>()

@@ -102,18 +102,19 @@ it.each(['vue', 'svelte', 'solid'])('the session in components of %s stays withi
   expect(await sizeOf(`import * as entry from './${name}.ts'; globalThis.x = entry`)).toBeLessThanOrEqual(1000)
 })
 
-it('the verification of webhooks stays within 1.03 kB', async () => {
+it('the verification of webhooks stays within 1.08 kB', async () => {
   expect(
     await sizeOf("import { verifyWebhook } from './webhooks.ts'; globalThis.x = verifyWebhook"),
-  ).toBeLessThanOrEqual(1030)
+  ).toBeLessThanOrEqual(1080)
 })
 
-it('verifying requests and handling webhooks adds 1.6 kB at most to verifying tokens and deliveries', async () => {
+// The names of the events and the sentences are for servers, which load them from a disk.
+it('verifying requests and handling webhooks adds 2.3 kB at most to verifying tokens and deliveries', async () => {
   const parts = "import { createUserJwtVerifier } from './jwt.ts'; import { verifyWebhook } from './webhooks.ts';"
   const whole = "import { createRequestVerifier, webhookHandler } from './server.ts';"
   const verified = await sizeOf(`${parts} globalThis.x = [createUserJwtVerifier, verifyWebhook]`, ['jose'])
   const handled = await sizeOf(`${whole} globalThis.x = [createRequestVerifier, webhookHandler]`, ['jose'])
-  expect(handled - verified).toBeLessThanOrEqual(1600)
+  expect(handled - verified).toBeLessThanOrEqual(2300)
 })
 
 // Code that is loaded later is a file of its own, with all that it needs.

@@ -57,7 +57,8 @@ export function expressUser(verify: RequestVerifier, scopes?: string | readonly 
 
 /**
  * Creates a handler of Express, or of `node:http`, for the route of a webhook. It reads the body itself, so no parser
- * may come before it; `express.raw()` may.
+ * may come before it; `express.raw()` may, and a parser that keeps the bytes as `rawBody`, as that of NestJS with
+ * `rawBody: true` and those of the cloud functions of Google and Firebase.
  *
  * @param handler - By {@link webhookHandler}.
  * @example app.post('/webhooks', expressWebhook(handler))

@@ -7,9 +7,11 @@ const signatureHeader = 'x-webhook-signature-256'
  * The delivery in a request of Node. A stream is read as the body of a `Request` is: up to the handler's limit, and
  * a request that breaks off is refused like any other delivery that is not whole.
  *
- * @param body - A stream, or what a parser has made of it. A parsed body is refused by a sentence that says so.
+ * @param parsed - A stream, or what a parser has made of it. A parsed body is refused by a sentence that says so, unless
+ *   the framework has kept the bytes as `rawBody`, as NestJS and the cloud functions of Google do.
  */
-export function deliveryOf(request: IncomingRequest, body: unknown): Request | RawDelivery {
+export function deliveryOf(request: IncomingRequest, parsed: unknown): Request | RawDelivery {
+  const { rawBody: body = parsed }: { rawBody?: unknown } = Object(request)
   const signature = headerOf(request, signatureHeader)
   if (!isStream(body)) return { body: body as RawDelivery['body'], signature }
   const { method = 'POST' } = request

@@ -156,8 +156,8 @@ export class WebhookError extends LatchkeyError {
  * @param options - The secret or secrets, and the maximum size of a body.
  * @returns The event.
  * @throws {@link WebhookError} when the delivery is not valid; `code` says why. Answer 400.
- * @throws {@link TypeError} when there is no secret or an empty one, or the delivery has headers and is not a
- *   `Request`.
+ * @throws {@link TypeError} when there is no secret or an empty one, `maxBytes` is not a number, or the delivery is neither a `Request` nor has a
+ *   `signature`.
  * @example
  * const event = await verifyWebhook(request, { secret })
  * if (event.eventName === 'user.created') await welcome(event.data.email)
@@ -169,14 +169,16 @@ export async function verifyWebhook(
   const { secret, secrets = [], maxBytes = 2 ** 20 }: VerifyWebhookOptions = Object(options)
   const all = secrets.concat(secret ?? [])
   if (!all[0] || !all.every(Boolean)) throw new TypeError('Give "secret" or "secrets"; none may be empty.')
-  // Its type is not checked yet.
+  if (!(maxBytes >= 0)) throw new TypeError('"maxBytes" must be a number of bytes.')
+  if (!isDelivery(delivery)) throw new TypeError('"delivery" must be a Request or { body, signature }.')
+  // The type of its body is not checked yet.
   const { headers, body, bodyUsed, signature } = Object(delivery)
-  if (headers && !headers.get) throw new TypeError('"delivery" must be a Request or { body, signature }.')
   const hex = /^sha256=([\da-f]{64})$/i.exec(headers ? headers.get('x-webhook-signature-256') : signature)?.[1]
   if (!hex) throw new WebhookError('signature_missing', 'its x-webhook-signature-256 is missing or malformed')
   // An object with `byteLength` is a buffer.
   const isRaw = headers ? !bodyUsed && !body?.locked : typeof body === 'string' || body?.byteLength >= 0
-  if (!isRaw) throw new WebhookError('body_not_raw', 'its body was read or parsed')
+  if (!isRaw)
+    throw new WebhookError('body_not_raw', 'its body was read or parsed, and only the raw bytes can be verified')
   const bytes = await toBytes(new Response(body).body, maxBytes)
   const expected = Uint8Array.from(hex.match(/../g) as string[], (pair) => +`0x${pair}`)
   for (const candidate of all) {
@@ -184,6 +186,13 @@ export async function verifyWebhook(
     if (await crypto.subtle.verify('HMAC', await toKey(candidate), expected, bytes)) return toEvent(bytes)
   }
   throw new WebhookError('signature_wrong', 'its signature is wrong')
+}
+
+/** Whether a value is a `Request`, or has the fields of a {@link RawDelivery}. */
+export function isDelivery(value: unknown): value is Request | RawDelivery {
+  const { headers } = Object(value)
+  // In the headers of Node, `get` is a header.
+  return headers ? typeof headers.get === 'function' : 'signature' in Object(value)
 }
 
 /**
