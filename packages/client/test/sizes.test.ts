@@ -87,11 +87,11 @@ it('paging costs 0.6 kB at most', async () => {
   expect(list - get).toBeLessThanOrEqual(600)
 })
 
-it('a session costs 4.61 kB at most beside the transport', async () => {
+it('a session costs 4.75 kB at most beside the transport', async () => {
   const session = await sizeOf(
     `${oneOperation}; import { createSession } from './session.ts'; globalThis.x = createSession`,
   )
-  expect(session - (await sizeOf(oneOperation))).toBeLessThanOrEqual(4610)
+  expect(session - (await sizeOf(oneOperation))).toBeLessThanOrEqual(4750)
 })
 
 it('the hooks of React stay within 1.2 kB beside React', async () => {
@@ -102,19 +102,19 @@ it.each(['vue', 'svelte', 'solid'])('the session in components of %s stays withi
   expect(await sizeOf(`import * as entry from './${name}.ts'; globalThis.x = entry`)).toBeLessThanOrEqual(1000)
 })
 
-it('the verification of webhooks stays within 1.08 kB', async () => {
+it('the verification of webhooks stays within 1.1 kB', async () => {
   expect(
     await sizeOf("import { verifyWebhook } from './webhooks.ts'; globalThis.x = verifyWebhook"),
-  ).toBeLessThanOrEqual(1080)
+  ).toBeLessThanOrEqual(1100)
 })
 
 // The names of the events and the sentences are for servers, which load them from a disk.
-it('verifying requests and handling webhooks adds 2.3 kB at most to verifying tokens and deliveries', async () => {
+it('verifying requests and handling webhooks adds 2.35 kB at most to verifying tokens and deliveries', async () => {
   const parts = "import { createUserJwtVerifier } from './jwt.ts'; import { verifyWebhook } from './webhooks.ts';"
   const whole = "import { createRequestVerifier, webhookHandler } from './server.ts';"
   const verified = await sizeOf(`${parts} globalThis.x = [createUserJwtVerifier, verifyWebhook]`, ['jose'])
   const handled = await sizeOf(`${whole} globalThis.x = [createRequestVerifier, webhookHandler]`, ['jose'])
-  expect(handled - verified).toBeLessThanOrEqual(2300)
+  expect(handled - verified).toBeLessThanOrEqual(2350)
 })
 
 // Code that is loaded later is a file of its own, with all that it needs.

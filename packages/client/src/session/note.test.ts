@@ -110,6 +110,22 @@ describe('a note in the storage', () => {
     expect(taking.takenAtMs).toBe(60)
   })
 
+  it.each(['get', 'set'] as const)('is given up where the storage never answers: %s', async (method) => {
+    const storage = createSharedStorage()
+    const { taking } = take({ ...storage, [method]: () => new Promise<never>(() => {}) })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(taking.failure).toMatchObject({ message: 'The storage did not answer within 10 seconds.' })
+  })
+
+  it('lets the work end where the storage never answers a removal', async () => {
+    const { taken } = take({ ...createSharedStorage(), remove: () => new Promise<never>(() => {}) })
+    await vi.advanceTimersByTimeAsync(30)
+    const ended = (await taken)()
+    await vi.advanceTimersByTimeAsync(10_000)
+    await ended
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   it('is not written after the caller has aborted, nor waited for', async () => {
     const gone = new Error('gone')
     const early = take(createSharedStorage(), AbortSignal.abort(gone))

@@ -1,3 +1,4 @@
+import { inTime } from './inTime.ts'
 import type { StorageAdapter } from './storage.ts'
 
 /**
@@ -13,13 +14,13 @@ export async function takeNote(
 ): Promise<() => Promise<void>> {
   const noteId = `${Math.random()}`
   const read = async (): Promise<[isHeld: boolean, isOwn: boolean]> => {
-    const [until, id] = ((await storage.get(key)) ?? '').split(' ')
+    const [until, id] = ((await inTime(Promise.resolve(storage.get(key)))) ?? '').split(' ')
     return [Number(until) > Date.now(), id === noteId]
   }
   const write = async (): Promise<unknown> => {
     // Browsers run the timers of a hidden page once a minute.
     const leaseMs = globalThis.document?.hidden ? 90_000 : 30_000
-    return storage.set(key, `${Date.now() + leaseMs} ${noteId}`, leaseMs)
+    return inTime(Promise.resolve(storage.set(key, `${Date.now() + leaseMs} ${noteId}`, leaseMs)))
   }
   // A single miss may be chance: a faster tab replaced this note and has removed its own since.
   for (let dropped = 0; dropped < 2;) {
@@ -44,7 +45,7 @@ export async function takeNote(
     clearInterval(timer)
     await renewed
     await read()
-      .then(([, isOwn]) => isOwn && storage.remove(key))
+      .then(([, isOwn]) => isOwn && inTime(Promise.resolve(storage.remove(key))))
       .catch(() => {})
   }
 }

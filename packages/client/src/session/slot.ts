@@ -1,16 +1,21 @@
 import { isPending } from '../shared/isPending.ts'
+import { inTime } from './inTime.ts'
 import type { MaybePromise, StorageAdapter } from './storage.ts'
 
-/** One value of a storage. It never throws: a value that the storage refuses stays in memory. */
+/**
+ * One value of a storage. It never throws: a value that the storage refuses stays in memory. So does one for which the
+ * storage does not answer in time.
+ */
 export interface Slot {
   /** The error of a storage, this tab's or another one's, that does not have the latest value. */
   readonly refusal: { readonly cause?: unknown } | undefined
   /**
    * Prefers the storage to the memory, since another tab may have written to it.
    *
+   * @param onLate - Gets an answer that comes after the time limit.
    * @returns `null` when nothing is stored, undefined when the storage could not be read.
    */
-  read(): MaybePromise<string | null | undefined>
+  read(onLate?: (value: string | null | undefined) => void): MaybePromise<string | null | undefined>
   /**
    * Writes in the order of the calls; `null` removes the value.
    *
@@ -51,14 +56,16 @@ export function createSlot(storage: StorageAdapter, key: string): Slot {
     get refusal() {
       return refusal
     },
-    read: () =>
-      isStale
-        ? held
-        : attempt(
-            () => storage.get(key),
-            (value) => value || held,
-            () => undefined,
-          ),
+    read(onLate) {
+      if (isStale) return held
+      const value = attempt<string | null | undefined, string | null | undefined>(
+        () => storage.get(key),
+        (text) => text || held,
+        () => undefined,
+      )
+      if (!isPending(value)) return value
+      return inTime(value).catch(() => void value.then(onLate))
+    },
     write(value, maxAgeMs = 0) {
       const work = (): MaybePromise<boolean> => {
         held = value
@@ -76,7 +83,14 @@ export function createSlot(storage: StorageAdapter, key: string): Slot {
       }
       const written = isPending(last) ? last.then(work) : work()
       last = written
-      return written
+      if (!isPending(written)) return written
+      return inTime(written).catch((cause: unknown) => {
+        // The next write waits for this one, which could otherwise replace it when the storage answers at last.
+        held = value
+        isStale = true
+        refusal = { cause }
+        return false
+      })
     },
     hold(value, isStaleNow) {
       held = value

@@ -1,8 +1,9 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { rejection } from '../../test/serve.ts'
 import { get as getProfile, update as updateProfile } from '../generated/operations/profile.ts'
 import { headerCookies, serializeCookie } from './cookieJar.ts'
 import { cookieStorage } from './cookieStorage.ts'
+import type { Session } from './session.ts'
 import { createSlot } from './slot.ts'
 import { localStorageAdapter, sessionStorageAdapter, type StorageAdapter } from './storage.ts'
 import { createSessionWorld, createSharedStorage } from './test/sessionWorld.ts'
@@ -14,6 +15,8 @@ const noise = (length: number) =>
   Buffer.from(crypto.getRandomValues(new Uint8Array(length)))
     .toString('base64')
     .slice(0, length)
+
+const never = (): Promise<never> => new Promise(() => {})
 
 const broken = (): never => {
   throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
@@ -46,6 +49,87 @@ describe('a storage that fails', () => {
       'signedOut',
       { status: 401 },
     ])
+  })
+
+  it.each<[string, readonly ('get' | 'set' | 'remove')[]]>([
+    ['anything', ['get', 'set', 'remove']],
+    ['reads', ['get']],
+    ['writes', ['set', 'remove']],
+    ['removals', ['remove']],
+  ])('and never answers %s holds neither sign-in, calls, refreshes nor sign-out for ever', async (_, silent) => {
+    const world = await createSessionWorld()
+    const storage = { ...createSharedStorage(), ...Object.fromEntries(silent.map((name) => [name, never])) }
+    const session = world.open({ storage })
+    const seen: boolean[] = []
+    session.onChange(({ isKept }) => seen.push(isKept))
+    const inTime = async <T>(work: Promise<T>): Promise<T> => {
+      await world.advance(40_000)
+      return work
+    }
+    await inTime(session.ready)
+    await inTime(world.signIn(session))
+    expect((await inTime(getProfile(world.as(session)))).email).toBe('ada@example.com')
+    expect([session.isLoading, session.state, session.isKept]).toEqual([false, 'signedIn', !silent.includes('set')])
+    expect(await inTime(session.refresh())).toBeUndefined()
+    const asked = world.sent.length
+    await inTime(session.signOut())
+    expect([session.state, session.isKept]).toEqual(['signedOut', !silent.includes('remove')])
+    expect(world.sent.slice(asked)).toEqual([expect.stringContaining('revoke')])
+    expect(seen.at(-1)).toBe(!silent.includes('remove'))
+  })
+
+  it('and never answers makes a required storage refuse the sign-in, and says so', async () => {
+    const world = await createSessionWorld()
+    const session = world.open({ storage: { ...createSharedStorage(), set: never, isRequired: true } })
+    const failure = rejection(world.signIn(session))
+    await world.advance(40_000)
+    expect(await failure).toMatchObject({ message: 'The storage did not answer within 10 seconds.' })
+  })
+
+  it('and answers late is read then, unless somebody has signed in or out meanwhile', async () => {
+    const world = await createSessionWorld()
+    const shared = createSharedStorage()
+    await world.signIn(world.open({ storage: shared }))
+    const answers: (() => void)[] = []
+    const get = (key: string) => {
+      const text = shared.values.get(key)
+      return new Promise<string | undefined>((resolve) => answers.push(() => resolve(text)))
+    }
+    const [slow, other, left] = [1, 2, 3].map(() => world.open({ storage: { ...shared, get, scope: 'tab' } }))
+    await world.advance(20_000)
+    expect([slow?.state, slow?.isLoading]).toEqual(['signedOut', false])
+    await world.signIn(other as Session, 'bob@example.com')
+    await world.signIn(left as Session, 'eve@example.com')
+    await left?.signOut()
+    for (const answer of answers) answer()
+    await world.advance(1)
+    expect([slow?.user?.email, other?.user?.email, left?.state]).toEqual([
+      'ada@example.com',
+      'bob@example.com',
+      'signedOut',
+    ])
+  })
+
+  it('and answers late leaves the latest value, not the one that it was slow to write', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const shared = createSharedStorage()
+    let answer: (() => void) | undefined
+    const set = (key: string, value: string) =>
+      new Promise<void>((resolve) => {
+        answer = () => resolve(shared.set(key, value, 0) as void)
+      })
+    const slot = createSlot({ ...shared, set }, 'key')
+    const written = [slot.write('old'), slot.write(null)]
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect([await Promise.all(written), slot.read(), slot.refusal]).toEqual([
+      [false, false],
+      null,
+      { cause: expect.any(Error) },
+    ])
+    answer?.()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([shared.values.size, slot.read(), slot.refusal]).toEqual([0, null, undefined])
   })
 
   it.each([

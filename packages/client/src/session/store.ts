@@ -43,6 +43,7 @@ export function createStore(
   const slot = createSlot(storage, key)
   let current: SessionRecord | undefined
   let loading: void | Promise<void>
+  let isReplaced = false
   const { add, tell } = createListeners(
     () => current,
     () => !slot.refusal,
@@ -66,13 +67,15 @@ export function createStore(
   const keep: Store['keep'] = (record) => {
     const sessionId = (record ?? current)?.user.sessionId
     loading = undefined
+    isReplaced = true
     set(record)
     const announce = (isStored: boolean): void => post({ sessionId, record, isStored })
     const written = write(record)
     return isPending(written) ? written.then(announce) : announce(written)
   }
 
-  const first = slot.read()
+  // A person may take longer to unlock the storage than the session waits for it.
+  const first = slot.read((text) => isReplaced || load(text))
   loading = isPending(first)
     ? first.then((text) => {
         // A change before the storage answers is newer than its answer.
