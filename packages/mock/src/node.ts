@@ -1,5 +1,6 @@
 export type { ServerCertificate } from './effects/certificates.ts'
 export { startServer } from './hosts/server.ts'
-export type { MockServer, ServerOptions } from './hosts/server.ts'
+export type { MockServer } from './hosts/server.ts'
+export type { ServerOptions } from './hosts/serverOptions.ts'
 export type { WorldOptions, Worlds } from './control/http/worlds.ts'
 export type { JournalEntry } from './http/journal.ts'

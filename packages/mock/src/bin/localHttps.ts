@@ -8,7 +8,7 @@ import {
   issueCertificate,
   type ServerCertificate,
 } from '../effects/certificates.ts'
-import type { ServerOptions } from '../hosts/server.ts'
+import type { ServerOptions } from '../hosts/serverOptions.ts'
 import { authorityFile, authorityFolder } from './authorityFolder.ts'
 import { fileProblem } from './readDataFile.ts'
 import { tell } from './tell.ts'

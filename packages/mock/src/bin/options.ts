@@ -1,6 +1,6 @@
 import { isProvider, providerCatalogue, type ProviderName } from '../domain/providers/providerCatalogue.ts'
 import { toEpoch } from '../effects/clock.ts'
-import type { ServerOptions } from '../hosts/server.ts'
+import type { ServerOptions } from '../hosts/serverOptions.ts'
 import type { MockOptions } from '../mock/createMock.ts'
 import { readSocketLimits } from '../pages/sockets/limits.ts'
 import { hostNameOf } from '../shared/hostName.ts'

@@ -1,6 +1,7 @@
 import { loadNodemailer } from '../effects/smtpReceiver.ts'
 import { isForProxy } from '../hosts/controlAccess.ts'
-import { type MockServer, type ServerOptions, startServer } from '../hosts/server.ts'
+import { type MockServer, startServer } from '../hosts/server.ts'
+import type { ServerOptions } from '../hosts/serverOptions.ts'
 import { watchMessages } from '../hosts/watchMessages.ts'
 import type { Mock } from '../mock/createMock.ts'
 import { StateNotKept } from '../store/persistence.ts'

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { proxyRequests } from '../../test/support/proxyRequests.ts'
 import { openConnection } from '../../test/support/rawConnection.ts'
 import { createControlAccess } from './controlAccess.ts'
-import { type MockServer, type ServerOptions, startServer } from './server.ts'
+import { type MockServer, startServer } from './server.ts'
+import type { ServerOptions } from './serverOptions.ts'
 
 const controlToken = 'a long control token'
 const bearer = { authorization: `Bearer ${controlToken}` }

@@ -4,7 +4,8 @@ import { connect as connectPlain } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Authority, createAuthority, issueCertificate, type ServerCertificate } from '../effects/certificates.ts'
-import { type MockServer, type ServerOptions, startServer } from './server.ts'
+import { type MockServer, startServer } from './server.ts'
+import type { ServerOptions } from './serverOptions.ts'
 
 let authority: Authority
 let certificate: ServerCertificate

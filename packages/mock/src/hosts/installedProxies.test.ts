@@ -6,7 +6,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type MockServer, type ServerOptions, startServer } from './server.ts'
+import { type MockServer, startServer } from './server.ts'
+import type { ServerOptions } from './serverOptions.ts'
 
 // Real proxies, where the machine has them. What they and others send is replayed in controlAccess.test.ts.
 

@@ -2,7 +2,8 @@ import { Agent, createServer, request as httpRequest, type Server, type ServerRe
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createMock, type MockOptions } from '../mock/createMock.ts'
-import { type MockServer, type ServerOptions, startServer } from './server.ts'
+import { type MockServer, startServer } from './server.ts'
+import type { ServerOptions } from './serverOptions.ts'
 
 let server: MockServer
 beforeEach(async () => {

@@ -1,90 +1,15 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createWorlds, type WorldOptions, type Worlds } from '../control/http/worlds.ts'
-import type { ServerCertificate } from '../effects/certificates.ts'
+import { createWorlds, type Worlds } from '../control/http/worlds.ts'
 import type { CreateDeliver, Deliver } from '../effects/deliver.ts'
-import type { JournalEntry } from '../http/journal.ts'
 import type { Mock, MockOptions } from '../mock/createMock.ts'
 import { originOf, readBaseUrl } from '../shared/baseUrl.ts'
 import { createIncomingAnswers, type IncomingAnswers } from './answerIncoming.ts'
 import { createHttpServer, isTlsServer, listen, originAt, send, stop } from './httpServer.ts'
 import { openMock, type OpenedMock } from './openMock.ts'
+import { assertServerOptions, type ServerOptions } from './serverOptions.ts'
 import type { Tracing } from './tracing/createTracing.ts'
 import { createUpgrades, readWithoutOffer, type Upgrades } from './upgrades.ts'
-
-export interface ServerOptions {
-  /** @default 0: a free port */
-  port?: number | undefined
-  /** Host name or address to listen at. @default '127.0.0.1' */
-  host?: string | undefined
-  /**
-   * Further host names for which the server accepts requests, such as its name in a container network. It always
-   * accepts `host` and loopback names. It refuses other names, so that a web page cannot use it by DNS rebinding.
-   *
-   * @default []
-   */
-  allowHosts?: readonly string[] | undefined
-  /**
-   * Whether the first address of `X-Forwarded-For` is the caller's, for rate limits and sessions. Set it only behind a
-   * proxy that sets the header itself: otherwise a caller can claim any address. Behind a proxy the control interface
-   * needs `controlToken`.
-   *
-   * @default false: the caller's address is that of the connection
-   */
-  trustProxy?: boolean | undefined
-  /**
-   * Origin by which callers reach the server, such as that of a proxy or a container. The server answers to its host
-   * name. If that is not a loopback name, the control interface needs `controlToken`.
-   *
-   * @default the address that it listens at
-   */
-  baseUrl?: string | undefined
-  /**
-   * Lets callers of any machine use the control interface, with `Authorization: Bearer` and this token. Callers of this
-   * machine need it, too, since a proxy is one of them.
-   *
-   * @default only callers of this machine use it, without a proxy
-   */
-  controlToken?: string | undefined
-  /**
-   * How long a caller may take to send a request, in milliseconds, more than 0. A request that takes longer is 408, and
-   * its connection ends. Its head must arrive within a minute in any case.
-   *
-   * @default 300_000
-   */
-  requestTimeoutMs?: number | undefined
-  /** How many worlds the server keeps, and for how long. */
-  worlds?: WorldOptions | undefined
-  /**
-   * A file in which the state of the mock and its worlds outlives the process. The server goes on from it, and creates
-   * it if there is none. Needs Node 22.13 or later, and a port that stays the same, since tokens contain it.
-   */
-  state?: string | undefined
-  /**
-   * Fills a new mock before the server answers. It is not called when the server goes on from a state file. If it fails,
-   * the server ends, and leaves no state file. The mock that it gets is a draft: the server's has its data, and not the
-   * overrides, faults and receivers that were registered there. A reset leads to this data.
-   */
-  prepare?: ((mock: Mock) => unknown) | undefined
-  /**
-   * Serves HTTPS with this certificate. A function is asked before the server listens, and again for the first connection
-   * after `renewAt`.
-   *
-   * @default the server speaks HTTP
-   */
-  https?: ServerCertificate | (() => Promise<ServerCertificate>) | undefined
-  /** Called after each answer, with its entry of the journal, and the name of the world if it was one's. */
-  onAnswer?: ((entry: JournalEntry, world?: string) => void) | undefined
-  /** Called now and then while a state file is read, with the number of records until then. */
-  onLoad?: ((records: number) => void) | undefined
-  /**
-   * Sends spans to this collector by OpenTelemetry: of requests, with their events and refusals, and of webhooks. A
-   * request with `traceparent` joins its caller's trace. Needs four packages of OpenTelemetry, which an error names.
-   */
-  otlp?: string | undefined
-  /** When a commit is on the disk: `'full'` also survives a power cut, and is slower. @default 'normal' */
-  stateSync?: 'normal' | 'full' | undefined
-}
 
 export interface MockServer {
   /** Origin by which callers reach it, such as `http://127.0.0.1:4010`. */
@@ -101,16 +26,17 @@ export interface MockServer {
  *
  * @param mock - A mock, or the options for a new one.
  * @throws Error of the system, such as `EADDRINUSE`
- * @throws TypeError when an option is invalid
+ * @throws TypeError when an option is unknown or invalid
  * @example
  * const { url, mock, close } = await startServer({ seed: 'e2e' }, { port: 4010 })
  */
 export async function startServer(
   mock: Mock | MockOptions = {},
-  { state, stateSync, onLoad, prepare, otlp, ...options }: ServerOptions = {},
+  serverOptions: ServerOptions = {},
 ): Promise<MockServer> {
+  assertServerOptions(mock, serverOptions)
+  const { state, stateSync, onLoad, prepare, otlp, ...options } = serverOptions
   const { baseUrl, port = 0, host = '127.0.0.1', requestTimeoutMs, https } = options
-  assertTimeout(requestTimeoutMs)
   const certificate = typeof https === 'function' ? await https() : https
   const address = baseUrl === undefined ? undefined : readAddress(baseUrl)
   const tracing = otlp === undefined ? undefined : await loadTracing(otlp)
@@ -240,12 +166,6 @@ function readAddress(baseUrl: string): string {
   const url = readBaseUrl('startServer()', baseUrl)
   if (url === originOf(url)) return url
   throw new TypeError('Failed to call "startServer()": `baseUrl` takes an origin, without a path.')
-}
-
-/** @throws TypeError for a limit that would be none */
-function assertTimeout(requestTimeoutMs = 1): void {
-  if (requestTimeoutMs > 0) return
-  throw new TypeError('Failed to call "startServer()": `requestTimeoutMs` takes a number above 0.')
 }
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { freePort } from '../../test/support/freePort.ts'
 import { createMock, createWaitingMock, type Mock, type MockOptions } from '../mock/createMock.ts'
 import { openDatabase } from './nodeSqlite.ts'
-import { type MockServer, type ServerOptions, startServer } from './server.ts'
+import { type MockServer, startServer } from './server.ts'
+import type { ServerOptions } from './serverOptions.ts'
 
 const now = '2026-01-15T09:30:00.000Z'
 let folder: string

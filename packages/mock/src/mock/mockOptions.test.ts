@@ -70,6 +70,8 @@ describe('createMock', () => {
     [{ sed: 'x' }, 'there is no option "sed". Did you mean "seed"?'],
     [{ baseURL: 'https://api.example.com' }, 'there is no option "baseURL". Did you mean "baseUrl"?'],
     [{ scenario: 'x' }, 'there is no option "scenario".'],
+    [{ port: 4010 }, 'there is no option "port". A server takes it: startServer({}, { port }).'],
+    [{ controlToken: 'x' }, 'there is no option "controlToken". A server takes it: startServer({}, { controlToken }).'],
     [{ providers: ['gogle'] }, 'there is no provider "gogle". Did you mean "google"?'],
     [{ providers: ['toString'] }, 'there is no provider "toString".'],
     [{ code: '4242' }, '`code` must be a text of six digits, such as "424242".'],

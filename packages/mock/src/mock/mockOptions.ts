@@ -16,6 +16,7 @@ import { isIssuer } from '../shared/issuer.ts'
 import { assertKeys, didYouMean } from '../shared/nearest.ts'
 import type { MockNames } from '../spelling/mockNames.ts'
 import type { Persistence } from '../store/persistence.ts'
+import { serverOptionNames } from './serverOptionNames.ts'
 
 export interface MockOptions {
   /**
@@ -185,7 +186,7 @@ export type ReadOptions = {
 }
 
 /** A record, so that an option that is missing here does not compile. */
-const names = Object.keys({
+export const mockOptionNames: readonly string[] = Object.keys({
   seed: 0,
   randomness: 0,
   now: 0,
@@ -231,7 +232,10 @@ function readReceiverHosts(hosts: readonly string[] = []): ReadonlySet<string> {
 
 /** Checks the options of `createMock`. @throws TypeError that names the option */
 export function readOptions(options: MockOptions): ReadOptions {
-  assertKeys(options, names, { call: 'createMock()', what: 'option' })
+  const ofServer = serverOptionNames.find((name) => name in options && !mockOptionNames.includes(name))
+  if (ofServer !== undefined)
+    throw refusal(`there is no option "${ofServer}". A server takes it: startServer({}, { ${ofServer} }).`)
+  assertKeys(options, mockOptionNames, { call: 'createMock()', what: 'option' })
   const { seed, randomness = 'seed' } = options
   const signingKey = options.signingKey === undefined ? undefined : readKey(options.signingKey)
   const {

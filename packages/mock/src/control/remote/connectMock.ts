@@ -1,3 +1,4 @@
+import { assertKeys } from '../../shared/nearest.ts'
 import { shownUrl } from '../../shared/shownUrl.ts'
 import { trimEnd } from '../../shared/trimEnd.ts'
 import { version } from '../../shared/version.ts'
@@ -18,13 +19,15 @@ export interface ConnectOptions {
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
 }
 
+const optionNames = Object.keys({ token: 0, fetch: 0 } satisfies Record<keyof ConnectOptions, 0>)
+
 /**
  * Connects to a mock that another process serves. The connection has the functions of the mock's control object, and
  * all of them return promises, so that a helper for one of the two also works with the other.
  *
  * @param url - Where the mock is served, such as `http://127.0.0.1:4010`, or a world of it: `…/w/ada`.
  * @throws Error when nothing answers there, the server does not accept the caller, or it is of another version
- * @throws TypeError for a URL that cannot be read
+ * @throws TypeError for a URL that cannot be read, or an unknown option
  * @example
  * const mock = await connectMock('http://127.0.0.1:4010')
  * const user = await mock.create.user({ email: 'ada@example.com' })
@@ -32,6 +35,7 @@ export interface ConnectOptions {
  * await mock.clock.advance({ days: 1 })
  */
 export async function connectMock(url: string, options: ConnectOptions = {}): Promise<RemoteMock> {
+  assertKeys(options, optionNames, { call: 'connectMock()', what: 'option' })
   const mockUrl = readUrl(url)
   const caller = createControlCaller({ url: mockUrl, ...options })
   const { baseUrl, defaults } = await begin(caller, mockUrl, options)

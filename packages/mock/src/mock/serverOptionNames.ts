@@ -1,0 +1,18 @@
+/** The options that `startServer` takes beside those of a mock, for a mock that is given one of them. */
+export const serverOptionNames = [
+  'port',
+  'host',
+  'allowHosts',
+  'trustProxy',
+  'baseUrl',
+  'controlToken',
+  'requestTimeoutMs',
+  'worlds',
+  'state',
+  'prepare',
+  'https',
+  'onAnswer',
+  'onLoad',
+  'otlp',
+  'stateSync',
+] as const
