@@ -139,6 +139,66 @@ describe('an offset list', () => {
   })
 })
 
+describe('an offset list that changes while it is iterated', () => {
+  /** Serves users that a test removes and adds. */
+  async function serveChanging(size: number) {
+    const list = Array.from({ length: size }, (_, index) => ({ id: `user-${index}` }))
+    const { baseUrl, requests } = await serve(({ url }) => {
+      const start = Number(new URL(url, 'http://host').searchParams.get('offset'))
+      return { body: { count: list.length, users: list.slice(start, start + 3) } }
+    })
+    const remove = (id: string) => void list.splice(list.findIndex((user) => user.id === id) >>> 0, 1)
+    const offsets = () => requests.map(({ url }) => Number(new URL(url, 'http://host').searchParams.get('offset')))
+    return { api: createTransport({ baseUrl, environmentId }), list, remove, offsets }
+  }
+  const ids = (size: number) => Array.from({ length: size }, (_, index) => `user-${index}`)
+
+  it.each([0, 1] as const)('yields everybody when the loop removes them, with prefetch %i', async (prefetch) => {
+    const { api, list, remove } = await serveChanging(10)
+    const seen: unknown[] = []
+    for await (const { id } of users.list(api).items({ prefetch })) {
+      seen.push(id)
+      remove(`${id}`)
+    }
+    expect([seen, list]).toEqual([ids(10), []])
+  })
+
+  it('goes back by as many as are gone, and requests no page twice where nothing is', async () => {
+    const { api, remove, offsets } = await serveChanging(9)
+    const seen: unknown[] = []
+    for await (const { id } of users.list(api)) {
+      seen.push(id)
+      if (id === 'user-4') remove('user-1')
+    }
+    expect([seen, offsets()]).toEqual([ids(9), [0, 3, 6, 5]])
+  })
+
+  it('yields nobody twice when others are added in front', async () => {
+    const { api, list } = await serveChanging(5)
+    const seen: unknown[] = []
+    for await (const { id } of users.list(api)) {
+      if (id === 'user-2') list.unshift({ id: 'new' })
+      seen.push(id)
+    }
+    expect(seen).toEqual(ids(5))
+  })
+
+  it('ends where all are gone', async () => {
+    const { api, list, remove } = await serveChanging(7)
+    const pages = users.list(api).pages()
+    await pages.next()
+    for (const id of ids(7)) remove(id)
+    expect(await pages.next()).toMatchObject({ value: { items: [], total: 0, next: undefined } })
+    expect([(await pages.next()).done, list]).toEqual([true, []])
+  })
+
+  it('keeps records without an id', async () => {
+    const rows = [{ name: 'a' }, { name: 'a' }, { name: 'b' }]
+    const { baseUrl } = await serve(() => ({ body: { count: 3, users: rows } }))
+    expect(await users.list(createTransport({ baseUrl, environmentId })).toArray()).toEqual(rows)
+  })
+})
+
 describe('a cursor list', () => {
   it('follows the cursors of the replies, past an empty page, to the page without a cursor', async () => {
     const { api, cursors } = await servePages({

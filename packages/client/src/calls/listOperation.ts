@@ -37,6 +37,10 @@ export interface IterationOptions {
 /**
  * A call of a list: one page when awaited, all items when iterated. Each page is a separate request. `idempotencyKey:
  * true` gives each page another key; a text is the key of the first page only.
+ *
+ * An offset list is read by position. If its total shrinks while it is iterated, the iteration goes back by as much, and
+ * it leaves out ids that it has had. So a loop may remove what it gets. To change a list as much as that, or one without
+ * a total, read it first: `toArray()`.
  */
 export interface ListCall<Data, Item, Next, Failure> extends Call<Data, Failure>, AsyncIterable<Item> {
   /**
@@ -105,6 +109,7 @@ export function listOperation<
 ): (client: Caller, input?: Input, options?: CallOptions) => ListCall<Data, Item, Next, Failure> {
   type Loaded = Page<Item, Data, Next>
   const ask = operation<Input, Data, Failure>(line)
+  const isByPosition = (paging as unknown) === offset
   const fail: (problem: string) => never = (problem) => {
     const [operation] = line.split(' ')
     throw new PaginationError(`${operation} ${problem}.`, { operation })
@@ -119,6 +124,8 @@ export function listOperation<
       // From now on the iteration reports the call's failure, even if it starts late.
       call.catch(() => {})
       const seen = new Set<unknown>()
+      const isNew = createNovelty()
+      let count: number | undefined
       const load = async (signal: AbortSignal, next?: Next): Promise<Loaded> => {
         const query: Record<string, unknown> = { ...input?.query, ...next }
         paging.check?.(query, seen, fail)
@@ -134,7 +141,13 @@ export function listOperation<
         const { data, response } = await reply.withResponse()
         const items: Item[] = [data, ...Object.values(data ?? {})].find(Array.isArray) ?? fail('answered no list')
         const page = { items, data, response, total: (data as { count?: number }).count }
-        return { ...page, next: paging(query, page) }
+        if (!isByPosition) return { ...page, next: paging(query, page) }
+        const removed = (count ?? 0) - (page.total ?? 0)
+        count = page.total
+        const { offset: start = 0 } = { ...next } as Partial<NextOffset>
+        // Records in front of this page are gone, so others have moved there that no page had.
+        if (start && removed > 0) return load(signal, { offset: Math.max(0, start - removed) } as Next)
+        return { ...page, items: items.filter(isNew), next: paging(query, page) }
       }
       return walk(load, caller, prefetch)
     }
@@ -163,6 +176,17 @@ export function listOperation<
     })
   }
   return Object.assign(list, ask)
+}
+
+/** Creates a filter for the records of several pages: it passes each once, by its id. */
+function createNovelty(): (record: unknown) => boolean {
+  const ids = new Set<unknown>()
+  return (record) => {
+    const { id } = Object(record) as { id?: unknown }
+    if (ids.has(id)) return false
+    if (id !== undefined) ids.add(id)
+    return true
+  }
 }
 
 /** Yields pages. Each is loaded when the loop asks for it, or one page ahead, until the last page or an abort. */
