@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -68,6 +68,23 @@ describe('latchkey-mock run', () => {
     const { API, ME, LATCHKEY_URL, LATCHKEY_ENVIRONMENT_ID, LATCHKEY_TOKEN } = JSON.parse(output.stdout)
     expect(API).toBe(`${LATCHKEY_URL}/api/v0?id=${LATCHKEY_ENVIRONMENT_ID}`)
     expect(ME).toBe(LATCHKEY_TOKEN)
+  })
+
+  it("gives the command the secret of the scenario's webhook, and refuses a variable for one where there is none", async () => {
+    const file = join(folder, 'hooks.json')
+    const webhooks = [{ url: 'https://app.example.com/hooks', secret: 'whsec_of_the_app' }]
+    await writeFile(file, JSON.stringify({ webhooks }))
+    const { ended, output } = runScript(printVariables, '--scenario', file, '--env', 'HOOK_SECRET=webhookSecret')
+    await ended
+    expect(JSON.parse(output.stdout)).toMatchObject({
+      HOOK_SECRET: 'whsec_of_the_app',
+      LATCHKEY_WEBHOOK_SECRET: 'whsec_of_the_app',
+    })
+    const without = await callCommandLine('run', '--env', 'HOOK_SECRET=webhookSecret', '--', 'true')
+    expect(without).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('asks for webhookSecret, and the mock has no webhook'),
+    })
   })
 
   it.each([

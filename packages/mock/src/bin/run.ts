@@ -64,11 +64,12 @@ export async function runBeside(
   if (exportOnFailure !== undefined) await tryStateFile('--export-on-failure', exportOnFailure, options)
   const server = await startFromFlags(options, console.error)
   if (!server) return Number(process.exitCode)
+  const variables = await readVariables(server, ownVariables)
   tell(`The mock is at ${server.url} while this runs: ${command.join(' ')}`)
   const trust = options.https ? await (await import('./trustAuthority.ts')).trustAuthority(env) : undefined
   const { controlToken } = options.server
   const exitCode = await execute(command, {
-    ...variablesFor(server, ownVariables),
+    ...variables,
     ...(controlToken !== undefined && { LATCHKEY_CONTROL_TOKEN: controlToken }),
     ...trust?.variables,
   })
@@ -78,6 +79,16 @@ export async function runBeside(
     tell(`The state is in ${exportOnFailure}. Load it by: latchkey-mock --import ${exportOnFailure}`)
   await server.close()
   return exitCode
+}
+
+/** @throws TypeError when a variable asks for what the mock does not have */
+async function readVariables(...input: Parameters<typeof variablesFor>): Promise<Record<string, string>> {
+  try {
+    return variablesFor(...input)
+  } catch (error) {
+    await input[0].close()
+    throw error
+  }
 }
 
 /** Runs a command in the terminal of this process. @returns Its exit code */

@@ -2,7 +2,11 @@ import type { MockServer } from '../hosts/server.ts'
 import { didYouMean } from '../shared/nearest.ts'
 import { describeServer } from './describeServer.ts'
 
-type Facts = ReturnType<typeof describeServer> & { readonly jwksUrl: string }
+type Facts = ReturnType<typeof describeServer> & {
+  readonly jwksUrl: string
+  /** Of the sandbox's first webhook, if a scenario or a state has one. */
+  readonly webhookSecret: string | undefined
+}
 
 /** The facts of its mock that a command can get. `LATCHKEY_LIVE_TOKEN` is the variable of `liveToken`. */
 const facts = {
@@ -18,7 +22,8 @@ const facts = {
   jwksUrl: ({ jwksUrl }) => jwksUrl,
   evmRpcUrl: ({ rpcUrls }) => rpcUrls.evm,
   solanaRpcUrl: ({ rpcUrls }) => rpcUrls.solana,
-} as const satisfies Readonly<Record<string, (facts: Facts) => string>>
+  webhookSecret: ({ webhookSecret }) => webhookSecret,
+} as const satisfies Readonly<Record<string, (facts: Facts) => string | undefined>>
 
 type FactName = keyof typeof facts
 
@@ -53,17 +58,29 @@ const placeholder = /\{([^{}]*)\}/g
 export const variableOf = (fact: FactName): string =>
   `LATCHKEY_${fact.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
 
-/** The variables that tell a command about its mock. */
+/**
+ * The variables that tell a command about its mock.
+ *
+ * @throws TypeError with one line when a variable asks for what the mock does not have
+ */
 export function variablesFor(server: MockServer, own: readonly OwnVariable[]): Record<string, string> {
   const { url, mock } = server
   const { id } = mock.defaults.environments.sandbox
   const described = {
     ...describeServer(server),
     jwksUrl: `${url}${mock.spellPath(`/api/v0/sdk/${id}/.well-known/jwks`)}`,
+    webhookSecret: mock.webhooks.list()[0]?.secret,
   }
-  const valueOf = (fact: FactName): string => facts[fact](described)
-  return Object.fromEntries([
-    ...factNames.map((fact) => [variableOf(fact), valueOf(fact)]),
-    ...own.map(({ name, template }) => [name, template.replaceAll(placeholder, (_, fact: FactName) => valueOf(fact))]),
-  ])
+  const variables: Record<string, string> = {}
+  for (const fact of factNames) {
+    const value = facts[fact](described)
+    if (value !== undefined) variables[variableOf(fact)] = value
+  }
+  for (const { name, template } of own)
+    variables[name] = template.replaceAll(placeholder, (_, fact: FactName) => {
+      const value = facts[fact](described)
+      if (value !== undefined) return value
+      throw new TypeError(`--env ${name} asks for ${fact}, and the mock has no webhook: give it one by --scenario.`)
+    })
+  return variables
 }

@@ -9,6 +9,13 @@ export const chain = z.enum(chains)
 /** The environment of a call. @default the sandbox */
 export const environmentChoice = { environmentId: z.string().optional() }
 
+/** The secret of a webhook that an app knows before there is a mock. */
+export const webhookSecret = z
+  .string()
+  .min(1)
+  .max(255)
+  .describe('What its messages are signed with. By default the mock makes it.')
+
 /** A whole number in a query. */
 export const queriedInteger = z.coerce.number<number>().int()
 

@@ -106,6 +106,14 @@ describe('mock.load', () => {
     expect(mock.webhooks.deliveries()).toMatchObject([{ status: 'delivered' }])
   })
 
+  it('gives a webhook the secret that the scenario names', async () => {
+    const mock = createMock()
+    const webhook = { url: 'https://shop.example.com/hooks', secret: 'whsec_of_the_shop' }
+    const { webhooks } = await mock.load({ webhooks: [webhook] })
+    expect([webhooks[webhook.url], mock.webhooks.list()]).toMatchObject([webhook, [webhook]])
+    await expect(mock.load({ webhooks: [{ ...webhook, secret: '' }] })).rejects.toThrow('webhooks[0].secret')
+  })
+
   it('returns sessions that the service accepts', async () => {
     const mock = createMock({ now })
     const { people } = await mock.load(shop)

@@ -3,7 +3,7 @@ import { operationSchemas } from '@latchkey/types/zod'
 import * as z from 'zod'
 import { oauthProviders, providerCatalogue } from '../../domain/providers/providerCatalogue.ts'
 import { everyValue } from '../../shared/everyValue.ts'
-import { chain } from '../objects/inputSchemas.ts'
+import { chain, webhookSecret } from '../objects/inputSchemas.ts'
 
 type Schemas = components['schemas']
 
@@ -229,7 +229,7 @@ export const scenarioSchema = z.strictObject({
   gates: z.array(z.strictObject({ name: required(gateName), ...gateFields, enabled: isEnabled })).optional(),
   people: z.array(person).optional().describe('The users.'),
   webhooks: z
-    .array(z.strictObject({ url: required(url), ...webhook }))
+    .array(z.strictObject({ url: required(url), ...webhook, secret: webhookSecret.optional() }))
     .optional()
     .describe('Created last, so that they report what happens after the scenario.'),
 })

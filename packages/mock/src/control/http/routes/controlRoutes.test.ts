@@ -82,6 +82,14 @@ describe('the control object over HTTP', () => {
     expect((await post('create/totp', { userId: 'unknown' })).status).toBe(400)
   })
 
+  it('creates a webhook with the secret that an app knows already', async () => {
+    const webhook = { url: 'https://hooks.example.com/', secret: 'whsec_of_the_app' }
+    expect((await post('create/webhook', webhook)).body).toMatchObject(webhook)
+    expect((await get('webhooks')).body.webhooks).toMatchObject([webhook])
+    const refusal = await post('create/webhook', { ...webhook, secret: '' })
+    expect([refusal.status, refusal.body.error]).toEqual([400, expect.stringContaining('secret')])
+  })
+
   it('creates resources with the checks of their operations', async () => {
     const { body: user } = await post('create/user', { email })
     const { body: list } = await post('create/allowlist', { name: 'Friends' })

@@ -19,7 +19,7 @@ import { providerCatalogue } from '../../../domain/providers/providerCatalogue.t
 import { everyValue } from '../../../shared/everyValue.ts'
 import type { Mock } from '../../mock.ts'
 import type { EnvironmentChoice } from '../../objects/create/factoryContext.ts'
-import { environmentChoice } from '../../objects/inputSchemas.ts'
+import { environmentChoice, webhookSecret } from '../../objects/inputSchemas.ts'
 import type { ControlRoute, ControlRoutes } from './controlRoute.ts'
 
 type Schemas = components['schemas']
@@ -64,7 +64,7 @@ export const creationRoutes = {
   }),
   'POST create/webhook': creation({
     what: 'a webhook',
-    shape: { url: z.string() },
+    shape: { url: z.string(), secret: webhookSecret.optional() },
     output: z.intersection(Webhook, z.object({ secret: z.string() })),
     create: (mock, input, at) => mock.create.webhook(input, at),
   }),

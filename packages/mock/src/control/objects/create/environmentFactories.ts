@@ -1,8 +1,10 @@
 import type { components } from '@latchkey/types'
 import { readInstant } from '../../../effects/instants.ts'
+import type { Webhook } from '../../../store/records.ts'
 import { pretendedSettings } from '../../../world/pretendedProvider.ts'
 import { transact } from '../../../world/world.ts'
 import { createActiveHostname } from '../activeHostname.ts'
+import { webhookSecret } from '../inputSchemas.ts'
 import { invoke, invokeTogether } from '../invoke.ts'
 import type { FactoryContext, EnvironmentChoice } from './factoryContext.ts'
 import { unusedName } from './unusedName.ts'
@@ -20,9 +22,13 @@ export interface EnvironmentFactories {
       Pick<Schemas['ProviderCreateRequest'], 'provider'> & { enabled?: boolean },
     choice?: EnvironmentChoice,
   ): Promise<Schemas['Provider']>
-  /** A webhook, by default enabled and for `user.created`, with the secret that its messages are signed with. */
+  /**
+   * A webhook, by default enabled and for `user.created`, with the secret that its messages are signed with. `secret` is
+   * for apps that read it at their start: 1 to 255 characters. By default the mock makes it.
+   */
   webhook(
-    input: Partial<Schemas['WebhookCreateRequest']> & Pick<Schemas['WebhookCreateRequest'], 'url'>,
+    input: Partial<Schemas['WebhookCreateRequest']> &
+      Pick<Schemas['WebhookCreateRequest'], 'url'> & { readonly secret?: string | undefined },
     choice?: EnvironmentChoice,
   ): Promise<Schemas['Webhook'] & { readonly secret: string }>
   customField(
@@ -58,12 +64,17 @@ export function createEnvironmentFactories({ world, at }: FactoryContext): Envir
       const change = enabled ? 'providers.enable' : 'providers.disable'
       return (await invoke(world, change, { params: { providerId: body.id as string } })).body
     },
-    async webhook(input, choice) {
-      const { body } = await invoke(world, 'webhooks.create', {
-        params: at(choice),
-        body: { isEnabled: true, events: ['user.created'], ...input },
+    async webhook({ secret, ...input }, choice) {
+      if (secret !== undefined && !webhookSecret.safeParse(secret).success)
+        throw new TypeError('Failed to call "create.webhook()": `secret` takes a text of 1 to 255 characters.')
+      const body = { isEnabled: true, events: ['user.created' as const], ...input }
+      return invokeTogether(world, async (run, { store }) => {
+        const { body: webhook } = await run('webhooks.create', { params: at(choice), body })
+        const record = store.webhooks.get(webhook.webhookId) as Webhook
+        // Its ping is signed when it is sent, which is after this transaction.
+        if (secret !== undefined) store.webhooks.put({ ...record, secret })
+        return { ...webhook, secret: secret ?? record.secret }
       })
-      return { ...body, secret: String(world.store.reader.webhooks.get(body.webhookId)?.secret) }
     },
     async customField(input = {}, choice) {
       const params = at(choice)

@@ -963,5 +963,7 @@ export interface Scenario {
                 readonly url: string;
                 readonly isEnabled?: boolean;
                 readonly events?: readonly string[];
+                /** What its messages are signed with. By default the mock makes it. */
+                readonly secret?: string;
             }[];
         }
