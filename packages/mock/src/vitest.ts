@@ -1,7 +1,7 @@
 import { createTest } from './kits/vitestTest.ts'
 
 export { createTest } from './kits/vitestTest.ts'
-export type { OpenSession, Person } from './kits/openSession.ts'
+export type { OpenSession, Person, SessionChoice } from './kits/openSession.ts'
 export type { TestFixtures, TestOptions } from './kits/vitestTest.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { createTest } from './kits/vitestBrowserTest.ts'
 
 export { createTest } from './kits/vitestBrowserTest.ts'
-export type { OpenSession, Person } from './kits/openSession.ts'
+export type { OpenSession, Person, SessionChoice } from './kits/openSession.ts'
 export type { BrowserTestFixtures, BrowserTestOptions } from './kits/vitestBrowserTest.ts'
 
 /**

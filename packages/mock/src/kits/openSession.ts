@@ -1,3 +1,4 @@
+import type { SignInOptions } from '../control/objects/signIn.ts'
 import { type StoredSession, storedSession } from '../control/objects/storedSession.ts'
 import { createClock } from '../effects/clock.ts'
 import type { Mock } from '../mock/createMock.ts'
@@ -7,10 +8,7 @@ export type Person = string | { readonly id: string }
 
 /** The part of the control object that a sign-in needs, of a mock in this process or in another one. */
 export interface SignInControl extends Pick<Mock, 'baseUrl' | 'defaults'> {
-  signIn(
-    user: string | { readonly id: string },
-    options: { readonly origin?: string | undefined },
-  ): ReturnType<Mock['signIn']>
+  signIn(user: string | { readonly id: string }, options: SignInOptions): ReturnType<Mock['signIn']>
 }
 
 /** A user who is signed in, and the session as an app stores it. */
@@ -18,7 +16,10 @@ export interface OpenSession extends Awaited<ReturnType<Mock['signIn']>> {
   readonly stored: StoredSession
 }
 
-interface OpenSessionInput {
+/** The part of a sign-in that a test may choose. */
+export type SessionChoice = Pick<SignInOptions, 'scope'>
+
+interface OpenSessionInput extends SessionChoice {
   readonly person: Person
   /** Origin of the site. */
   readonly origin?: string
@@ -33,9 +34,9 @@ interface OpenSessionInput {
  */
 export async function openSession(
   mock: SignInControl,
-  { person, origin, time = createClock() }: OpenSessionInput,
+  { person, origin, scope, time = createClock() }: OpenSessionInput,
 ): Promise<OpenSession> {
   const environmentId = mock.defaults.environments.sandbox.id
-  const signedIn = await mock.signIn(person, { origin })
+  const signedIn = await mock.signIn(person, { origin, scope })
   return { ...signedIn, stored: storedSession(signedIn, { environmentId, now: await time.now() }) }
 }

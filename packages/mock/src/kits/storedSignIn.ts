@@ -1,10 +1,11 @@
 import { storedSessionKey } from '../control/objects/storedSession.ts'
 import type { Mock } from '../mock/createMock.ts'
-import { openSession, type OpenSession, type Person } from './openSession.ts'
+import { openSession, type OpenSession, type Person, type SessionChoice } from './openSession.ts'
 
 /** A sign-in whose session is in `localStorage`, if there is one. */
 export interface StoredSignIn {
-  signIn(person: Person): Promise<OpenSession>
+  /** @param choice.scope - Scopes of the session, with spaces between them: `'gold'`. */
+  signIn(person: Person, choice?: SessionChoice): Promise<OpenSession>
   /** Ends all sessions of the page, so that nobody is signed in when the next test starts. */
   end(): Promise<void>
 }
@@ -12,8 +13,8 @@ export interface StoredSignIn {
 /** @param keepCookies - Keeps the cookies of a session, for the requests of the page. */
 export function createStoredSignIn(mock: Mock, keepCookies: (lines: readonly string[]) => void): StoredSignIn {
   return {
-    async signIn(person) {
-      const session = await openSession(mock, { person, origin: globalThis.document?.location.origin })
+    async signIn(person, { scope } = {}) {
+      const session = await openSession(mock, { person, scope, origin: globalThis.document?.location.origin })
       keepCookies(session.cookies)
       if (hasStorage()) {
         localStorage.setItem(session.stored.key, session.stored.value)

@@ -3,7 +3,6 @@ import { createMock, type Mock, type MockOptions } from '../mock/createMock.ts'
 import { readOptions } from '../mock/mockOptions.ts'
 import { assertVitest } from './assertVitest.ts'
 import { createFetchRouter } from './fetchRouter.ts'
-import type { OpenSession, Person } from './openSession.ts'
 import { createStoredSignIn, type StoredSignIn } from './storedSignIn.ts'
 
 /** How the tests of a file get their mocks: options of the mock, and this. */
@@ -20,9 +19,10 @@ export interface BrowserTestFixtures {
    * Signs a user in, and stores the session in `localStorage`, as `@latchkey/client/session` does.
    *
    * @param person - An e-mail address, whose user is created if there is none, or a user or the user's id.
+   * @param choice.scope - Scopes of the session, with spaces between them: `'gold'`.
    * @example await signIn('ada@example.com')
    */
-  readonly signIn: (person: Person) => Promise<OpenSession>
+  readonly signIn: StoredSignIn['signIn']
 }
 
 const severalTests =

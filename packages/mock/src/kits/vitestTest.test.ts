@@ -74,6 +74,10 @@ describe('a test', () => {
     await expect(signIn('ada@')).rejects.toThrow('e-mail address')
   })
 
+  test('gives a session a scope', async ({ signIn, expect }) => {
+    expect((await signIn('ada@example.com', { scope: 'gold' })).user.scope).toBe('user:basic gold')
+  })
+
   test('does not sign in a user that does not exist', async ({ signIn, expect }) => {
     await expect(signIn('nobody')).rejects.toThrow('Failed to call "signIn()": there is no user with this id.')
   })

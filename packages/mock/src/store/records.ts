@@ -246,6 +246,8 @@ export interface Session extends Entity {
   readonly formerTokens?: readonly FormerToken[]
   /** When the second factor was proved, if it was. */
   readonly mfaVerifiedAt?: string
+  /** Scopes that a test has given it, besides those of gates and allowlists. */
+  readonly givenScopes?: readonly string[]
   /** Public key that the session is bound to: of its sign-in, or the registered one. */
   readonly sessionPublicKey?: string
   /** Set once the key is registered for wallets. */

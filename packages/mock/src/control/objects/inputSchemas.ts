@@ -9,6 +9,16 @@ export const chain = z.enum(chains)
 /** The environment of a call. @default the sandbox */
 export const environmentChoice = { environmentId: z.string().optional() }
 
+/** How a user signs in without the steps of a real sign-in. */
+export const signInOptions = {
+  origin: z.string().optional(),
+  userAgent: z.string().optional(),
+  scope: z
+    .string()
+    .optional()
+    .describe('Scopes of the session, with spaces between them, besides those of gates and allowlists.'),
+}
+
 /** The secret of a webhook that an app knows before there is a mock. */
 export const webhookSecret = z
   .string()

@@ -35,6 +35,50 @@ describe('mock.signIn()', () => {
   })
 })
 
+describe('mock.signIn() with a scope', () => {
+  const scopeOf = (token: string) =>
+    JSON.parse(atob(String(token.split('.')[1]).replaceAll(/[-_]/g, (c) => (c === '-' ? '+' : '/')))).scope
+
+  it('gives it to the tokens and the user of the session, and to those after a refresh', async () => {
+    const mock = createMock({ now })
+    const { user, token, minifiedToken, headers } = await mock.signIn(email, { scope: 'gold  admin' })
+    expect([user.scope, scopeOf(token), scopeOf(minifiedToken)]).toEqual(Array(3).fill('user:basic gold admin'))
+    const url = `${mock.baseUrl}/api/v0/sdk/${mock.defaults.environments.sandbox.id}/refresh`
+    const refreshed = await (await mock.fetch(url, { method: 'POST', headers })).json()
+    expect([refreshed.user.scope, scopeOf(refreshed.jwt)]).toEqual(Array(2).fill('user:basic gold admin'))
+    expect(mock.fork().export().tables.sessions).toMatchObject([{ givenScopes: ['gold', 'admin'] }])
+  })
+
+  it('names a scope once that a gate adds as well, and gives it to no other session', async () => {
+    const mock = createMock({ now })
+    const list = await mock.create.allowlist({ name: 'Gold', outcome: 'scope', scope: 'gold' })
+    await mock.create.allowlistEntry(list.id, { email })
+    expect((await mock.signIn(email, { scope: 'gold vip' })).user.scope).toBe('user:basic gold vip')
+    expect((await mock.signIn(email)).user.scope).toBe('user:basic gold')
+    expect((await mock.signIn('bob@example.com', { scope: undefined })).user.scope).toBe('user:basic')
+  })
+
+  it.each([
+    [{ scope: 'user:basic' }, 'A scope is one word'],
+    [{ scope: 'gold requiresAdditionalAuth' }, 'A scope is one word'],
+    [{ scope: '"gold"' }, 'A scope is one word'],
+    [{ scope: ['gold'] }, '`scope` takes a text'],
+    [{ scopes: 'gold' }, 'there is no option "scopes". Did you mean "scope"?'],
+  ])('refuses %j, and creates nobody', async (options, sentence) => {
+    const mock = createMock({ now })
+    await expect(mock.signIn(email, options as never)).rejects.toThrow(sentence)
+    expect(mock.export().tables.users).toEqual([])
+  })
+
+  it('takes it in a scenario', async () => {
+    const mock = createMock({ now })
+    const { people } = await mock.load({ people: [{ email, signedIn: { scope: 'gold' } }] })
+    expect(people[email]?.session?.user.scope).toBe('user:basic gold')
+    const wrong = mock.load({ people: [{ email: 'bob@example.com', signedIn: { scope: 'user:basic' } }] })
+    await expect(wrong).rejects.toThrow('people[0].signedIn')
+  })
+})
+
 it('mock.signIn() says that a user was deleted', async () => {
   const mock = createMock({ now })
   const { id } = await mock.create.user({ email })
@@ -44,6 +88,13 @@ it('mock.signIn() says that a user was deleted', async () => {
 
 describe('POST signIn', () => {
   const control = createControlClient()
+
+  it('takes a scope', async () => {
+    const { body } = await control.post('signIn', { userId: email, scope: 'gold' })
+    expect(body.user.scope).toBe('user:basic gold')
+    const refusal = await control.post('signIn', { userId: email, scope: 'user:basic' })
+    expect([refusal.status, refusal.body.code]).toEqual([422, 'invalid_scopes'])
+  })
 
   it('takes an address, too, and says of a name what it is', async () => {
     const { status, body } = await control.post('signIn', { userId: email })

@@ -1,6 +1,8 @@
 import type { components } from '@latchkey/types'
 import { signIn } from '../../domain/flows/signIn/signIn.ts'
+import { assertScope } from '../../domain/shared/scopes.ts'
 import { isPromise } from '../../shared/isPromise.ts'
+import { assertKeys } from '../../shared/nearest.ts'
 import { transact, type World } from '../../world/world.ts'
 
 type Schemas = components['schemas']
@@ -17,24 +19,48 @@ interface SignedIn extends Pick<Schemas['VerifyResponse'], 'user' | 'expiresAt'>
   readonly cookies: readonly string[]
 }
 
+export interface SignInOptions {
+  /** Origin of the site; becomes the token's audience. @default the service's own */
+  readonly origin?: string | undefined
+  /** The browser's `User-Agent`; shown with the session and counted by operating system. @default none */
+  readonly userAgent?: string | undefined
+  /**
+   * Scopes of the session, separated by spaces as in its token, besides those of gates and allowlists: `'gold'`. It
+   * keeps them until it ends.
+   *
+   * @default none
+   */
+  readonly scope?: string | undefined
+}
+
 /**
  * Signs a user in.
  *
  * @param user - The user, the user's id, or an e-mail address, whose user in the sandbox is created if there is none.
- * @param options.origin - Origin of the site; becomes the token's audience. @default the service's own
- * @param options.userAgent - The browser's `User-Agent`; shown with the session and counted by operating system.
- * @default none
- * @throws TypeError for any other argument, such as a promise, that says what it is
- * @throws DomainError as a sign-in over the interface: gates, allowlists and screening apply
+ * @throws TypeError for any other argument, such as a promise, that says what it is, and for an unknown option
+ * @throws DomainError as a sign-in over the interface: gates, allowlists and screening apply. `invalidScopes` for a scope
+ * that no gate could add
  */
-export type SignIn = (
-  user: string | { readonly id: string },
-  options?: { readonly origin?: string | undefined; readonly userAgent?: string | undefined },
-) => Promise<SignedIn>
+export type SignIn = (user: string | { readonly id: string }, options?: SignInOptions) => Promise<SignedIn>
+
+const optionNames = Object.keys({ origin: 0, userAgent: 0, scope: 0 } satisfies Record<keyof SignInOptions, 0>)
+
+/** @throws TypeError for a scope that is not a text, DomainError for one that no gate could add */
+function scopesOf(scope: string | undefined): readonly string[] | undefined {
+  if (scope === undefined) return undefined
+  if (typeof scope !== 'string')
+    throw new TypeError('Failed to call "signIn()": `scope` takes a text, several scopes with spaces between them.')
+  const scopes = scope.split(' ').filter((each) => each !== '')
+  for (const each of scopes) assertScope(each)
+  return scopes
+}
 
 /** @param admit - Finds or creates the user of an e-mail address. */
 export function createSignIn(world: World, admit?: (email: string) => Promise<{ readonly id: string }>): SignIn {
-  return async (user, { origin, userAgent } = {}) => {
+  return async (user, options = {}) => {
+    assertKeys(options, optionNames, { call: 'signIn()', what: 'option' })
+    const { origin, userAgent, scope } = options
+    const givenScopes = scopesOf(scope)
     const isAddress = typeof user === 'string' && user.includes('@')
     const id = idOf(isAddress && admit ? await admit(user) : user)
     const outcome = await transact(world, async (backend) => {
@@ -50,6 +76,7 @@ export function createSignIn(world: World, admit?: (email: string) => Promise<{ 
         )
       return signIn(backend, credential, {
         user: record,
+        givenScopes,
         request: { origin, userAgent, cookies: {}, url: new URL(world.baseUrl) },
       })
     })

@@ -61,6 +61,9 @@ describe('connectMock', () => {
       await mock.create.user({ email: 'bob@example.com' }),
     ]
     expect(byAddress.user).toMatchObject({ email: 'grace@example.com', newUser: true })
+    expect((await mock.signIn('grace@example.com', { scope: 'gold' })).user.scope).toBe('user:basic gold')
+    const webhook = { url: 'https://hooks.example.com/', secret: 'whsec_of_the_app' }
+    expect(await mock.create.webhook(webhook)).toMatchObject(webhook)
     expect((await mock.signIn('Bob@example.com')).user.id).toBe(user.id)
     await expect(mock.signIn('grace@')).rejects.toThrow('e-mail address')
     const invites = `${mock.baseUrl}/api/v0/organizations/${mock.defaults.organizationId}/invites`

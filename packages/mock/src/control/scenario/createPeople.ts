@@ -56,7 +56,7 @@ async function createPerson(create: Factories, { person, path, ...tools }: Perso
   const environment = { environmentId }
   const signIn = createSignIn(world)
   const visits = signIns
-    .map((visit, i) => ({ ...visit, path: `${path}.signIns[${i}]`, before: millisecondsOf(visit.ago ?? {}) }))
+    .map(({ ago = {}, ...visit }, i) => ({ ...visit, path: `${path}.signIns[${i}]`, before: millisecondsOf(ago) }))
     .toSorted((one, other) => other.before - one.before)
   world.clock.set(now - (registered ? millisecondsOf(registered) : (visits[0]?.before ?? 0)))
   const metadata = fields && { metadata: { ...profile.metadata, ...valuesByKey(tools, fields) } }
@@ -74,7 +74,8 @@ async function createPerson(create: Factories, { person, path, ...tools }: Perso
   }
   world.clock.set(now)
   const totp = mfa && (await at(`${path}.mfa`, () => create.totp(id)))
-  const session = signedIn ? await at(`${path}.signedIn`, () => signIn(id)) : undefined
+  const options = typeof signedIn === 'object' ? signedIn : {}
+  const session = signedIn ? await at(`${path}.signedIn`, () => signIn(id, options)) : undefined
   const { body } = await invoke(world, 'users.get', { params: { environmentId, userId: id } })
   return {
     user: body.user as Schemas['User'],

@@ -3,7 +3,7 @@ import { operationSchemas } from '@latchkey/types/zod'
 import * as z from 'zod'
 import { oauthProviders, providerCatalogue } from '../../domain/providers/providerCatalogue.ts'
 import { everyValue } from '../../shared/everyValue.ts'
-import { chain, webhookSecret } from '../objects/inputSchemas.ts'
+import { chain, signInOptions, webhookSecret } from '../objects/inputSchemas.ts'
 
 type Schemas = components['schemas']
 
@@ -96,7 +96,10 @@ const person = z.strictObject({
   mfa: z.enum(['totp']).optional().describe('An authenticator app. It needs `settings.security.mfa.enabled`.'),
   registered: ago.optional().describe('When the person was created. By default at the first sign-in.'),
   signIns: z.array(signIn).optional().describe('Sign-ins of the past.'),
-  signedIn: z.boolean().optional().describe('Signs the person in now: the result has the session.'),
+  signedIn: z
+    .union([z.boolean(), z.strictObject(signInOptions)])
+    .optional()
+    .describe('Signs the person in now: the result has the session. `{ "scope": "gold" }` gives it a scope.'),
 })
 
 const idpPerson = z.strictObject({

@@ -42,7 +42,8 @@ export function standingOf(backend: Backend, user: User, { session, parts }: Sta
   const missingFields = missingFieldsOf(backend, user)
   const basic = missingFields.length === 0 ? ['user:basic'] : []
   const first = mfaOpen ? ['requiresAdditionalAuth'] : basic
-  return { lists: [...lists], missingFields, mfaOpen, scope: [...first, ...scopes].join(' ') }
+  const all = new Set([...first, ...scopes, ...(session?.givenScopes ?? [])])
+  return { lists: [...lists], missingFields, mfaOpen, scope: [...all].join(' ') }
 }
 
 /** The credentials that a user has proved to hold, oldest first, as replies and tokens show them. */

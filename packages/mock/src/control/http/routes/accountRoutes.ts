@@ -1,6 +1,6 @@
 import { SdkUser, VerifyResponse } from '@latchkey/types/zod'
 import * as z from 'zod'
-import { list } from '../../objects/inputSchemas.ts'
+import { list, signInOptions } from '../../objects/inputSchemas.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'
 
 const environment = z.object({ id: z.string(), token: z.string() })
@@ -33,7 +33,7 @@ export const accountRoutes = {
   }),
   'POST signIn': route({
     summary: 'Signs a user in without the steps of a real sign-in, by id or by e-mail address',
-    input: z.strictObject({ userId: z.string(), origin: z.string().optional(), userAgent: z.string().optional() }),
+    input: z.strictObject({ userId: z.string(), ...signInOptions }),
     output: session,
     run: (mock, { userId, ...options }) => mock.signIn(userId, options),
   }),

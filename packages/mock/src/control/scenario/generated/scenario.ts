@@ -955,8 +955,13 @@ export interface Scenario {
                     readonly origin?: string;
                     readonly userAgent?: string;
                 }[];
-                /** Signs the person in now: the result has the session. */
-                readonly signedIn?: boolean;
+                /** Signs the person in now: the result has the session. `{ "scope": "gold" }` gives it a scope. */
+                readonly signedIn?: boolean | {
+                    readonly origin?: string;
+                    readonly userAgent?: string;
+                    /** Scopes of the session, with spaces between them, besides those of gates and allowlists. */
+                    readonly scope?: string;
+                };
             }[];
             /** Created last, so that they report what happens after the scenario. */
             readonly webhooks?: readonly {

@@ -33,6 +33,8 @@ export interface SignInInput {
   readonly sessionPublicKey?: string | undefined
   /** Whether the proof counts as two factors, such as a passkey that has verified its user. @default false */
   readonly isMultiFactor?: boolean
+  /** Scopes that a test gives the session, besides those of gates and allowlists. */
+  readonly givenScopes?: readonly string[] | undefined
 }
 
 /** The reply to a sign-in, and the tokens even if the reply leaves them out. */
@@ -55,7 +57,7 @@ export interface SignInOutcome {
 export async function signIn(
   backend: Backend,
   proved: Credential,
-  { user: existingUser, wallet, profile, request, sessionPublicKey, isMultiFactor = false }: SignInInput,
+  { user: existingUser, wallet, profile, request, sessionPublicKey, isMultiFactor = false, givenScopes }: SignInInput,
 ): Promise<SignInOutcome> {
   const { store, clock, random } = backend
   const credential = withOwnEmail(backend, proved)
@@ -100,7 +102,7 @@ export async function signIn(
     userAgent: request.userAgent ?? null,
     audience: request.origin ?? originOf(backend.baseUrl),
     tokenId: random.token(22),
-    ...defined({ sessionPublicKey }),
+    ...defined({ sessionPublicKey, givenScopes }),
     ...(isMultiFactor && { mfaVerifiedAt: now }),
   })
   const signUpWallets = newUser ? await giveWalletsOnSignUp(backend, user) : undefined
