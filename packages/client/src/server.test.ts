@@ -94,6 +94,17 @@ describe('verifyRequest', () => {
     expect(refusal.headers['www-authenticate']).toMatch(/^Bearer error="invalid_token", error_description="[^"\\]+"$/)
   })
 
+  it('says that an API token is not the token of a user', async () => {
+    const apiToken = mock.defaults.environments.sandbox.token
+    for (const raw of [apiToken, mock.defaults.admin.token]) {
+      const refusal = await refusalOf(verify(ask({ headers: { authorization: `Bearer ${raw}` } })))
+      const reason = 'it looks like an API token, not like the session token of a user'
+      expect(refusal).toMatchObject({ status: 401, code: 'malformed', message: `The request was refused: ${reason}.` })
+      expect(refusal.headers['www-authenticate']).toBe(`Bearer error="invalid_token", error_description="${reason}"`)
+      expect(JSON.stringify([refusal, refusal.cause, refusal.body])).not.toContain(raw)
+    }
+  })
+
   it('refuses an expired token, and tells nothing of it', async () => {
     const world = mock.fork()
     await world.clock.advance({ days: 60 })

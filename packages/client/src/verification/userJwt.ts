@@ -86,10 +86,10 @@ export class UserJwtError extends LatchkeyError {
   /** A clause that says why, and has nothing of the token: `it has expired`. */
   readonly reason: string
 
-  constructor(code: UserJwtErrorCode, hint = '') {
-    super(`The user's token was refused: ${reasons[code]}.${hint}`)
+  constructor(code: UserJwtErrorCode, hint = '', reason: string = reasons[code]) {
+    super(`The user's token was refused: ${reason}.${hint}`)
     this.code = code
-    this.reason = reasons[code]
+    this.reason = reason
   }
 
   override get name(): string {
@@ -150,7 +150,7 @@ function verifierWith(getKey: JWTVerifyGetKey, options: VerifyUserJwtOptions): U
     const nowMs = currentDate.getTime()
     // A comparison with NaN would accept every expired token.
     if (Number.isNaN(nowMs)) throw new TypeError('"now" must be a Date, milliseconds since 1970, or a function.')
-    if (!isCanonical(token)) throw new UserJwtError('malformed')
+    if (!isCanonical(token)) throw new UserJwtError('malformed', '', shapeOf(token))
     const { payload } = await jwtVerify(token, getKey, {
       algorithms,
       ...(issuer !== undefined && { issuer }),
@@ -332,6 +332,12 @@ function isCanonical(token: unknown): token is string {
     /^[\w-]+\.[\w-]+\.[\w-]+$/.test(token) &&
     token.split('.').every((part) => [/^/, /$^/, /[AQgw]$/, /[AEIMQUYcgkosw048]$/][part.length % 4]?.test(part))
   )
+}
+
+/** The reason for a text in the place of a JWT. API tokens begin with words: `lk_sandbox_…`. */
+function shapeOf(token: unknown): string | undefined {
+  const isApiToken = typeof token === 'string' && /^([a-z]+_)+[A-Za-z\d]{20,}$/.test(token)
+  return isApiToken ? 'it looks like an API token, not like the session token of a user' : undefined
 }
 
 function isUserJwtClaims(claims: unknown): claims is UserJwtClaims {

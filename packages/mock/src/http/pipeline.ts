@@ -83,14 +83,19 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
     const cors = corsHeaders({ store: world.store.reader }, context.origin, sdkEnvironmentId)
     const written = toWire(reply, { 'x-request-id': requestId, ...cors })
     const isJson = typeof reply.body !== 'string'
-    note(exchange, { status: reply.status, text: written.text, isJson }, originNote(cors, context.origin))
+    const remarks = [originNote(cors, context.origin), environmentNote(world, exchange, reply.status)]
+    note(exchange, { status: reply.status, text: written.text, isJson }, remarks)
     if (reply.watches !== undefined && acceptsEvents(request.headers)) return streamEvents(world, reply, written)
     if (request.method === 'HEAD') return { ...written, text: null }
     return fault?.truncate ? truncate(written) : written
   }
 
   /** Passes only what the journal shows, so that it does not keep thousands of whole requests in memory. */
-  function note(exchange: Exchange, { status, ...reply }: NotedReply, remark?: string): void {
+  function note(
+    exchange: Exchange,
+    { status, ...reply }: NotedReply,
+    remarks: readonly (string | undefined)[] = [],
+  ): void {
     const { requestId, request, context, elapsed, id, params, decoded, unknownFields, fault, backend } = exchange
     journal.record({
       requestId,
@@ -109,12 +114,22 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
       durationMs: elapsed(),
       reply,
       questions: backend?.asked,
-      ...notesOf([...(backend?.asked ?? []).map(describeQuestion), ...(remark ? [remark] : [])]),
+      ...notesOf([
+        ...(backend?.asked ?? []).map(describeQuestion),
+        ...remarks.filter((remark) => remark !== undefined),
+      ]),
     })
   }
 }
 
 const notesOf = (notes: readonly string[]) => (notes.length > 0 ? { notes } : {})
+
+/** Says in the journal what a reply does not tell, since nobody may learn by it which environments exist. */
+function environmentNote({ store }: World, { params }: Exchange, status: number): string | undefined {
+  const { environmentId } = params
+  if (status < 400 || environmentId === undefined || store.reader.environments.has(environmentId)) return undefined
+  return `There is no environment "${environmentId.slice(0, 40)}". The ids are in mock.defaults.environments.`
+}
 
 /** A question to a real part of the world outside, for the journal. */
 function describeQuestion({ source, label, durationMs, problem }: AskedQuestion): string {

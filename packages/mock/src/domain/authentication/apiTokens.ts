@@ -7,6 +7,7 @@ import { assertUnexpired } from '../shared/expiry.ts'
 import { existing } from '../shared/recordGuards.ts'
 import { keptSha256Hex } from '../shared/sha256Hex.ts'
 import type { BearerAttempt } from './attempt.ts'
+import { hintAboutId, hintAboutJwt } from './wrongCredentials.ts'
 
 /**
  * The environment of an API token, or a member whose role suffices in the environment of the URL.
@@ -25,7 +26,8 @@ export function environmentCaller(backend: Backend, attempt: BearerAttempt): Env
 function assertOpens({ clock }: Backend, token: EnvironmentToken, { row, params }: BearerAttempt): void {
   if (token.expiresAt) assertUnexpired(clock, instantOf(token.expiresAt))
   const { environmentId } = params
-  assert(environmentId === undefined || environmentId === token.environmentId, 'wrongEnvironment')
+  if (environmentId !== undefined)
+    assert(environmentId === token.environmentId, 'wrongEnvironment', hintAboutId(environmentId))
   const { scope = '' } = row
   if (!token.scopes.some((granted) => granted === scope)) {
     throw new DomainError('missingScope', { message: `This token lacks the scope ${scope}.` })
@@ -42,7 +44,7 @@ function memberInEnvironment(
   const least: Role = scope.startsWith('environment.apiTokens.') ? 'admin' : ofOthers
   if (environmentId !== undefined) {
     const environment = store.environments.get(environmentId)
-    assert(environment, 'wrongEnvironment')
+    assert(environment, 'wrongEnvironment', hintAboutId(environmentId))
     assertRole(member, environment.organizationId, { least })
   }
   return {
@@ -86,7 +88,7 @@ function memberOf({ store }: Backend, raw: string): MemberCaller {
   assert(admin || !store.environmentTokens.find('byHash', [hash]), 'forbidden', {
     message: "This call takes a member's API token, not an environment's.",
   })
-  assert(admin, 'unauthorized', { message: 'This API token is unknown, or was revoked.' })
+  assert(admin, 'unauthorized', hintAboutJwt(raw))
   return {
     kind: 'member',
     admin,

@@ -5,6 +5,7 @@ import { validKeys } from '../sessions/signingKeys.ts'
 import type { Backend } from '../shared/backend.ts'
 import { assert, DomainError } from '../shared/errors.ts'
 import type { IssuedNames } from '../shared/issuedNames.ts'
+import { hintAboutApiToken, hintAboutId } from './wrongCredentials.ts'
 
 /** The claims of a JWT that the service itself reads. */
 export interface ReadClaims {
@@ -43,7 +44,7 @@ export async function readClaims(backend: Backend, environmentId: string, raw: s
   const token = readOwnJwt(raw)
   const key = token && keys.find(({ kid, algorithm }) => kid === token.header.kid && algorithm === token.header.alg)
   const claims = token && claimsOf(token.header, issuedNames ? issuedNames.readClaims(token.claims) : token.claims)
-  assert(key && claims, 'unauthorized', { message: 'This is not a session token of this environment.' })
+  assert(key && claims, 'unauthorized', { ...hintAboutApiToken(backend, raw), ...hintAboutId(environmentId) })
   await verifySignature(raw, key)
   if (verified.size >= maximumVerified) verified.delete(verified.keys().next().value ?? '')
   verified.set(raw, { kid: key.kid, claims, issuedNames })

@@ -48,7 +48,7 @@ export const failures = {
   forbidden: [403, 'forbidden', 'This credential may not do this.'],
   missingScope: [403, 'missing_scope', 'This token lacks the scope that the call needs.'],
   insufficientRole: [403, 'insufficient_role', "This member's role does not allow the call."],
-  wrongEnvironment: [403, 'wrong_environment', 'This credential belongs to another environment or organization.'],
+  wrongEnvironment: [403, 'wrong_environment', 'This credential reaches no environment or organization with this id.'],
   policyDenied: [403, 'policy_denied', 'The rules of the environment do not allow this with the wallet.'],
   originNotAllowed: [403, 'origin_not_allowed', 'Calls with a session cookie must come from an allowed origin.'],
 
