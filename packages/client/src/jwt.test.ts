@@ -161,6 +161,13 @@ describe('verifyUserJwt', () => {
     )
   })
 
+  it('refuses an environment with the line end of the file that it was read from', async () => {
+    const options = { baseUrl, environmentId: 'sandbox\n' }
+    expect(await rejection(verifyUserJwt('a.b.c', options))).toEqual(
+      new TypeError('Failed to create a verifier: "environmentId" has a line end or a space. Trim it.'),
+    )
+  })
+
   it('refuses an unknown option and suggests a similar one', async () => {
     const options = { baseUrl, environmentId, audiance: 'https://app.example.com' }
     const wrong = new TypeError('Failed to create a verifier: there is no option "audiance". Did you mean "audience"?')

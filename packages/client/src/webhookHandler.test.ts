@@ -230,6 +230,15 @@ describe('webhookHandler', () => {
     expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'POST'])
   })
 
+  it.each([['secret\n'], [['new', 'old\r\n']]])(
+    'refuses the secrets %j, by which no delivery is genuine',
+    async (secrets) => {
+      expect(() => webhookHandler(secrets, {})).toThrow(new TypeError('A secret has a line end. Trim it.'))
+      const verifying = verifyWebhook(await delivery(), { secrets: [secrets].flat() })
+      await expect(verifying).rejects.toThrow('A secret has a line end. Trim it.')
+    },
+  )
+
   it.each([[''], [[]], [['a', '']]])('refuses the secrets %j', (secrets) => {
     expect(() => webhookHandler(secrets, {})).toThrow('none may be empty')
   })

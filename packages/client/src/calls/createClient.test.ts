@@ -106,7 +106,7 @@ describe('createClient', () => {
   it('refuses an invalid header value without quoting it', async () => {
     const client = createClient({ baseUrl: 'https://api.test', fetch: async () => Response.json({}) })
     const error = await rejection(client.GET(gate, { params, headers: { authorization: 'Bearer hunter2\n\nx' } }))
-    expect(error).toEqual(new TypeError('A header has characters that are not allowed.'))
+    expect(error).toEqual(new TypeError('The header "authorization" has a line end or another forbidden character.'))
   })
 
   it('uses the fetch of a call, and calls it with a Request', async () => {

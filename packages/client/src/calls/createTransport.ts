@@ -105,7 +105,8 @@ export interface Transport extends Caller {
  *
  * @param options - URL of the service, credential, and defaults for each call.
  * @throws {@link TypeError} when `baseUrl` is no absolute http(s) URL, or carries a user, `/api/v0`, a query or a
- * fragment; when `auth` is no credential, such as a bare token; and when a header has characters that are not allowed.
+ * fragment; when `auth` is no credential, such as a bare token; and when a header, which the message names, has
+ * characters that are not allowed.
  * @example const api = createTransport({ baseUrl: 'https://api.example.com', auth: bearer(token) })
  */
 export function createTransport(options: TransportOptions): Transport {

@@ -8,9 +8,22 @@ describe('fillPath', () => {
 
   it.each([undefined, null, '', '.', '..'])('refuses %j, which would name another URL', (userId) => {
     expect(() => fillPath('users/{userId}', { userId })).toThrow(
-      new TypeError('"userId" of users/{userId} is missing, "." or "..". environmentId can be set on the client.'),
+      new TypeError(
+        '"userId" of users/{userId} is missing, "." or "..", or has a line end. environmentId can be set on the client.',
+      ),
     )
   })
+
+  it.each(['env\n', 'env\r\n', '\nenv'])(
+    'refuses %j, whose line end the service would read as part of the id',
+    (userId) => {
+      expect(() => fillPath('users/{userId}', { userId })).toThrow(
+        new TypeError(
+          '"userId" of users/{userId} is missing, "." or "..", or has a line end. environmentId can be set on the client.',
+        ),
+      )
+    },
+  )
 })
 
 describe('encodeQuery', () => {

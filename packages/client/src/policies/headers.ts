@@ -12,7 +12,7 @@ export function requestIdOf({ headers }: Response): string | undefined {
  * Headers by lower-case name. A later value overrides an earlier one, `null` removes it, and undefined changes nothing.
  *
  * @throws {@link TypeError} for an invalid name or value. The platform's message would quote the value, which may be a
- *   token.
+ *   token. An invalid name may be one as well, so it is not quoted either.
  */
 export function mergeHeaders(...all: readonly Given[]): Record<string, string> {
   const merged: Record<string, string> = {}
@@ -23,8 +23,11 @@ export function mergeHeaders(...all: readonly Given[]): Record<string, string> {
     for (const name in record) {
       const key = name.toLowerCase()
       const value = (record as Record<string, string | null | undefined>)[name]
-      if (/[^\w!#-'*+.^`|~-]/.test(key) || /[^\t -~\x80-\xff]/.test(value as string))
-        throw new TypeError('A header has characters that are not allowed.')
+      const isName = !/[^\w!#-'*+.^`|~-]/.test(key)
+      if (!isName || /[^\t -~\x80-\xff]/.test(value as string))
+        throw new TypeError(
+          `${isName ? `The header "${key}"` : 'A header'} has a line end or another forbidden character.`,
+        )
       if (value === null) delete merged[key]
       else if (value !== undefined) merged[key] = value
     }

@@ -1,5 +1,6 @@
 import { nearest } from '../shared/nearest.ts'
 import {
+  assertSecrets,
   isDelivery,
   type RawDelivery,
   verifyWebhook,
@@ -57,7 +58,7 @@ export function webhookHandler(
   options: WebhookHandlerOptions = {},
 ): WebhookHandler {
   const all = [secrets].flat()
-  if (!all.length || !all.every(Boolean)) throw new TypeError('Give "secret" or "secrets"; none may be empty.')
+  assertSecrets(all)
   assertHandlers(handlers)
   assertOptions(options)
   const { handled, maxBytes, onError = logFault } = options

@@ -247,6 +247,8 @@ function assertOptions(options: VerifyUserJwtOptions): void {
     )
   if (/\/api\/v0(\/|$)/.test(String(baseUrl)))
     throw new TypeError('Failed to create a verifier: "baseUrl" must be like https://api.example.com, without /api/v0.')
+  if (/\s/.test(String(environmentId)))
+    throw new TypeError('Failed to create a verifier: "environmentId" has a line end or a space. Trim it.')
   if (environmentId && URL.canParse(String(baseUrl))) return
   throw new TypeError('Failed to create a verifier: "baseUrl" must be an absolute URL, and "environmentId" an id.')
 }

@@ -168,7 +168,7 @@ export async function verifyWebhook(
 ): Promise<WebhookEvent> {
   const { secret, secrets = [], maxBytes = 2 ** 20 }: VerifyWebhookOptions = Object(options)
   const all = secrets.concat(secret ?? [])
-  if (!all[0] || !all.every(Boolean)) throw new TypeError('Give "secret" or "secrets"; none may be empty.')
+  assertSecrets(all)
   if (!(maxBytes >= 0)) throw new TypeError('"maxBytes" must be a number of bytes.')
   if (!isDelivery(delivery)) throw new TypeError('"delivery" must be a Request or { body, signature }.')
   // The type of its body is not checked yet.
@@ -186,6 +186,12 @@ export async function verifyWebhook(
     if (await crypto.subtle.verify('HMAC', await toKey(candidate), expected, bytes)) return toEvent(bytes)
   }
   throw new WebhookError('signature_wrong', 'its signature is wrong')
+}
+
+/** @throws {@link TypeError} for no secret, an empty one, and one with the line end of the file that it was read from */
+export function assertSecrets(secrets: readonly string[]): void {
+  if (!secrets[0] || !secrets.every(Boolean)) throw new TypeError('Give "secret" or "secrets"; none may be empty.')
+  if (secrets.some((secret) => /[\r\n]$/.test(secret))) throw new TypeError('A secret has a line end. Trim it.')
 }
 
 /** Whether a value is a `Request`, or has the fields of a {@link RawDelivery}. */
