@@ -19,6 +19,8 @@ export type CeremonyErrorReason =
   | 'wrong_password'
   /** The backup is not in the format of this package. */
   | 'backup_malformed'
+  /** The service accepted the call, and answered something else than the operation does. */
+  | 'reply_malformed'
   /** The storage of the device could not be read or written. */
   | 'storage_failed'
   /** The engine cannot sign such a message, or does not support the call. */

@@ -171,8 +171,10 @@ export function createWalletParty(options: WalletPartyOptions): WalletParty {
       const { walletId, password, signal } = wallet
       if (typeof walletId !== 'string')
         throw new TypeError('Failed to call "recover()": it takes an object, such as { walletId, password }.')
-      const { keyShares } = await recover(client, { environmentId, walletId }, { signal })
-      const backups = keyShares.filter(({ encryptedAccountCredential }) => encryptedAccountCredential)
+      const { keyShares } = Object(await recover(client, { environmentId, walletId }, { signal }))
+      if (!Array.isArray(keyShares))
+        throw new CeremonyError('reply_malformed', 'The service answered no list of backups.')
+      const backups = keyShares.filter((share) => share?.encryptedAccountCredential)
       const record = await recordOf(parts, { walletId, backups, password, signal })
       await records.putWallet(record)
       return embeddedWallet(parts, record)

@@ -70,6 +70,46 @@ describe('a service that answers what no service should', () => {
   })
 })
 
+describe('a service that answers something else, such as a proxy', () => {
+  const replies: readonly unknown[] = ['hello', 7, true, [], { keyShares: 'x', verifiedCredentials: [] }]
+
+  it.each(replies)('gets a sentence about its backups: %j', async (reply) => {
+    const error = await rejection(partyAt({ keyShares: reply }).party.recover({ walletId, password }))
+    expect(error).toMatchObject({
+      name: 'CeremonyError',
+      reason: 'reply_malformed',
+      message: 'The service answered no list of backups.',
+    })
+  })
+
+  it.each([...replies, { id: 'user', verifiedCredentials: 'x' }])(
+    'does not look like a user without wallets: %j',
+    async (reply) => {
+      const wrong = { name: 'CeremonyError', reason: 'reply_malformed' }
+      expect(await rejection(partyAt({ '/users': reply }).party.list())).toMatchObject(wrong)
+    },
+  )
+
+  it('is read where parts of its lists are empty', async () => {
+    const credentials = [null, ...profileWith('eip155').verifiedCredentials]
+    const { party } = partyAt({
+      '/users': { id: 'user', verifiedCredentials: credentials },
+      keyShares: { keyShares: [null] },
+    })
+    expect(await party.list()).toMatchObject([{ chain: 'EVM' }])
+    expect(await rejection(party.recover({ walletId, password }))).toMatchObject({ reason: 'share_missing' })
+  })
+
+  it('has no relay where its settings are none', async () => {
+    const { party } = partyAt({
+      '/settings': 'hello',
+      '/users': profileWith('ton'),
+      '/waas': { roomId: 'room', walletId },
+    })
+    expect(await rejection(party.create({ chain: 'EVM' }))).toMatchObject({ reason: 'relay_unsupported' })
+  })
+})
+
 it('says what recover() takes when it gets a text', async () => {
   const error = await rejection(partyAt({}).party.recover(walletId as never))
   expect(String(error)).toBe(

@@ -1,6 +1,6 @@
 import type { CallOptions, Caller } from '../calls/createTransport.ts'
 import { get as getProfile } from '../generated/operations/profile.ts'
-import type { VerifiedCredential } from '../generated/operations/schemas.ts'
+import type { ProjectSettings, SdkUser, VerifiedCredential } from '../generated/operations/schemas.ts'
 import { get as getSettings } from '../generated/operations/sdkSettings.ts'
 import { CeremonyError } from '../shared/ceremonyError.ts'
 import type { OpenedRoom, WalletChain } from './engine.ts'
@@ -54,8 +54,8 @@ export function serviceOf(client: Caller, environmentId: string) {
   let relayUrl: Promise<string> | undefined
 
   async function loadRelayUrl(): Promise<string> {
-    const { sdk } = await getSettings(client, { environmentId })
-    const url = sdk.waas?.relayUrl
+    const { sdk } = Object(await getSettings(client, { environmentId })) as Partial<ProjectSettings>
+    const url = sdk?.waas?.relayUrl
     if (url) return url
     throw new CeremonyError('relay_unsupported', 'The settings of the environment have no "sdk.waas.relayUrl".')
   }
@@ -63,8 +63,14 @@ export function serviceOf(client: Caller, environmentId: string) {
   return {
     /** The user who is signed in, with the wallets whose keys are in shares. */
     async user(options?: CallOptions): Promise<WalletUser> {
-      const { id, verifiedCredentials } = await getProfile(client, { environmentId }, options)
-      return { id, wallets: verifiedCredentials?.flatMap(summaryOf) ?? [] }
+      const { id, verifiedCredentials } = Object(
+        await getProfile(client, { environmentId }, options),
+      ) as Partial<SdkUser>
+      const credentials: unknown = verifiedCredentials ?? []
+      // Somebody whose wallets cannot be read must not look like somebody without one.
+      if (!id || !Array.isArray(credentials))
+        throw new CeremonyError('reply_malformed', 'The service answered no user with credentials.')
+      return { id, wallets: credentials.filter(Boolean).flatMap(summaryOf) }
     },
     async room({ roomId, walletId, serverKeygenIds = [], newServerKeygenIds }: RoomReply): Promise<OpenedRoom> {
       relayUrl ??= loadRelayUrl()
