@@ -14,6 +14,8 @@ export interface Phone<App> {
   /** Opens a deep link while the app runs. */
   open(url: string): void
   readonly stored: ReadonlyMap<string, string>
+  /** The items of the secure storage that a backup takes along, for the person's next phone. */
+  readonly backedUp: ReadonlySet<string>
 }
 
 export interface PhoneOptions {
@@ -94,9 +96,11 @@ export async function createPhone<App>(options: PhoneOptions): Promise<Phone<App
   const code = await codeOf(options)
   const { browse, passkeys } = options
   const stored = new Map<string, string>()
+  const backedUp = new Set<string>()
   let listeners = new Set<(event: { url: string }) => void>()
   return {
     stored,
+    backedUp,
     start(initialUrl) {
       listeners = new Set()
       const linking = {
@@ -113,7 +117,7 @@ export async function createPhone<App>(options: PhoneOptions): Promise<Phone<App
         storage: storageOf(stored),
         passkeys,
         getRandomValues,
-        expo: { ExpoSecureStore: secureStoreOf(stored) },
+        expo: { ExpoSecureStore: secureStoreOf(stored, backedUp) },
       }
       const scope = createContext({ ...engine, native: sides })
       return runInContext(`${code}; app`, scope) as App
@@ -133,11 +137,27 @@ async function send(url: string, init: RequestInit) {
   return { text: await response.text(), status, statusText, headers: Object.fromEntries(headers) }
 }
 
+/** How iOS keeps an item that no backup takes along. */
+const thisDeviceOnly = 'this device only'
+
 /** The native module below expo-secure-store. */
-const secureStoreOf = (stored: Map<string, string>) => ({
+const secureStoreOf = (stored: Map<string, string>, backedUp: Set<string>) => ({
+  WHEN_UNLOCKED_THIS_DEVICE_ONLY: thisDeviceOnly,
   getValueWithKeyAsync: async (key: string) => stored.get(key) ?? null,
-  setValueWithKeyAsync: async (value: string, key: string) => void stored.set(key, value),
-  deleteValueWithKeyAsync: async (key: string) => void stored.delete(key),
+  // oxlint-disable-next-line max-params -- As expo-secure-store calls it.
+  async setValueWithKeyAsync(
+    value: string,
+    key: string,
+    { keychainAccessible }: { keychainAccessible?: unknown } = {},
+  ) {
+    stored.set(key, value)
+    if (keychainAccessible === thisDeviceOnly) backedUp.delete(key)
+    else backedUp.add(key)
+  },
+  async deleteValueWithKeyAsync(key: string) {
+    stored.delete(key)
+    backedUp.delete(key)
+  },
 })
 
 /** The native module below AsyncStorage. */

@@ -142,6 +142,7 @@ describe('the recipe for Expo', () => {
       return verifyMessage({ address: wallet.address, message: 'hello', signature })
     }
     expect(await signs(app, wallet)).toBe(true)
+    expect([phone.stored.size > 1, [...phone.backedUp]]).toEqual([true, []])
 
     const restarted = await start()
     const wallets = restarted.app.openWallets(restarted.session, api)
