@@ -350,6 +350,18 @@ describe('x402.sell', () => {
     ['an empty path', { path: '', price: '1' }, '`path` has to be'],
     ['a price of nothing', { path: 'a', price: '0' }, '`price` has to be more than nothing'],
     ['a price with a sign', { path: 'a', price: '$1' }, '`price` has to be an amount of USDC'],
+    ['a price with an exponent', { path: 'a', price: '1e-3' }, 'as a decimal text, such as "0.01"'],
+    ['a price of more than there can be', { path: 'a', price: `${2n ** 256n}` }, 'more than 2^256 - 1'],
+    ['a media type with a line end', { path: 'a', price: '1', mimeType: 'text/plain\nx: y' }, '`mimeType` has to be'],
+    ['a media type that is none', { path: 'a', price: '1', mimeType: 'text' }, '`mimeType` has to be'],
+    ['a body that JSON has not', { path: 'a', price: '1', body: 10n }, '`body` has to be'],
+    ['a function as the body', { path: 'a', price: '1', body: () => 'sky' }, '`body` has to be'],
+    ['no path', { path: undefined as never, price: '1' }, '`path` has to be'],
+    [
+      'more seconds than a number counts',
+      { path: 'a', price: '1', maxTimeoutSeconds: 1e300 },
+      '`maxTimeoutSeconds` has to',
+    ],
     ['a price of too many digits', { path: 'a', price: '0.0000001' }, 'more than 6 digits'],
     ['a payee that is no address', { path: 'a', price: '1', payTo: 'ada' }, '`payTo` has to be'],
     [

@@ -19,6 +19,15 @@ describe('amounts', () => {
     expect(() => parseUnits(text, 18)).toThrow('is not a positive decimal number')
   })
 
+  it.each([
+    [(2n ** 256n).toString(), 0],
+    [(2n ** 256n).toString(), 18],
+    ['1e999', 0],
+    [1e78, 6],
+  ])('refuses %s with %i decimals, which no contract counts', (text, decimals) => {
+    expect(() => parseUnits(text, decimals)).toThrow('more than 2^256 - 1 of the smallest unit')
+  })
+
   it('refuses more digits than the token has', () => {
     expect(() => parseUnits('0.1234567', 6)).toThrow('more than 6 digits after the point')
   })

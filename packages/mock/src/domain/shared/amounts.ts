@@ -1,6 +1,9 @@
 /** Exact amounts: texts of whole tokens with a point, and whole numbers of the smallest unit. */
 import { trimEnd } from '../../shared/trimEnd.ts'
 
+/** The highest number of the EVM. */
+const highest = 2n ** 256n - 1n
+
 const number = /^(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i
 
 /**
@@ -9,7 +12,8 @@ const number = /^(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i
  * @param amount - A decimal text without a sign, or a number.
  * @param decimals - Digits after the point of a whole token.
  * @returns The amount in the smallest unit.
- * @throws TypeError for a text that is not such a number, and for more digits than the token has
+ * @throws TypeError for a text that is not such a number, for more digits than the token has, and for more than a
+ * contract can count
  */
 export function parseUnits(amount: string | number, decimals: number): bigint {
   const [, whole, fraction = '', exponent = '0'] = number.exec(String(amount)) ?? []
@@ -17,11 +21,15 @@ export function parseUnits(amount: string | number, decimals: number): bigint {
     throw new TypeError(`Failed to read an amount: "${amount}" is not a positive decimal number.`)
   const scale = decimals - fraction.length + Number(exponent)
   const digits = BigInt(whole + fraction)
-  if (scale >= 0) return digits * 10n ** BigInt(scale)
-  const divisor = 10n ** BigInt(-scale)
+  const divisor = scale >= 0 ? 1n : 10n ** BigInt(-scale)
   if (digits % divisor !== 0n)
     throw new TypeError(`Failed to read an amount: ${amount} has more than ${decimals} digits after the point.`)
-  return digits / divisor
+  const units = scale >= 0 ? digits * 10n ** BigInt(scale) : digits / divisor
+  if (units > highest)
+    throw new TypeError(
+      'Failed to read an amount: it is more than 2^256 - 1 of the smallest unit, which no contract counts.',
+    )
+  return units
 }
 
 /** An amount of the smallest unit as whole tokens, without zeros at the end: `12.5`. */

@@ -38,6 +38,9 @@ const fail = (reason: string) => new TypeError(`Failed to call "x402.sell()": ${
 /** Segments of unreserved characters, none of which leads elsewhere as `.` and `..` do. */
 const pathForm = /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[\w.~-]+(?:\/[\w.~-]+)*$/
 const addressForm = /^0x[\da-f]{40}$/i
+const priceForm = /^\d+(?:\.\d+)?$/
+/** A media type with its parameters (RFC 9110, section 8.3.1), which the reply has in a header. */
+const mimeTypeForm = /^[\w.+-]+\/[\w.+-]+(?:; ?[\w-]+=[\w.-]+)*$/
 
 /** The token of a network by its symbol or its contract. @throws TypeError for one that takes no signed transfers */
 function tokenOf(backend: OutsideBackend, networkId: number, token: string): TokenContract {
@@ -53,6 +56,8 @@ function tokenOf(backend: OutsideBackend, networkId: number, token: string): Tok
 }
 
 function amountOf(price: string, { decimals, symbol }: TokenContract): bigint {
+  if (!priceForm.test(price))
+    throw fail(`\`price\` has to be an amount of ${symbol} as a decimal text, such as "0.01".`)
   let amount: bigint
   try {
     amount = parseUnits(price, decimals)
@@ -63,6 +68,16 @@ function amountOf(price: string, { decimals, symbol }: TokenContract): bigint {
   return amount
 }
 
+function toJson(body: unknown): string {
+  try {
+    const text = JSON.stringify(body) as string | undefined
+    if (text !== undefined) return text
+  } catch {
+    // It has a circle, or a number that JSON has not.
+  }
+  throw fail('`body` has to be a text, or what JSON can write.')
+}
+
 /**
  * Sells a resource, or changes what was sold at its path.
  *
@@ -71,16 +86,17 @@ function amountOf(price: string, { decimals, symbol }: TokenContract): bigint {
 export function sellResource(backend: OutsideBackend, input: PaidResourceInput): PaidResource {
   const { price, networkId = 84_532, token = 'USDC', body = { paid: true }, description } = input
   const { payTo = evmAddressOf(businessSecret('x402 seller')), maxTimeoutSeconds = 60 } = input
-  const path = input.path.replace(/^\//, '')
+  const path = typeof input.path === 'string' ? input.path.replace(/^\//, '') : ''
   if (!pathForm.test(path) || path.length > 200)
     throw fail('`path` has to be segments of letters, digits and "-._~", such as "weather" or "reports/2026".')
   const payee = readEthereumAddress(payTo)
   if (payee === undefined) throw fail('`payTo` has to be an address of an EVM chain, with its checksum if it has one.')
-  if (!Number.isInteger(maxTimeoutSeconds) || maxTimeoutSeconds < 1)
+  if (!Number.isSafeInteger(maxTimeoutSeconds) || maxTimeoutSeconds < 1)
     throw fail('`maxTimeoutSeconds` has to be a whole number of seconds.')
   const asset = tokenOf(backend, networkId, token)
   const isText = typeof body === 'string'
   const { mimeType = isText ? 'text/plain; charset=utf-8' : 'application/json' } = input
+  if (!mimeTypeForm.test(mimeType)) throw fail('`mimeType` has to be a media type, such as "application/json".')
   const { id, createdAt } = backend.store.paidResources.find('byPath', [path]) ?? newRecord(backend)
   return backend.store.paidResources.put({
     id,
@@ -92,7 +108,7 @@ export function sellResource(backend: OutsideBackend, input: PaidResourceInput):
     amount: amountOf(price, asset).toString(),
     maxTimeoutSeconds,
     mimeType,
-    content: isText ? body : JSON.stringify(body),
+    content: isText ? body : toJson(body),
     ...defined({ description }),
   })
 }
