@@ -8,7 +8,7 @@ import type { DefaultTheme } from 'vitepress'
 function weightOf(section: string): number {
   const weights: readonly (readonly [place: RegExp, weight: number])[] = [
     [/^\/changelog/, 0.1],
-    [/^\/(mutation|peers)/, 0.3],
+    [/^\/(mutation|peers|reports)/, 0.3],
     [/#schema-/, 0.3],
     [/^\/(recipes|getting-started)/, 4],
     [/^\/concepts/, 3],

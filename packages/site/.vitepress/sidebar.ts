@@ -49,6 +49,7 @@ export const guide: DefaultTheme.SidebarItem[] = [
     text: 'Limits',
     items: [
       { text: 'What Latchkey does not do', link: '/limits' },
+      { text: 'What people ran into', link: '/reports' },
       { text: 'Beside other emulators', link: '/peers' },
       { text: 'Do the tests notice?', link: '/mutation' },
     ],

@@ -1,4 +1,4 @@
-/** Writes the recipes, the reference and the changelog into `pages/`, where they are not committed. */
+/** Writes the recipes, the reference and single pages, such as the changelog, into `pages/`, where they are not committed. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +10,7 @@ import { errorPages } from './errorPage.ts'
 import { mockPages } from './mockPages.ts'
 import { byResource, operationPages } from './operationPages.ts'
 import { recipePages } from './recipePages.ts'
+import { reportsPage } from './reportsPage.ts'
 import { SchemaPlaces } from './schemaPlaces.ts'
 import { typesPages } from './typesPage.ts'
 import { versionsPage } from './versionsPage.ts'
@@ -35,6 +36,7 @@ const pages = new Map([
   ...[...reference].map(([name, text]) => [`reference/${name}`, text] as const),
   ...recipePages(),
   ['changelog.md', changelogPage()],
+  ['reports.md', reportsPage()],
   ['versions.md', versionsPage()],
 ])
 

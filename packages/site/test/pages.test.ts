@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { guide, operations } from '../.vitepress/sidebar.ts'
 import { entriesOf } from '../scripts/packageEntries.ts'
 import { recipes } from '../scripts/recipes.ts'
+import { areas, reportsOf } from '../scripts/reports.ts'
 import { folder, pages, readPages } from './site.ts'
 
 const sources = fileURLToPath(new URL('../pages/', import.meta.url))
@@ -41,6 +42,19 @@ it('shows the changes of each version of each package, without hashes of commits
     expect(text).toContain(`@latchkey/${name}`)
   }
   expect(text).not.toMatch(/^[\da-f]{7}: /m)
+})
+
+it('shows every report of other projects in a row of its own, with its sentences and its thread', () => {
+  const reports = Object.keys(areas).flatMap(reportsOf)
+  const rows = pages.get('reports.html')?.('main tbody tr').toArray() ?? []
+  const $ = pages.get('reports.html')
+  expect(reports.length).toBeGreaterThan(0)
+  expect(rows.map((row) => $?.(row).find('td:nth-child(3) a').attr('href'))).toEqual(
+    reports.map(({ source }) => source),
+  )
+  expect(rows.map((row) => $?.(row).find('td:first-child').text())).toEqual(
+    reports.map(({ elsewhere }) => elsewhere.replaceAll('`', '')),
+  )
 })
 
 it('lists every page in the map of the site, by its whole URL', () => {
