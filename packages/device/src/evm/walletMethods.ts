@@ -16,6 +16,13 @@ interface Confirmed {
 
 const isHex = (text: string): text is Hex => /^0x([0-9a-f]{2})*$/i.test(text)
 
+const isAddress = (value: unknown) => /^0x[\da-f]{40}$/i.test(String(value))
+
+/** The parameters of `personal_sign` in its order: many apps give the account first, as `eth_sign` has it. */
+function messageFirst(first: string, second: unknown): readonly [message: string, account: unknown] {
+  return typeof second === 'string' && isAddress(first) && !isAddress(second) ? [second, first] : [first, second]
+}
+
 /** The methods that the wallet itself answers. */
 export function createWalletMethods(parts: ProviderParts, access: AppAccess): Methods {
   const { signing, fail } = parts
@@ -48,8 +55,9 @@ export function createWalletMethods(parts: ProviderParts, access: AppAccess): Me
     },
     async personal_sign([text, signer], request) {
       if (typeof text !== 'string') throw fail(providerCodes.invalidParams, 'The message is no text.')
-      await confirmedBy(signer, request)
-      return signing.signMessage({ message: isHex(text) ? { raw: text } : text })
+      const [message, account] = messageFirst(text, signer)
+      await confirmedBy(account, { ...request, params: [message, account] })
+      return signing.signMessage({ message: isHex(message) ? { raw: message } : message })
     },
     async eth_signTypedData_v4([signer, data], request) {
       const { typedData, shown } = await readSentTypedData(data, fail)
