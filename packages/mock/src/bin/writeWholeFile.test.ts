@@ -1,7 +1,8 @@
+import fs from 'node:fs'
 import { chmod, lstat, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { writeWholeFile } from './writeWholeFile.ts'
 
 let folder: string
@@ -30,6 +31,20 @@ describe('writeWholeFile', () => {
     expect(await readFile(join(folder, 'secret.json'), 'utf8')).toBe('new')
     expect((await stat(join(folder, 'secret.json'))).mode & 0o777).toBe(0o600)
     expect((await readdir(folder)).sort()).toEqual(['secret.json', 'state.json'])
+  })
+
+  it('has all of the new file on the disk before it takes the name of the old one', async () => {
+    const file = join(folder, 'state.json')
+    await writeFile(file, 'old')
+    const flushed: string[] = []
+    const { fsync } = fs
+    const spy = vi.spyOn(fs, 'fsync').mockImplementation((descriptor, then) => {
+      flushed.push(fs.readFileSync(file, 'utf8'))
+      fsync(descriptor, then)
+    })
+    onTestFinished(() => spy.mockRestore())
+    await writeWholeFile(file, streamOf(['new']))
+    expect([flushed, await readFile(file, 'utf8')]).toEqual([['old'], 'new'])
   })
 
   it('creates a file for its owner alone, its draft too, whatever the mask', async () => {

@@ -23,8 +23,9 @@ export async function writeWholeFile(file: string, stream: ReadableStream<Uint8A
   if (existing && !existing.isFile()) return write(target)
   const draft = draftOf(target)
   try {
-    // Nobody has prepared a link by the draft's name, and nobody else reads it meanwhile.
-    await write(draft, { flags: 'wx', mode: 0o600 })
+    // Nobody has prepared a link by the draft's name, and nobody else reads it meanwhile. It is on the disk before it has
+    // the name: after a crash of the machine, the name would lead to an empty file.
+    await write(draft, { flags: 'wx', mode: 0o600, flush: true })
     if (existing) await chmod(draft, existing.mode)
     await rename(draft, target)
   } catch (error) {
