@@ -5,6 +5,7 @@ import { describeServer, rpcUrlsOf } from './describeServer.ts'
 import { firstEndSignal } from './endSignals.ts'
 import { openBrowser } from './openBrowser.ts'
 import { type CliOptions, readOptions } from './options.ts'
+import { outliveReaders } from './outliveReaders.ts'
 import { startFromFlags, writeState } from './startFromFlags.ts'
 import { fail, tell } from './tell.ts'
 import { usage } from './usage.ts'
@@ -35,6 +36,7 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<voi
 
 /** Runs the command. Where it fails, this sets the exit code of the process. */
 export async function runCommandLine(args: readonly string[] = process.argv.slice(2)): Promise<void> {
+  outliveReaders()
   const [name = '', ...rest] = args
   if (Object.hasOwn(commands, name)) return runCommand(name, rest)
   const options = attempt(() => readOptions(args, process.env))

@@ -4,15 +4,6 @@ const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /** Resolves with the first of the signals that end a command. The second one ends it at once. */
 export function firstEndSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
-    for (const signal of endSignals)
-      process.once(signal, () => {
-        if (signal === 'SIGHUP') outliveTerminal()
-        resolve(signal)
-      })
+    for (const signal of endSignals) process.once(signal, () => resolve(signal))
   })
-}
-
-/** Lets the process go on without its terminal, where each further line fails. */
-export function outliveTerminal(): void {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 }

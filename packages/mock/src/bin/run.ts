@@ -1,6 +1,5 @@
 import { constants } from 'node:os'
 import { x } from 'tinyexec'
-import { outliveTerminal } from './endSignals.ts'
 import { addVariables, flags } from './flags.ts'
 import { type CliOptions, toOptions } from './options.ts'
 import { parseFlags } from './parseFlags.ts'
@@ -105,7 +104,6 @@ async function execute([command = '', ...args]: readonly string[], variables: Re
   const ignore = () => undefined
   process.on('SIGINT', ignore)
   for (const signal of signals) process.on(signal, passOn)
-  process.once('SIGHUP', outliveTerminal)
   try {
     return await new Promise<number>((resolve) => {
       child.once('error', ({ code = '', message }: NodeJS.ErrnoException) => {
@@ -118,7 +116,6 @@ async function execute([command = '', ...args]: readonly string[], variables: Re
   } finally {
     process.off('SIGINT', ignore)
     for (const signal of signals) process.off(signal, passOn)
-    process.off('SIGHUP', outliveTerminal)
   }
 }
 
