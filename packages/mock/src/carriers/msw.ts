@@ -7,7 +7,7 @@ type Resolver = (info: { request: Request }) => Promise<Response | undefined>
 
 /** The parts of the app's copy of msw that the mock uses, of either major version. */
 export interface Msw<Handler> {
-  readonly http: { all(path: string, resolver: Resolver): Handler }
+  readonly http: { all(path: RegExp, resolver: Resolver): Handler }
   readonly HttpResponse: { error(): Response }
 }
 
@@ -47,7 +47,7 @@ export function mswHandlers<Handler>(
       'Failed to call "handlers()": it takes `{ http, HttpResponse }` of msw 2.12 or later. ' +
         'msw 1 has `rest` in their place: update msw.',
     )
-  const handler = http.all(`${mock.baseUrl}/*`, async ({ request }) => {
+  const handler = http.all(below(mock.baseUrl), async ({ request }) => {
     const page = typeof document === 'undefined' ? undefined : document.location
     if (page && isControlCall(mock, request)) return mock.fetchControl(request)
     const credentialed = page !== undefined && (credentials === 'include' || sendsCookies(request, page.origin))
@@ -61,6 +61,9 @@ export function mswHandlers<Handler>(
   })
   return [handler]
 }
+
+/** All URLs of the service. With a path in place of an expression, msw 2 fails for a URL with a lone `%`. */
+const below = (baseUrl: string) => new RegExp(`^${baseUrl.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?:/|$)`)
 
 const isControlCall = ({ baseUrl }: Service, { url }: Request) => url.startsWith(`${baseUrl}/__mock/v1/`)
 

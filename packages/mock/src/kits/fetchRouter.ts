@@ -26,7 +26,7 @@ type Answer = (info: { readonly request: Request }) => Promise<Response | undefi
 
 /** The parts of msw with which the handlers of a mock answer a request without msw. */
 const asFunctions = {
-  http: { all: (_path: string, answer: Answer): Answer => answer },
+  http: { all: (_path: RegExp, answer: Answer): Answer => answer },
   HttpResponse: Response,
 }
 
