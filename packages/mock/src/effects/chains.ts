@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { ChainFacts } from '../crypto/walletSignature.ts'
+import type { ChainFacts, SignedDigest } from '../crypto/walletSignature.ts'
 
 type Chain = components['schemas']['ChainEnum']
 
@@ -235,6 +235,11 @@ export interface EvmRunner {
     input: UserOperationInput,
     read: (effects: SimulatedEffects) => T,
   ): { readonly result: T } | { readonly problem: string }
+  /**
+   * Whether the contract at an address of a simulated chain accepts a signature (ERC-1271). A wrapped signature deploys it
+   * before (ERC-6492), which is undone.
+   */
+  acceptsSignature(networkId: number, signed: SignedDigest): boolean
 }
 
 /**

@@ -103,6 +103,33 @@ describe.each(kinds)("viem's smart account: %s", (kind) => {
     expect(await viemClients(mock, base).reader.getCode({ address: account.address })).toBeUndefined()
   })
 
+  // https://github.com/spruceid/siwe-py/issues/79
+  it('signs its owner in, before it is deployed and after that, and nobody else', async () => {
+    const account = await create()
+    const stranger = await mock.wallets.evm()
+    const sdk = `${mock.baseUrl}/api/v0/sdk/${mock.defaults.environments.sandbox.id}`
+    const headers = { 'content-type': 'application/json', origin: 'https://app.example.com' }
+    const signIn = async (sign: (message: string) => Promise<string>) => {
+      const { nonce } = (await (await mock.fetch(`${sdk}/nonce`)).json()) as { nonce: string }
+      const request = await stranger.request({ nonce, address: account.address })
+      const signedMessage = await sign(request.messageToSign)
+      const body = JSON.stringify({ ...request, publicWalletAddress: account.address, signedMessage })
+      return (await mock.fetch(`${sdk}/verify`, { method: 'POST', headers, body })).status
+    }
+    const statuses = async () => [
+      await signIn((message) => account.signMessage({ message })),
+      await signIn(() => account.signMessage({ message: 'another message' })),
+      await signIn((message) => stranger.sign(message)),
+    ]
+    await mock.create.origin('https://app.example.com')
+    expect(await statuses()).toEqual([200, 422, 422])
+    expect(await account.isDeployed()).toBe(false)
+    await mock.chain.fund(account.address, { ether: '1' }, 1)
+    const bundler = bundlerOf(account)
+    await bundler.waitForUserOperationReceipt({ hash: await bundler.sendUserOperation({ calls: [{ to: bob }] }) })
+    expect(await statuses()).toEqual([200, 422, 422])
+  })
+
   it('signs messages and typed data, before it is deployed and after that', async () => {
     const account = await create()
     const { address } = account

@@ -151,8 +151,8 @@ export async function assertSignature(backend: Backend, signed: WalletSignature)
   const { chains } = backend.outside
   const { verify } = await loadChain(signed.chain)
   const verdict = await verify(signed, chains)
+  if (verdict === 'valid' || (await isAcceptedByContract(backend, signed))) return
   assert(verdict !== 'unsupported', 'unsupportedSignature')
-  if (verdict === 'valid') return
   const isWrapped = asciiLowerCase(signed.signature).endsWith(erc6492Suffix)
   const isUndeployed =
     isEvm(signed.chain) && chains.contractWallet(signed.address, signed.network)?.isDeployed === false
@@ -160,6 +160,19 @@ export async function assertSignature(backend: Backend, signed: WalletSignature)
     message: 'This contract wallet is not deployed, and the signature does not hold what deploys it (ERC-6492).',
   })
   throw new DomainError('invalidSignature')
+}
+
+/** Whether a contract of a simulated chain accepts the signature. It has other forms than that of a key has. */
+async function isAcceptedByContract({ outside: { chains } }: Backend, signed: WalletSignature): Promise<boolean> {
+  const networkId = Number(signed.network)
+  if (!isEvm(signed.chain) || !Number.isSafeInteger(networkId)) return false
+  const [{ verify }, runner] = await Promise.all([loadChain(signed.chain), chains.evm()])
+  const verdict = await verify(signed, {
+    contractWallet: (address, network) => chains.contractWallet(address, network),
+    accountKeys: (chain, address) => chains.accountKeys(chain, address),
+    isSignatureValid: (digest) => runner.acceptsSignature(networkId, digest),
+  })
+  return verdict === 'valid'
 }
 
 /** The end of a signature that contains the call which deploys its contract wallet. */

@@ -76,15 +76,30 @@ const validAnswer = '0x1626ba7e'
 /** Whether a contract or a key has signed, in the order of ERC-6492. @returns One byte, 1 or 0 */
 function verify(execution: Execution, args: Hex): Hex {
   const [signer, hash, signature] = AbiParameters.decode(signedParameters, args, { checksumAddress: false })
-  const bytes = readHex(signature) ?? new Uint8Array()
-  const wrapped = readErc6492(bytes)
-  if (wrapped)
-    deployFor(execution, signer, { factory: `0x${toHex(wrapped.factory)}`, calldata: `0x${toHex(wrapped.calldata)}` })
-  const inner: Hex = wrapped ? `0x${toHex(wrapped.signature)}` : signature
+  const inner = deployForSignature(execution, signer, signature)
   const isSigned = execution.hasCode(signer)
     ? contractAccepts(execution, signer, { hash, signature: inner })
     : isKeySignature(signer, hash, inner)
   return isSigned ? '0x01' : '0x00'
+}
+
+/** Deploys the contract of a wrapped signature (ERC-6492). @returns The signature in it, or else the whole one */
+function deployForSignature(execution: Execution, signer: Hex, signature: Hex): Hex {
+  const wrapped = readErc6492(readHex(signature) ?? new Uint8Array())
+  if (!wrapped) return signature
+  deployFor(execution, signer, { factory: `0x${toHex(wrapped.factory)}`, calldata: `0x${toHex(wrapped.calldata)}` })
+  return `0x${toHex(wrapped.signature)}`
+}
+
+/** Whether the contract at an address has signed (ERC-1271), which a wrapped signature deploys (ERC-6492). */
+export function isSignedByContract(execution: Execution, signer: Hex, { hash, signature }: Signed): boolean {
+  try {
+    const inner = deployForSignature(execution, signer, signature)
+    return execution.hasCode(signer) && contractAccepts(execution, signer, { hash, signature: inner })
+  } catch (error) {
+    if (error instanceof Revert) return false
+    throw error
+  }
 }
 
 interface Signed {

@@ -7,7 +7,9 @@ import { readUserOperation } from '../../rpc/userOperationParams.ts'
 import { addressOf } from '../accounts.ts'
 import { entryPoints } from '../nativeAddresses.ts'
 import { undone } from '../undone.ts'
-import { accountOf } from './execution.ts'
+import { codeAt } from './code.ts'
+import { isSignedByContract } from './deployless.ts'
+import { accountOf, Execution } from './execution.ts'
 import { tryOperation } from './operationTrial.ts'
 import { type Outcome, runCall } from './runTransaction.ts'
 import type { UserOperation } from './userOperations.ts'
@@ -33,6 +35,13 @@ export function evmRunner(backend: OutsideBackend): EvmRunner {
       const checks = { signature: false, funds: false }
       return tryOperation({ backend, networkId }, { operation, entryPoint, checks }, (tried) =>
         'problem' in tried ? tried : { result: read(effectsOf(tried.outcome)) },
+      )
+    },
+    acceptsSignature(networkId, { address, digest, signature }) {
+      const signer = address.toLowerCase() as Hex
+      const signed = { hash: digest as Hex, signature: signature as Hex }
+      return undone(backend, () =>
+        isSignedByContract(new Execution({ backend, networkId }, signer, codeAt), signer, signed),
       )
     },
   }

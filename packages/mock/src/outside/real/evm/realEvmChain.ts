@@ -139,6 +139,7 @@ function join(outside: Outside, { networkId: attachedId, node, source, answers, 
         const operation = here(() => callsOfOperation(evm, input))
         return 'problem' in operation ? operation : { result: simulated(operation.calls, read) }
       },
+      acceptsSignature: (networkId, signed) => !isHere(networkId) && pretended.acceptsSignature(networkId, signed),
     }
   }
 }
