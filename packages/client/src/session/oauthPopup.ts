@@ -14,7 +14,7 @@ export interface PopupOptions extends OAuthRequestOptions {
   intervalMs?: number | undefined
   /**
    * How long to continue after the window was closed, in milliseconds. The window of a provider with a cross-origin
-   * opener policy (COOP) seems closed at once: set a longer time for such providers.
+   * opener policy (COOP) seems closed as soon as the person comes back to the page: set a longer time if they need to.
    * @default 3000
    */
   graceMs?: number | undefined

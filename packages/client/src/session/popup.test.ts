@@ -24,6 +24,26 @@ describe('openPopup', () => {
     expect(opened.close).toHaveBeenCalledOnce()
   })
 
+  it('takes a window that seems closed for a closed one once the page has the focus again', () => {
+    const opened = { closed: true }
+    let isFocused = true
+    vi.stubGlobal('window', { open: () => opened })
+    vi.stubGlobal('document', { hasFocus: () => isFocused })
+    const popup = openPopup()
+    isFocused = false
+    expect(popup.isClosed).toBe(false)
+    isFocused = true
+    expect(popup.isClosed).toBe(true)
+    opened.closed = false
+    expect(popup.isClosed).toBe(false)
+  })
+
+  it('asks for no focus in a page that had none before, as in jsdom', () => {
+    vi.stubGlobal('window', { open: () => ({ closed: true }) })
+    vi.stubGlobal('document', { hasFocus: () => false })
+    expect(openPopup().isClosed).toBe(true)
+  })
+
   it('opens the window with the features of the caller', () => {
     const open = vi.fn(() => ({}))
     vi.stubGlobal('window', { open })
@@ -53,13 +73,20 @@ describe('withPopup', () => {
 })
 
 describe('watchClosing', () => {
-  it('ends the wait when the window has been closed for as long as an answer may still come', () => {
+  it('ends the wait when the window has been closed without a break for as long as an answer may still come', () => {
     vi.useFakeTimers()
     const popup = { navigate: () => {}, isClosed: false }
     const check = watchClosing(popup, 3000)
     expect(check).not.toThrow()
     vi.advanceTimersByTime(60_000)
     expect(check).not.toThrow()
+    popup.isClosed = true
+    expect(check).not.toThrow()
+    vi.advanceTimersByTime(2999)
+    expect(check).not.toThrow()
+    popup.isClosed = false
+    expect(check).not.toThrow()
+    vi.advanceTimersByTime(60_000)
     popup.isClosed = true
     expect(check).not.toThrow()
     vi.advanceTimersByTime(2999)

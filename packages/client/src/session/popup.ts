@@ -4,7 +4,11 @@ import { SignInError } from './signInError.ts'
 export interface Popup {
   /** Shows a URL. */
   navigate(url: string): unknown
-  /** Whether the person has closed it; a system browser cannot tell. */
+  /**
+   * Whether the person has closed it; a system browser cannot tell. A site can cut its window off from the page, by a
+   * cross-origin opener policy (COOP), and the window then seems closed while it is open. Therefore windows of {@link
+   * openPopup} count as closed only while the page has the focus.
+   */
   readonly isClosed?: boolean | undefined
   /**
    * Browsers do not let the page close a window that has lost its connection to the page. The service's last page
@@ -20,6 +24,7 @@ export interface Popup {
  * @throws {@link SignInError} `popup_blocked` when the browser does not open the window.
  */
 export function openPopup(features = 'popup,width=480,height=720'): Popup {
+  const hadFocus = hasFocus()
   const opened = window.open('about:blank', '_blank', features)
   if (!opened)
     throw new SignInError(
@@ -31,11 +36,15 @@ export function openPopup(features = 'popup,width=480,height=720'): Popup {
   return {
     navigate: (url) => opened.location.replace(url),
     get isClosed() {
-      return opened.closed
+      // A page that had no focus before may never get it, as in tests without a browser.
+      return opened.closed && (!hadFocus || hasFocus())
     },
     close: () => opened.close(),
   }
 }
+
+/** Whether the person uses this page now, and no other window. */
+const hasFocus = () => globalThis.document?.hasFocus() === true
 
 /** Shows a page in a window while another function waits for its result. */
 export async function withPopup<T>(popup: Popup, work: (popup: Popup) => Promise<T>): Promise<T> {
@@ -50,7 +59,10 @@ export async function withPopup<T>(popup: Popup, work: (popup: Popup) => Promise
 export function watchClosing(popup: Popup, graceMs: number): () => void {
   let closedAtMs: number | undefined
   return () => {
-    if (!popup.isClosed) return
+    if (!popup.isClosed) {
+      closedAtMs = undefined
+      return
+    }
     closedAtMs ??= Date.now()
     if (Date.now() - closedAtMs >= graceMs)
       throw new SignInError('popup_closed', 'The window was closed before the sign-in was done.')
