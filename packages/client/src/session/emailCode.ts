@@ -7,6 +7,7 @@ import type {
   EmailVerificationVerifyRequest,
 } from '../generated/operations/schemas.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
+import { readTyped } from './typedText.ts'
 
 /** The environment's provider of e-mail sign-ins, see `emailSignIn.getProvider`. */
 export function getEmailProvider(
@@ -14,11 +15,11 @@ export function getEmailProvider(
   email: string,
   { signal }: Abortable = {},
 ): Promise<EmailProviderResponse> {
-  return getProvider(api, { query: { email } }, { auth: null, signal })
+  return getProvider(api, { query: readTyped({ email }) }, { auth: null, signal })
 }
 
 /**
- * Sends a one-time code by e-mail.
+ * Sends a one-time code by e-mail. Spaces around the address, which keyboards of phones add, are left out.
  *
  * @returns The verification. Send its `verificationUUID` with the code.
  * @throws {@link ApiError} as `emailSignIn.create`.
@@ -29,7 +30,7 @@ export function sendEmailCode(
   body: EmailVerificationCreateRequest,
   { signal }: Abortable = {},
 ): Promise<EmailVerificationCreateResponse> {
-  return create(api, { body }, { auth: null, signal })
+  return create(api, { body: readTyped(body) }, { auth: null, signal })
 }
 
 /**
@@ -42,13 +43,14 @@ export function resendEmailCode(
   body: EmailVerificationRetryRequest,
   { signal }: Abortable = {},
 ): Promise<EmailVerificationCreateResponse> {
-  return retry(api, { body }, { auth: null, signal })
+  return retry(api, { body: readTyped(body) }, { auth: null, signal })
 }
 
 /**
  * Signs in with the code that was sent.
  *
- * @param body - The verification's id and the six digits as `verificationToken`, as {@link readEmailLink} gives them.
+ * @param body - The verification's id and the six digits as `verificationToken`, as {@link readEmailLink} gives them, or
+ *   as the person enters them: spaces and hyphens are left out.
  * @throws {@link ApiError} as `emailSignIn.signIn`.
  * @example await signInWithEmailCode(session, { verificationUUID, verificationToken: '123456' })
  */
@@ -57,7 +59,7 @@ export function signInWithEmailCode(
   body: EmailVerificationVerifyRequest,
   options?: Abortable,
 ): Promise<SignInOutcome> {
-  return session.signIn((choice) => signIn(session.api, { body }, choice), options)
+  return session.signIn((choice) => signIn(session.api, { body: readTyped(body) }, choice), options)
 }
 
 /**
@@ -70,7 +72,7 @@ export function linkEmail(
   body: EmailVerificationVerifyRequest,
   options?: Abortable,
 ): Promise<SignInOutcome> {
-  return session.proceed((choice) => verify(session.api, { body }, choice), options)
+  return session.proceed((choice) => verify(session.api, { body: readTyped(body) }, choice), options)
 }
 
 /**

@@ -8,6 +8,7 @@ import { SignInError } from './signInError.ts'
 import { createSlot, type Slot } from './slot.ts'
 import { sessionStorageAdapter, type StorageAdapter } from './storage.ts'
 import { abortable } from './surroundings.ts'
+import { readTyped } from './typedText.ts'
 
 export type OAuthProvider = GetLoginUrlInput['providerType']
 
@@ -70,7 +71,7 @@ export async function startSso({ api }: Session, options: RedirectOptions & { em
     provider,
     ssoAuthUrl,
     id: ssoProviderId,
-  } = await checkSso(api, { body: { email } }, { auth: null, signal })
+  } = await checkSso(api, { body: readTyped({ email }) }, { auth: null, signal })
   if (type !== 'sso' || !provider || !ssoAuthUrl) return false
   const attempt = { ...newAttempt(provider as OAuthProvider), ssoProviderId }
   await initialize(

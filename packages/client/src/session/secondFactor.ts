@@ -17,6 +17,7 @@ import { askForPasskey } from './passkeyCeremony.ts'
 import { withSignInErrors } from './passkeyError.ts'
 import { toAnswer } from './passkeyJson.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
+import { readTyped } from './typedText.ts'
 
 /**
  * Lists the user's second factors. A session in state `needsSecondFactor` may call it.
@@ -28,7 +29,7 @@ export function listSecondFactors({ api, auth }: Session, { signal }: Abortable 
 }
 
 /**
- * Proves the second factor by a code of an authenticator app.
+ * Proves the second factor by a code of an authenticator app, as the person enters it: spaces are left out.
  *
  * @throws {@link ApiError} as `mfa.authenticateTotp`.
  * @example if (session.state === 'needsSecondFactor') await proveTotp(session, { code: '123456' })
@@ -38,7 +39,7 @@ export function proveTotp(
   body: MfaAuthTotpDevicePostRequest,
   options?: Abortable,
 ): Promise<SignInOutcome> {
-  return session.proceed((choice) => authenticateTotp(session.api, { body }, choice), options)
+  return session.proceed((choice) => authenticateTotp(session.api, { body: readTyped(body) }, choice), options)
 }
 
 /**
@@ -51,7 +52,7 @@ export function proveRecoveryCode(
   body: MfaAuthRecoveryDevicePostRequest,
   options?: Abortable,
 ): Promise<SignInOutcome> {
-  return session.proceed((choice) => authenticateRecoveryCode(session.api, { body }, choice), options)
+  return session.proceed((choice) => authenticateRecoveryCode(session.api, { body: readTyped(body) }, choice), options)
 }
 
 /**
@@ -64,7 +65,7 @@ export function proveEmail(
   body: EmailVerificationMfaRequest,
   options?: Abortable,
 ): Promise<SignInOutcome> {
-  return session.proceed((choice) => authenticateEmail(session.api, { body }, choice), options)
+  return session.proceed((choice) => authenticateEmail(session.api, { body: readTyped(body) }, choice), options)
 }
 
 /**

@@ -6,6 +6,7 @@ import type {
 } from '../generated/operations/schemas.ts'
 import { create, retry, signIn, verify } from '../generated/operations/smsSignIn.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
+import { readTyped } from './typedText.ts'
 
 /**
  * Sends a one-time code by text message.
@@ -36,7 +37,7 @@ export function resendSmsCode(
 }
 
 /**
- * Signs in with the code that was sent.
+ * Signs in with the code that was sent, as the person enters it: spaces and hyphens are left out.
  *
  * @throws {@link ApiError} as `smsSignIn.signIn`.
  */
@@ -45,7 +46,7 @@ export function signInWithSmsCode(
   body: SmsVerificationVerifyRequest,
   options?: Abortable,
 ): Promise<SignInOutcome> {
-  return session.signIn((choice) => signIn(session.api, { body }, choice), options)
+  return session.signIn((choice) => signIn(session.api, { body: readTyped(body) }, choice), options)
 }
 
 /**
@@ -58,5 +59,5 @@ export function linkPhone(
   body: SmsVerificationVerifyRequest,
   options?: Abortable,
 ): Promise<SignInOutcome> {
-  return session.proceed((choice) => verify(session.api, { body }, choice), options)
+  return session.proceed((choice) => verify(session.api, { body: readTyped(body) }, choice), options)
 }
