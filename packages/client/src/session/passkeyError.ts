@@ -13,7 +13,8 @@ const failures: Readonly<Record<string, Failure>> = {
   NotAllowedError: ['cancelled', 'The person cancelled, chose no passkey, or did not answer in time.'],
   SecurityError: [
     'invalid_domain',
-    'The passkeys of the environment belong to another domain than that of this page. Open the page there.',
+    'The passkeys of the environment belong to another domain than that of this page, or it is at an IP address, which ' +
+      'has no passkeys. Open the page at the domain of its passkeys, or at localhost.',
   ],
   NotSupportedError: notSupported,
   InvalidStateError: ['already_registered', 'This device has a passkey of the user already.'],

@@ -1,0 +1,50 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { askForPasskey, makePasskey } from '../../src/session/passkeyCeremony.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+// https://github.com/Jacobtims/filament-breezy/issues/510
+it('a page at an IP address is told that only domains and localhost have passkeys', async () => {
+  const fail = () => Promise.reject(new DOMException('This is an invalid domain.', 'SecurityError'))
+  vi.stubGlobal('navigator', { credentials: { get: fail, create: fail } })
+  const [challenge, user] = ['AAAA', { id: 'AAAA', name: 'ada', displayName: 'Ada' }]
+  const rp = { id: '127.0.0.1', name: 'Example' }
+  const failures = [
+    askForPasskey({ challenge, rpId: rp.id }),
+    makePasskey({ challenge, rp, user, pubKeyCredParams: [{ alg: -7, type: 'public-key' }] }),
+  ]
+  for (const failed of failures)
+    await expect(failed).rejects.toMatchObject({
+      reason: 'invalid_domain',
+      message: expect.stringMatching(/IP address.*localhost/),
+    })
+})
+
+// https://github.com/bitwarden/clients/issues/6769
+it('a browser without an attachment or transports of a passkey makes one that the service takes', async () => {
+  const bytes = Uint8Array.of(1, 2, 3).buffer
+  const create = async () => ({
+    id: 'AQID',
+    rawId: bytes,
+    type: 'public-key',
+    authenticatorAttachment: null,
+    getClientExtensionResults: () => ({}),
+    response: { clientDataJSON: bytes, attestationObject: bytes },
+  })
+  vi.stubGlobal('navigator', { credentials: { create } })
+  const user = { id: 'AAAA', name: 'ada', displayName: 'Ada' }
+  const rp = { id: 'example.com', name: 'Example' }
+  const created = await makePasskey({
+    challenge: 'AAAA',
+    rp,
+    user,
+    pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
+  })
+  expect(JSON.parse(JSON.stringify(created))).toEqual({
+    id: 'AQID',
+    rawId: 'AQID',
+    type: 'public-key',
+    clientExtensionResults: {},
+    response: { attestationObject: 'AQID', clientDataJson: 'AQID', clientDataJSON: 'AQID' },
+  })
+})
