@@ -51,9 +51,11 @@ export function findTotpStep({
 
 /**
  * The URI in the QR code for an authenticator app: issuer, account and secret. Algorithm, digits and period keep their
- * defaults, and are left out.
+ * defaults, and are left out, as is an empty issuer.
  */
 export function totpUri({ issuer, account, secret }: { issuer: string; account: string; secret: string }): string {
-  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
-  return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`
+  const [issuerName, accountName] = [encodeURIComponent(issuer), encodeURIComponent(account)]
+  return issuerName === ''
+    ? `otpauth://totp/${accountName}?secret=${secret}`
+    : `otpauth://totp/${issuerName}:${accountName}?secret=${secret}&issuer=${issuerName}`
 }

@@ -3,6 +3,7 @@ import { encodeBase32 } from '../../../crypto/base32.ts'
 import { totpUri } from '../../../crypto/totp.ts'
 import type { User } from '../../../store/records.ts'
 import type { MfaDevice } from '../../../store/signInRecords.ts'
+import { appNameOf } from '../../environments/environments.ts'
 import { assertNotLocked, clearAttempts, refuseCode } from '../../secondFactor/mfaAttempts.ts'
 import { devicesOf } from '../../secondFactor/mfaDevices.ts'
 import { isMethodAvailable, takesRecoveryCodes } from '../../secondFactor/mfaPolicy.ts'
@@ -30,7 +31,7 @@ const maximumTotpDevices = 10
 export function beginTotp(backend: Backend, caller: UserCaller): Schemas['MfaRegisterTotpDeviceGetResponse'] {
   assertMayRegister(backend, caller)
   const { device, secret } = addTotpDevice(backend, caller.user)
-  const issuer = backend.store.environments.get(device.environmentId)?.settings.general.displayName ?? ''
+  const issuer = appNameOf(backend, device.environmentId)
   return {
     id: device.id,
     type: device.type,
@@ -135,5 +136,5 @@ function accountOf({ email, username, phoneNumber, id }: User): string {
 
 /** A colon would end this part of the label. */
 function labelPart(text: string): string {
-  return text.replaceAll(':', ' ').trim()
+  return text.replaceAll(/:\s*/g, ' ').trim()
 }
