@@ -35,7 +35,13 @@ export function createSession(options: SessionOptions): Session {
   followTabs(channel, store, setup)
   const renewal = createRenewal(setup, store, schedule)
   const reload = (): Promise<void> => whenLoaded(store, undefined, store.reload).then(store.tell)
-  const leave = followFocus(() => void reload())
+  // The timers of a page that has slept are late.
+  const leave = followFocus(
+    () =>
+      void reload()
+        .then(renewal.freshen)
+        .catch(() => {}),
+  )
   return {
     api,
     auth: createCredential(store, renewal),
