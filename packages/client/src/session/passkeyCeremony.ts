@@ -23,7 +23,7 @@ export type PasskeyCreationOptions =
 export type PasskeyAnswer = Omit<PasskeyAuthRequest, 'createMfaToken'>
 /** The passkey that the browser created. It has both spellings of the client data. */
 export type PasskeyAttestation = Omit<PasskeyRegisterRequest, 'createMfaToken'> & {
-  response: { clientDataJSON: string; transports?: string[] }
+  response: { clientDataJSON: string; transports?: string[] | undefined }
 }
 
 /**
@@ -89,7 +89,7 @@ export async function makePasskey(
       attestationObject: encodeBase64url(attestation.attestationObject),
       clientDataJson: clientData,
       clientDataJSON: clientData,
-      transports: attestation.getTransports?.(),
+      transports: tolerantly(() => attestation.getTransports?.()),
     },
   }
 }
@@ -109,6 +109,19 @@ function fromBrowser(credential: Credential | null) {
     ...(authenticatorAttachment && {
       authenticatorAttachment: authenticatorAttachment as 'platform' | 'cross-platform',
     }),
-    clientExtensionResults: (credential as PublicKeyCredential).getClientExtensionResults() as object,
+    clientExtensionResults: tolerantly(() => (credential as PublicKeyCredential).getClientExtensionResults()) ?? {},
+  }
+}
+
+/**
+ * Calls a method of a credential, and returns undefined if it throws. Password managers put objects of their own in
+ * place of the browser's, and the methods of some refuse to run on them. The passkey exists by then, and none of these
+ * values is needed.
+ */
+function tolerantly<T>(call: () => T): T | undefined {
+  try {
+    return call()
+  } catch {
+    return undefined
   }
 }

@@ -9,15 +9,54 @@ it('a page at an IP address is told that only domains and localhost have passkey
   vi.stubGlobal('navigator', { credentials: { get: fail, create: fail } })
   const [challenge, user] = ['AAAA', { id: 'AAAA', name: 'ada', displayName: 'Ada' }]
   const rp = { id: '127.0.0.1', name: 'Example' }
-  const failures = [
-    askForPasskey({ challenge, rpId: rp.id }),
-    makePasskey({ challenge, rp, user, pubKeyCredParams: [{ alg: -7, type: 'public-key' }] }),
+  const ceremonies = [
+    () => askForPasskey({ challenge, rpId: rp.id }),
+    () => makePasskey({ challenge, rp, user, pubKeyCredParams: [{ alg: -7, type: 'public-key' }] }),
   ]
-  for (const failed of failures)
-    await expect(failed).rejects.toMatchObject({
+  for (const ceremony of ceremonies)
+    await expect(ceremony()).rejects.toMatchObject({
       reason: 'invalid_domain',
       message: expect.stringMatching(/IP address.*localhost/),
     })
+})
+
+// https://github.com/MasterKale/SimpleWebAuthn/issues/438
+it('a password manager whose objects refuse their methods makes a passkey, and signs in with it', async () => {
+  const bytes = Uint8Array.of(1, 2, 3).buffer
+  const refuse = () => {
+    throw new TypeError('Illegal invocation')
+  }
+  const credential = (response: object) => async () => ({
+    id: 'AQID',
+    rawId: bytes,
+    type: 'public-key',
+    authenticatorAttachment: 'platform',
+    getClientExtensionResults: refuse,
+    toJSON: refuse,
+    response: { clientDataJSON: bytes, getTransports: refuse, getPublicKey: refuse, ...response },
+  })
+  const create = credential({ attestationObject: bytes })
+  const get = credential({ authenticatorData: bytes, signature: bytes, userHandle: null })
+  vi.stubGlobal('navigator', { credentials: { create, get } })
+  const [rp, user] = [
+    { id: 'example.com', name: 'Example' },
+    { id: 'AAAA', name: 'ada', displayName: 'Ada' },
+  ]
+  const created = await makePasskey({
+    challenge: 'AAAA',
+    rp,
+    user,
+    pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
+  })
+  expect(created).toMatchObject({ id: 'AQID', clientExtensionResults: {}, response: { attestationObject: 'AQID' } })
+  expect(await askForPasskey({ challenge: 'AAAA', rpId: rp.id })).toEqual({
+    id: 'AQID',
+    rawId: 'AQID',
+    type: 'public-key',
+    authenticatorAttachment: 'platform',
+    clientExtensionResults: {},
+    response: { clientDataJSON: 'AQID', authenticatorData: 'AQID', signature: 'AQID' },
+  })
 })
 
 // https://github.com/bitwarden/clients/issues/6769
