@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
+import { appDataHash } from '../../src/crypto/messengerSignature.ts'
+import { accountOfClaims } from '../../src/outside/real/providers/accountClaims.ts'
+import { botToken, createMessengerPerson } from '../people/messengerPeople.ts'
 import {
   appUrl,
   bringBack,
@@ -90,4 +93,35 @@ describe('a redirect URL that browsers read as another site', () => {
     const refusal = await host.refuse('oauth.initialize', { params, body: { state: newState(), redirectUrl } })
     expect([400, 422]).toContain(refusal.status)
   })
+})
+
+// https://github.com/nimaxin/init-data-py/issues/6
+it('data of the messenger signs in with escaped characters, new fields, and without those of other platforms', async () => {
+  await createMessengerPerson(host)
+  const fields = {
+    user: String.raw`{"id":279058397,"first_name":"Ada + - ? \/","last_name":"B","photo_url":"https:\/\/t.me\/i\/320\/a.svg"}`,
+    chat_instance: '8134722200314281151',
+    chat_type: 'private',
+    auth_date: String(Date.parse('2026-01-15T09:29:00Z') / 1000),
+    signature: 'TYJxVcisqbWjtodPepiJ6ghziUL94-KNpG8Pau',
+  }
+  const pairs = Object.entries({ ...fields, hash: appDataHash(fields, botToken) ?? '' })
+  const messengerAuthToken = pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
+  const { body } = await host.call('messenger.signIn', { body: { messengerAuthToken, forceCreateUser: true } })
+  expect(body.user.verifiedCredentials).toMatchObject([
+    { oauth_account_id: '279058397', oauth_display_name: 'Ada + - ? / B' },
+  ])
+})
+
+// https://github.com/teamhanko/hanko/pull/2054
+it.each([
+  [true, true],
+  ['true', true],
+  [false, false],
+  ['false', false],
+  [undefined, false],
+  [1, false],
+])('a real provider that writes email_verified as %j has verified the address: %s', (value, isVerified) => {
+  const account = accountOfClaims('apple', '1', { email: ada, email_verified: value })
+  expect(account).toMatchObject({ email: ada, emailVerified: isVerified })
 })
