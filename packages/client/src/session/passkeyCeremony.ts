@@ -54,7 +54,8 @@ export async function askForPasskey(
       clientDataJSON: encodeBase64url(clientDataJSON),
       authenticatorData: encodeBase64url(authenticatorData),
       signature: encodeBase64url(signature),
-      ...(userHandle && { userHandle: encodeBase64url(userHandle) }),
+      // Older versions of Safari have an empty one where there is none.
+      ...(userHandle?.byteLength && { userHandle: encodeBase64url(userHandle) }),
     },
   }
 }

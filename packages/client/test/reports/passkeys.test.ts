@@ -59,6 +59,26 @@ it('a password manager whose objects refuse their methods makes a passkey, and s
   })
 })
 
+// https://github.com/Yubico/java-webauthn-server/issues/327
+it('a browser that returns an empty user handle signs in as one that returns none', async () => {
+  const bytes = Uint8Array.of(1, 2, 3).buffer
+  const handleOf = async (userHandle: ArrayBuffer | null) => {
+    const response = { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle }
+    const get = async () => ({
+      id: 'AQID',
+      rawId: bytes,
+      type: 'public-key',
+      getClientExtensionResults: Object,
+      response,
+    })
+    vi.stubGlobal('navigator', { credentials: { get } })
+    return (await askForPasskey({ challenge: 'AAAA', rpId: 'example.com' })).response.userHandle
+  }
+  expect(await handleOf(null)).toBeUndefined()
+  expect(await handleOf(new ArrayBuffer(0))).toBeUndefined()
+  expect(await handleOf(bytes)).toBe('AQID')
+})
+
 // https://github.com/bitwarden/clients/issues/6769
 it('a browser without an attachment or transports of a passkey makes one that the service takes', async () => {
   const bytes = Uint8Array.of(1, 2, 3).buffer
