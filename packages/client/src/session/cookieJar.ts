@@ -48,7 +48,10 @@ export function serializeCookie(
 export interface HeaderCookies extends CookieJar {
   getAll(): readonly NamedCookie[]
   set(name: string, value: string, attributes: CookieAttributes): void
-  /** The `set-cookie` headers of the reply, one for each cookie. */
+  /**
+   * The `set-cookie` headers of the reply, one for each cookie. Nobody may store such a reply: a CDN would sign others in
+   * as this person.
+   */
   readonly setCookies: readonly string[]
 }
 
@@ -60,6 +63,7 @@ export interface HeaderCookies extends CookieJar {
  * const jar = headerCookies(request.headers.cookie)
  * const session = createSession({ api, storage: cookieStorage(jar) })
  * response.setHeader('set-cookie', jar.setCookies)
+ * if (jar.setCookies.length > 0) response.setHeader('cache-control', 'private, no-store')
  */
 export function headerCookies(header: string | null | undefined): HeaderCookies {
   let cookies = parseCookies(header ?? '')

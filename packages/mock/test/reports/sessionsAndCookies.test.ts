@@ -55,3 +55,10 @@ it('no link can end a session, since that takes another method than GET', async 
   expect((await call('GET', 'session', { cookie })).status).toBe(204)
   expect((await call('GET', 'revoke', { cookie })).status).toBe(405)
 })
+
+// https://github.com/auth0/nextjs-auth0/pull/2112
+it('a reply that sets the cookie of a session may be stored by nobody', async () => {
+  const reply = await call('POST', 'refresh', { cookie: await signedIn(), origin })
+  expect(reply.headers.get('set-cookie')).toContain('LATCHKEY_AUTH=')
+  expect(reply.headers.get('cache-control')).toBe('no-store')
+})
