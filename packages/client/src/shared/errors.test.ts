@@ -85,6 +85,15 @@ describe('an error that is logged', () => {
     expect(`${late.message} ${late.code}`).not.toContain(token.slice(0, 8))
   })
 
+  it('names an address of Ethereum, which is no secret, and no key', () => {
+    const messageOf = (error: string) => new ApiError(new Response(null, { status: 403 }), { error }).message
+    const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+    expect(messageOf(`The rule denies ${address}.`)).toContain(`denies ${address}.`)
+    expect(messageOf(`The rule denies "${address}", (${address}).`)).toContain(`"${address}", (${address}).`)
+    for (const secret of [`0x${'ab'.repeat(32)}`, 'ab'.repeat(20), `${address}${address}`, `token=${address}`])
+      expect(messageOf(`The rule denies ${secret}.`)).not.toContain(secret)
+  })
+
   it('has every documented code, and other codes of up to 40 characters', () => {
     const codeOf = (code: unknown) => {
       const error = new ApiError(new Response(null, { status: 422 }), { error: 'No.', code })

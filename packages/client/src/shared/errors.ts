@@ -65,12 +65,11 @@ export class ApiError<Status extends number = number, Body = unknown> extends La
 
   constructor(response: Response, body: Body, details: LatchkeyErrorDetails = {}) {
     // Only texts have these methods.
-    const { code, error } = Object(body) as { code?: Partial<string>; error?: Partial<string> }
+    const { code } = Object(body) as { code?: Partial<string> }
     // Up to 40 characters, or words of up to 47, the length of the longest documented code: a longer text may be a
     // token.
     const shownCode = code?.match?.(/^(\w{1,40}|[a-z_]{1,47})$/)?.[0]
-    // The service's sentence, without anything that is long enough to be a token, in case a service echoes one.
-    const reason = error?.replace?.(/[^\s"'<>]{40,}/g, '[redacted]').slice(0, 500)
+    const reason = sentenceOf(body)
     super(
       `${subject(details)} was refused with ${response.status}${shownCode ? ` ${shownCode}` : ''}${reason ? `: ${reason}` : '.'}`,
       details,
@@ -182,6 +181,17 @@ export function isApiError(error: unknown): error is ApiError {
 /** The name of an error of this package, of any copy of it; undefined for all other values. */
 export function kindOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && brand in error ? error[brand] : undefined
+}
+
+/**
+ * The service's sentence, without anything that is long enough to be a token, in case a service echoes one. Addresses
+ * of Ethereum stay: they are public, and say which one is refused.
+ */
+export function sentenceOf(body: unknown): string | undefined {
+  const { error } = Object(body) as { error?: Partial<string> }
+  return error
+    ?.replace?.(/[^\s"'<>]{40,}/g, (text) => (/^\W?0x[\da-f]{40}\W*$/i.test(text) ? text : '[redacted]'))
+    .slice(0, 500)
 }
 
 /** The beginning of a message. */

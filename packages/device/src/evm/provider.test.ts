@@ -40,6 +40,18 @@ describe('the provider of a device', () => {
     await expect(ask('wallet_switchEthereumChain', { chainId: '0x5' })).rejects.toMatchObject({ code: 4902 })
   })
 
+  it('takes no node from a page: a chain that there is needs none, and another one is refused in words', async () => {
+    const { ask } = setUp()
+    const rpcUrls = ['https://rpc.example.com']
+    expect(await ask('wallet_addEthereumChain', { chainId: '0x2105', chainName: 'Base', rpcUrls })).toBeNull()
+    expect(await ask('eth_chainId')).toBe('0x1')
+    await expect(ask('wallet_addEthereumChain', { chainId: '0x5', chainName: 'Five', rpcUrls })).rejects.toMatchObject({
+      code: 4902,
+      message: 'The wallet has no node for chain 5, and takes none from a page. Add it to the list of nodes.',
+    })
+    await expect(ask('wallet_addEthereumChain', { chainId: 'five' })).rejects.toMatchObject({ code: -32_602 })
+  })
+
   it('has no account after its key was lost, and says so', async () => {
     let hasKey = true
     const { ask, provider, loseKey } = setUp({ hasKey: () => hasKey })

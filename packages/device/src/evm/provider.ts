@@ -4,10 +4,12 @@ import { providerCodes } from './codes.ts'
 import { createListeners, type Listeners } from './listeners.ts'
 import type { ProviderEvents, ProviderParts, ProviderRequest } from './providerParts.ts'
 import { readRequest } from './readRequest.ts'
+import { serviceError } from './serviceFailure.ts'
 import { createWalletMethods } from './walletMethods.ts'
 
 export { type Fail, providerCodes } from './codes.ts'
 export type { ConfirmedRequest, SmartWallet } from './providerParts.ts'
+export { nodeCodeOf, type ServiceFailure } from './serviceFailure.ts'
 export type { CallsStatus } from './types.ts'
 
 interface Provider extends Pick<Listeners<ProviderEvents>, 'on' | 'removeListener'> {
@@ -25,22 +27,31 @@ const isForNode = (method: string) => /^(eth|net|web3)_/.test(method) && !/^eth_
  * @returns The provider, and what tells listeners that the key was lost.
  */
 export function createProvider(parts: ProviderParts): { readonly provider: Provider; loseKey(): void } {
-  const { fail, report = (error) => void Promise.reject(error) } = parts
+  const { fail, failureOf, report = (error) => void Promise.reject(error) } = parts
   const listeners = createListeners<ProviderEvents>(report)
   const access = createAppAccess(parts, listeners)
   const methods = createWalletMethods(parts, access)
   const announced = Promise.resolve().then(() => listeners.emit('connect', { chainId: hexOf(access.chainId) }))
 
+  function answer(request: ProviderRequest): unknown {
+    const { method, params } = request
+    if (Object.hasOwn(methods, method)) {
+      const read = readRequest(request, fail)
+      return methods[method]?.(read.params, read)
+    }
+    if (isForNode(method)) return parts.ask(access.chainId, method, params)
+    throw fail(providerCodes.methodNotFound, `The wallet does not have the method ${method}.`)
+  }
+
   const provider: Provider = {
     async request(request) {
       await announced
-      const { method, params } = request
-      if (Object.hasOwn(methods, method)) {
-        const read = readRequest(request, fail)
-        return methods[method]?.(read.params, read)
+      try {
+        return await answer(request)
+      } catch (error) {
+        const failure = failureOf(error)
+        throw failure ? serviceError(failure, fail, error) : error
       }
-      if (isForNode(method)) return parts.ask(access.chainId, method, params)
-      throw fail(providerCodes.methodNotFound, `The wallet does not have the method ${method}.`)
     },
     on: listeners.on,
     removeListener: listeners.removeListener,

@@ -1,5 +1,6 @@
 import type { Fail } from './codes.ts'
 import type { FilledTransaction } from './fillTransaction.ts'
+import type { ServiceFailure } from './serviceFailure.ts'
 import type { Authorization, CallsStatus, Hex, SignableOperation, SignatureParts } from './types.ts'
 
 /** A request of EIP-1193. */
@@ -67,11 +68,15 @@ export interface ProviderParts {
   ask(chainId: number, method: string, params?: unknown): Promise<unknown>
   /** Whether there is a node for a chain. */
   hasChain(chainId: number): boolean | Promise<boolean>
+  /** A sentence: where the developer gives the wallet a node for a chain. */
+  readonly chainAdvice: string
   /** Whether the device can still sign. @default always */
   hasKey?(): boolean
   /** Asks the person before the wallet signs. */
   confirm(request: ConfirmedRequest): boolean | Promise<boolean>
   readonly fail: Fail
+  /** Reads an error of the package. `undefined` for one that is not about the service. */
+  failureOf(error: unknown): ServiceFailure | undefined
   /** Hears what a listener threw. @default it is a rejection that nobody handles, which every platform shows */
   report?(error: unknown): void
 }

@@ -11,11 +11,12 @@ export interface ReadRequest {
 /** Methods by name. They get the parameters of a request, and the request. */
 export type Methods = Readonly<Record<string, (params: readonly unknown[], request: ReadRequest) => unknown>>
 
+/** An integer as JSON-RPC writes it. Hex has no sign. */
+const textOf = (value: bigint) => (value < 0n ? String(value) : `0x${value.toString(16)}`)
+
 /** JSON, except that integers may be BigInts. */
 export const copyOf = (params: unknown): unknown =>
-  JSON.parse(
-    JSON.stringify(params, (_, value: unknown) => (typeof value === 'bigint' ? `0x${value.toString(16)}` : value)),
-  )
+  JSON.parse(JSON.stringify(params, (_, value: unknown) => (typeof value === 'bigint' ? textOf(value) : value)))
 
 export function readRequest({ method, params = [] }: ProviderRequest, fail: Fail): ReadRequest {
   try {

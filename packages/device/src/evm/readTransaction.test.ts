@@ -75,6 +75,12 @@ describe('a transaction of an app', () => {
     expect(read({ from, to, ...fields })).toMatchObject({ from })
   })
 
+  it('has the gas of "gasLimit", as ethers names it', () => {
+    expect(read({ from, to, gasLimit: '0x7' }).gas).toBe(7n)
+    expect(read({ from, to, gas: '0x07', gasLimit: '0x7' })).toMatchObject({ gas: 7n })
+    expect(read({ from, to, gas: '0x7' }).gas).toBe(7n)
+  })
+
   it('has the bytes of "input" as its data', () => {
     expect(read({ from, input: '0x60' }).data).toBe('0x60')
   })
@@ -95,6 +101,8 @@ describe('a transaction of an app', () => {
     ['a list with one wrong entry', { accessList: [{ address: to, storageKeys: [] }, {}] }, '"accessList"'],
     ['a malformed price', { gasPrice: 'x' }, '"gasPrice" of the transaction is no quantity'],
     ['a malformed gas', { gas: 'x' }, '"gas"'],
+    ['a malformed limit of gas', { gasLimit: 'x' }, '"gasLimit" of the transaction is no quantity'],
+    ['two limits of gas', { gas: '0x1', gasLimit: '0x2' }, '"gas" and "gasLimit" of the transaction differ'],
     ['a malformed chain', { chainId: 'x' }, '"chainId"'],
     ['a malformed type', { type: 'x' }, '"type"'],
     ['a malformed most', { maxFeePerGas: 'x' }, '"maxFeePerGas"'],

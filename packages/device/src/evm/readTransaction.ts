@@ -51,6 +51,7 @@ const quantities = [
   'nonce',
   'value',
   'gas',
+  'gasLimit',
   'gasPrice',
   'maxFeePerGas',
   'maxPriorityFeePerGas',
@@ -78,7 +79,11 @@ export function readTransaction(parameter: unknown, fail: Fail): ReadTransaction
 
   for (const name of unsignable)
     if (fields[name] !== undefined) throw refuse(`The wallet signs no transactions with "${name}".`)
-  const numbers = Object.fromEntries(quantities.map((name) => [name, read(name, 'quantity', readQuantity)]))
+  const { gasLimit, ...numbers }: Record<string, bigint | undefined> = Object.fromEntries(
+    quantities.map((name) => [name, read(name, 'quantity', readQuantity)]),
+  )
+  if (numbers.gas !== undefined && gasLimit !== undefined && numbers.gas !== gasLimit)
+    throw refuse('"gas" and "gasLimit" of the transaction differ.')
   const input = read('input', 'bytes in hex', bytesOf)
   const data = read('data', 'bytes in hex', bytesOf) ?? input
   if (input !== undefined && data !== input) throw refuse('"data" and "input" of the transaction differ.')
@@ -88,6 +93,8 @@ export function readTransaction(parameter: unknown, fail: Fail): ReadTransaction
     data,
     accessList: read('accessList', 'access list', (value) => (isAccessList(value) ? value : undefined)),
     ...numbers,
+    // Ethers names it so.
+    ...(gasLimit !== undefined && { gas: gasLimit }),
   }
   const { type, gasPrice, maxFeePerGas, maxPriorityFeePerGas: tip } = transaction
   if (type !== undefined && type > 2n) throw refuse(`The wallet signs no transactions of type ${type}.`)

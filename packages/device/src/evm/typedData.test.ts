@@ -1,6 +1,7 @@
 import * as TypedData from 'ox/TypedData'
 import { describe, expect, it } from 'vitest'
 import { typedDataRequest } from './encoding.ts'
+import { address, createProviderWorld } from './test/providerWorld.ts'
 import { readTypedData } from './typedData.ts'
 
 const contract = `0x${'c0'.repeat(20)}`
@@ -18,6 +19,23 @@ const domainType = [
 /** The signature of a library to which every member and its type are named. */
 const expected = (domain: object, message: object = { amount: 5n }) =>
   TypedData.encode({ domain, types: { ...types, EIP712Domain: domainType }, primaryType: 'Order', message } as never)
+
+describe('a negative integer of typed data', () => {
+  it.each([-5n, '-5', -5])('is signed however it is written: %s', async (delta) => {
+    const { ask, signing } = createProviderWorld()
+    const signable: unknown[] = []
+    signing.signTypedData = async (typedData) => {
+      signable.push(typedDataRequest(typedData).message)
+      return '0x01'
+    }
+    const signed = { Move: [{ name: 'delta', type: 'int256' }] }
+    await ask('eth_signTypedData_v4', address, { types: signed, primaryType: 'Move', message: { delta } })
+    const types = { ...signed, EIP712Domain: [] }
+    expect(signable).toEqual([
+      TypedData.encode({ domain: {}, types, primaryType: 'Move', message: { delta: -5n } } as never),
+    ])
+  })
+})
 
 describe('the domain of typed data', () => {
   const domain = { name: 'Shop', version: '1', verifyingContract: contract, salt }

@@ -1,5 +1,6 @@
 import { type AppAccess, hexOf } from './appAccess.ts'
 import { createBatchMethods } from './batches/batchMethods.ts'
+import { assertChecksum } from './checksum.ts'
 import { providerCodes } from './codes.ts'
 import { assertConfirmed } from './confirmation.ts'
 import type { ProviderParts } from './providerParts.ts'
@@ -35,10 +36,22 @@ export function createWalletMethods(parts: ProviderParts, access: AppAccess): Me
 
   async function confirmed(request: ReadRequest): Promise<Confirmed> {
     const transaction = readTransaction(request.params[0], fail)
+    await assertChecksum(transaction.to, '"to" of the transaction', fail)
     const { chainId } = transaction
     if (chainId !== undefined && chainId !== BigInt(access.chainId))
       throw fail(providerCodes.invalidParams, `The transaction is for chain ${chainId}, not ${access.chainId}.`)
     return { transaction, chainId: await confirmedBy(transaction.from, request) }
+  }
+
+  /** @throws `unknownChain`: the wallet takes no node from a page, which would see all that the person does */
+  async function knownChain(parameters: unknown): Promise<number> {
+    const chainId = Number(readQuantity(Object(parameters).chainId))
+    if (!Number.isSafeInteger(chainId)) throw fail(providerCodes.invalidParams, '"chainId" is no chain id in hex.')
+    if (await parts.hasChain(chainId)) return chainId
+    throw fail(
+      providerCodes.unknownChain,
+      `The wallet has no node for chain ${chainId}, and takes none from a page. ${parts.chainAdvice}`,
+    )
   }
 
   return {
@@ -47,10 +60,11 @@ export function createWalletMethods(parts: ProviderParts, access: AppAccess): Me
     eth_chainId: () => hexOf(access.chainId),
     net_version: () => String(access.chainId),
     async wallet_switchEthereumChain([parameters]) {
-      const next = Number(readQuantity(Object(parameters).chainId))
-      if (!Number.isSafeInteger(next)) throw fail(providerCodes.invalidParams, '"chainId" is no chain id in hex.')
-      if (!(await parts.hasChain(next))) throw fail(providerCodes.unknownChain, `The app has no chain ${next}.`)
-      access.switchChain(next)
+      access.switchChain(await knownChain(parameters))
+      return null
+    },
+    async wallet_addEthereumChain([parameters]) {
+      await knownChain(parameters)
       return null
     },
     async personal_sign([text, signer], request) {

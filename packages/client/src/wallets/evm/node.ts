@@ -1,4 +1,4 @@
-import { providerCodes } from '@latchkey/device/provider'
+import { nodeCodeOf, providerCodes } from '@latchkey/device/provider'
 import type { Fetch } from '../../policies/pipeline.ts'
 import { limitBody } from '../../shared/limitBody.ts'
 import { ProviderRpcError } from './providerRpcError.ts'
@@ -8,13 +8,14 @@ export type AskNode = (method: string, params?: unknown) => Promise<unknown>
 
 interface NodeReply {
   readonly result?: unknown
-  readonly error?: { readonly code?: unknown; readonly message?: unknown; readonly data?: unknown }
+  readonly error?: { readonly code?: unknown; readonly message?: unknown; readonly data?: unknown } | string
 }
 
 /** A URL may hold a key, so messages name its host. */
-function unreachable(url: string, cause?: unknown): ProviderRpcError {
+function unreachable(url: string, status = 0, cause?: unknown): ProviderRpcError {
   const host = URL.parse?.(url)?.host ?? 'the chain'
-  return new ProviderRpcError(providerCodes.chainDisconnected, `The node at ${host} gave no answer.`, { cause })
+  const answer = status >= 400 ? `answered with HTTP ${status}` : 'gave no answer'
+  return new ProviderRpcError(nodeCodeOf(status), `The node at ${host} ${answer}.`, { cause })
 }
 
 /** The node of a URL. */
@@ -25,18 +26,21 @@ export function nodeAt(url: string, fetch: Fetch): AskNode {
     const body = JSON.stringify({ jsonrpc: '2.0', id, method, params })
     const headers = { 'content-type': 'application/json' }
     let reply: NodeReply
+    let status = 0
     try {
       const response = limitBody(await fetch(url, { method: 'POST', headers, body }), 2 ** 25, () => unreachable(url))
+      status = response.status
       reply = Object(await response.json()) as NodeReply
     } catch (cause) {
-      throw unreachable(url, cause)
+      throw unreachable(url, status, cause)
     }
     const { error, result } = reply
-    if (error) {
+    // Gateways before a node answer `{ "error": "…" }`, which is not JSON-RPC.
+    if (typeof error === 'object' && error !== null) {
       const { code, message, data } = error
       throw new ProviderRpcError(typeof code === 'number' ? code : providerCodes.internal, String(message), { data })
     }
-    if (result === undefined) throw unreachable(url)
+    if (result === undefined) throw unreachable(url, status)
     return result
   }
 }

@@ -1,6 +1,7 @@
 import { createProvider } from '@latchkey/device/provider'
 import type { Fetch } from '../../policies/pipeline.ts'
 import type { SigningWallet, SignOptions } from '../wallet.ts'
+import { failureOf } from './failureOf.ts'
 import { nodeAt } from './node.ts'
 import { ProviderRpcError } from './providerRpcError.ts'
 import type { HexText } from './types.ts'
@@ -100,8 +101,12 @@ export interface ProviderOptions extends SignOptions {
  * service can pay for them (ERC-7677) if the node takes user operations. Otherwise the wallet sends one by one.
  *
  * Requests fail with a {@link ProviderRpcError}: 4001 the person said no, 4100 another account, 4901 the node cannot be
- * reached, 4902 another chain, -32601 another method, 5700 to 5760 as EIP-5792 has them, or the node's own code. Errors
- * of the wallet are thrown on.
+ * reached, 4902 another chain, -32601 another method, 5700 to 5760 as EIP-5792 has them, or the node's own code.
+ *
+ * A failure of the service has a code as well, and the service's sentence: 4100 a policy refuses, the session has ended
+ * or this device has no share; -32005 too many requests; -32602 another refusal of the request; 4900 the service does
+ * not answer, or not with success. `data` has its `status` and `code`, and `cause` is the {@link ApiError} or
+ * {@link CeremonyError}.
  *
  * @throws {@link TypeError} when the wallet is of another chain, or `rpcUrl` has no node for `chainId`.
  * @example
@@ -131,8 +136,10 @@ export function toProvider(wallet: SigningWallet, options: ProviderOptions): Eth
     },
     ask: (id, method, params) => nodeAt(urlOf(id) ?? '', fetch)(method, params),
     hasChain: (id) => urlOf(id) !== undefined,
+    chainAdvice: 'Give its URL as "rpcUrl" of toProvider().',
     confirm,
-    fail: (code, message) => new ProviderRpcError(code, message),
+    fail: (code, message, details) => new ProviderRpcError(code, message, details),
+    failureOf,
   })
   return provider
 }

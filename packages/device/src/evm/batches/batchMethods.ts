@@ -1,5 +1,6 @@
 /** Batches of calls (EIP-5792). */
 import { type AppAccess, hexOf } from '../appAccess.ts'
+import { assertChecksum } from '../checksum.ts'
 import { providerCodes } from '../codes.ts'
 import { askPerson, assertConfirmed } from '../confirmation.ts'
 import type { ProviderParts } from '../providerParts.ts'
@@ -61,6 +62,8 @@ export function createBatchMethods(parts: ProviderParts, access: AppAccess, send
     async wallet_sendCalls([parameter], request) {
       const batch = readBatch(parameter, { account: parts.address as Hex, fail })
       access.assertAccount(batch.from)
+      for (const [index, { to }] of batch.calls.entries())
+        await assertChecksum(to, `"to" of call ${index} of the batch`, fail)
       const { id } = batch
       if (id !== undefined) {
         if (takenIds.has(id)) throw fail(providerCodes.duplicateBatch, 'The wallet has a batch with this id.')

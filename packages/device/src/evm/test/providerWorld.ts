@@ -5,7 +5,7 @@ import type { ProviderParts } from '../providerParts.ts'
 import type { SignableOperation } from '../types.ts'
 
 export const address = '0x00000000000000000000000000000000000B0b01'
-export const other = '0x00000000000000000000000000000000000B0b02'
+export const other = '0x00000000000000000000000000000000000B0B02'
 
 /** The signature of a delegation, as the pretended key writes each. */
 export const signatureParts = { r: '0x0a', s: '0x0b', yParity: 1, v: 28n } as const
@@ -76,7 +76,9 @@ export function createProviderWorld({ answers = {}, batches = {}, ...parts }: Wo
     },
     hasChain: (id) => id === 1 || id === 8453,
     confirm,
-    fail: (code, message) => new RpcError(code, message),
+    fail: (code, message, details) => Object.assign(new RpcError(code, message), details),
+    failureOf: () => undefined,
+    chainAdvice: 'Add it to the list of nodes.',
     ...parts,
   })
   const ask = (method: string, ...params: unknown[]) => created.provider.request({ method, params })

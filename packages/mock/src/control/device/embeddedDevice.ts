@@ -21,13 +21,20 @@ export interface DeviceParty {
 /** The service has refused a call. */
 export class ServiceRefusal extends Error {
   override readonly name = 'ServiceRefusal'
+  readonly path: string
+  /** 0 without a reply. */
   readonly status: number
   readonly code: string
+  /** The service's own sentence. */
+  readonly sentence: string
 
   constructor(path: string, { status, error, code }: { status: number; error?: unknown; code?: unknown }) {
-    super(`The call of ${path} failed: ${String(error)}`)
+    const sentence = status === 0 ? 'The service gave no answer.' : String(error)
+    super(`The call of ${path} failed: ${sentence}`)
+    this.path = path
     this.status = status
     this.code = String(code)
+    this.sentence = sentence
   }
 }
 

@@ -1,5 +1,5 @@
 import { BrowserProvider, verifyMessage, verifyTypedData } from 'ethers'
-import { createWalletClient, custom, parseEther, parseTransaction, recoverAddress, toHex } from 'viem'
+import { createWalletClient, custom, parseAbi, parseEther, parseTransaction, recoverAddress, toHex } from 'viem'
 import { toAccount, type CustomSource } from 'viem/accounts'
 import { hashAuthorization, recoverAuthorizationAddress } from 'viem/utils'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -101,6 +101,11 @@ describe('the provider of an embedded wallet', () => {
     expect(await ask('wallet_switchEthereumChain', { chainId: '0x2105' })).toBeNull()
     expect(await codeOf(ask('wallet_switchEthereumChain', { chainId: '0x7fffffff' }))).toBe(4902)
     expect(await codeOf(ask('wallet_switchEthereumChain'))).toBe(-32_602)
+    expect(await ask('wallet_addEthereumChain', { chainId: '0xa' })).toBeNull()
+    await expect(ask('wallet_addEthereumChain', { chainId: '0x7fffffff' })).rejects.toMatchObject({
+      code: 4902,
+      message: expect.stringContaining('The wallet has no node for chain 2147483647'),
+    })
     expect(await ask('eth_chainId')).toBe('0x2105')
     expect(events).toEqual([
       ['connect', { chainId: '0x1' }],
@@ -148,7 +153,7 @@ describe('the provider of an embedded wallet', () => {
     await host.call('wallets.delete', { params: { walletId: wallet.walletId } })
     await expect(ask('personal_sign', '0x6869', address)).rejects.toMatchObject({
       name: 'ProviderRpcError',
-      code: -32_603,
+      code: 4100,
       data: { status: 404, code: 'not_found' },
     })
   })
@@ -158,8 +163,11 @@ describe('the provider of an embedded wallet', () => {
       body: { rulesToAdd: [{ name: 'No payments', ruleType: 'deny', chain: 'EVM', addresses: [to] }] },
     })
     const { ask, address, wallet } = await setUp()
-    const denied = { name: 'ProviderRpcError', code: -32_603, data: { status: 403, code: 'policy_denied' } }
-    await expect(ask('eth_sendTransaction', { from: address, to, value: '0x1' })).rejects.toMatchObject(denied)
+    const denied = { name: 'ProviderRpcError', code: 4100, data: { status: 403, code: 'policy_denied' } }
+    await expect(ask('eth_sendTransaction', { from: address, to, value: '0x1' })).rejects.toMatchObject({
+      ...denied,
+      message: 'The rule "No payments" denies this.',
+    })
     const permit = {
       domain: { name: 'USD Coin', chainId: 1, verifyingContract: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' },
       types: { Permit: ['owner', 'spender'].map((name) => ({ name, type: 'address' })) },
@@ -174,6 +182,45 @@ describe('the provider of an embedded wallet', () => {
     await ask('eth_sendTransaction', { from: address, to: other, value: '0x1' })
     expect(host.mock.chain.transactions({ address })).toHaveLength(1)
     expect((await wallet.sign(hash)).signature).toHaveLength(128)
+  })
+
+  it.each([
+    ['too many requests', { status: 429 }, { code: -32_005, data: { status: 429, code: 'too_many_requests' } }],
+    ['a service that is busy', { status: 503 }, { code: 4900, data: { status: 503 } }],
+    ['a session that has ended', { status: 401 }, { code: 4100, data: { status: 401 } }],
+    ['no answer', { networkError: true }, { code: 4900, message: 'The service gave no answer.' }],
+  ])('has the code of production, and no path in its sentence: %s', async (_, fault, expected) => {
+    const { ask, address } = await setUp()
+    host.mock.faults.set('waas.signMessage', fault)
+    const error = await ask('personal_sign', '0x6869', address).catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ name: 'ProviderRpcError', ...expected })
+    expect(String(error)).not.toContain('/api/')
+  })
+
+  it('says that the parties have not met where the relay refuses', async () => {
+    const { ask, address } = await setUp()
+    host.mock.faults.set('relay.join', { status: 404, body: { error: 'The room has ended.', code: 'room_expired' } })
+    await expect(ask('personal_sign', '0x6869', address)).rejects.toMatchObject({
+      code: 4900,
+      message: 'The room has ended.',
+      data: { reason: 'room_expired' },
+    })
+  })
+
+  it('is no revert of a contract for viem, when a policy refuses', async () => {
+    await host.call('waasPolicies.create', {
+      body: { rulesToAdd: [{ name: 'No payments', ruleType: 'deny', chain: 'EVM', addresses: [to] }] },
+    })
+    const { provider, address } = await setUp()
+    const client = createWalletClient({ account: address as `0x${string}`, transport: custom(provider) })
+    const abi = parseAbi(['function transfer(address to, uint256 value) returns (bool)'])
+    const call = { address: to, abi, functionName: 'transfer', args: [to, 1n], chain: null } as const
+    const error: Error = await client.writeContract(call).then(
+      () => new Error('sent'),
+      (reason: Error) => reason,
+    )
+    expect(error.message).toContain('has not been authorized by the user')
+    expect(error.message).not.toContain('reverted')
   })
 
   it('hides the account after disconnect() until the page asks for it, and without the device for good', async () => {

@@ -1,4 +1,9 @@
-import { createProvider as createDeviceProvider, providerCodes } from '@latchkey/device/provider'
+import {
+  createProvider as createDeviceProvider,
+  nodeCodeOf,
+  providerCodes,
+  type ServiceFailure,
+} from '@latchkey/device/provider'
 import type { EvmSigning as DeviceSigning } from '@latchkey/device/signing'
 import { callService, ServiceRefusal, type Service } from './embeddedDevice.ts'
 import type { EvmSigning, Hex } from './embeddedEvm.ts'
@@ -74,7 +79,7 @@ export interface ProviderWallet {
 }
 
 /** Makes the EIP-1193 provider of an embedded wallet, which reaches the pretended chains. */
-export function createProvider(wallet: ProviderWallet, options: ProviderOptions) {
+export function createProvider(wallet: ProviderWallet, options: ProviderOptions): EmbeddedProvider {
   const { service, facts, signing, hasDevice, onLoss } = wallet
   const { chainId = 1, confirm = () => true, delegation, showCalls = () => {} } = options
   const smartAccounts = createSmartAccounts(service.world, facts)
@@ -82,7 +87,11 @@ export function createProvider(wallet: ProviderWallet, options: ProviderOptions)
   /** Asks a node of the mock by JSON-RPC. @throws ProviderRpcError with the node's own code */
   async function askAt(path: string, method: string, params: unknown = []): Promise<unknown> {
     const body = { jsonrpc: '2.0', id: 1, method, params }
-    const { error, result } = await callService(service, path, { body })
+    const { error, result } = await callService(service, path, { body }).catch((refusal: unknown) => {
+      if (!(refusal instanceof ServiceRefusal)) throw refusal
+      const { status, sentence } = refusal
+      throw new ProviderRpcError(nodeCodeOf(status), `The node gave no answer: ${sentence}`, { cause: refusal })
+    })
     if (!error) return result
     const { code, message, data } = error as { code: number; message: string; data?: unknown }
     throw new ProviderRpcError(code, message, { data })
@@ -121,24 +130,21 @@ export function createProvider(wallet: ProviderWallet, options: ProviderOptions)
     },
     ask,
     hasChain,
+    chainAdvice: 'The built-in networks have one each, and the operation "customNetworks.create" adds a network.',
     hasKey: hasDevice,
     confirm,
-    fail: (code, message) => new ProviderRpcError(code, message),
+    fail: (code, message, details) => new ProviderRpcError(code, message, details),
+    failureOf,
   })
   onLoss(loseKey)
-  const embedded: EmbeddedProvider = {
-    ...provider,
-    request: (request) =>
-      provider.request(request).catch((error: unknown) => {
-        throw asProviderError(error)
-      }),
-  }
-  return embedded
+  return provider
 }
 
-/** The service's refusals, such as those of policies, as errors that libraries for wallets show. */
-function asProviderError(error: unknown): unknown {
-  if (!(error instanceof ServiceRefusal)) return error
-  const { status, code } = error
-  return new ProviderRpcError(providerCodes.internal, error.message, { data: { status, code }, cause: error })
+/** Reads an error of the device. What the relay refuses is a ceremony that has failed. */
+function failureOf(error: unknown): ServiceFailure | undefined {
+  if (!(error instanceof ServiceRefusal)) return undefined
+  const { path, status, code, sentence } = error
+  if (status === 0) return { kind: 'unanswered', sentence }
+  if (path.startsWith('/__mock/relay/')) return { kind: 'unsigned', reason: code, sentence }
+  return { kind: 'refused', status, code, sentence }
 }
