@@ -7,6 +7,7 @@ import { isEmail } from '../../shared/addresses.ts'
 import { asciiLowerCase } from '../../shared/asciiCase.ts'
 import { type Backend, newRecord } from '../../shared/backend.ts'
 import { assert } from '../../shared/errors.ts'
+import { existing } from '../../shared/recordGuards.ts'
 import { userOfEmail } from '../../users/usersByIdentifier.ts'
 
 /** An address that a server gives to a user. */
@@ -85,10 +86,10 @@ function verify(backend: Backend, credential: Credential, emailVerifiedAt: strin
 /** A future instant counts as the present, because a test's clock may be stopped while the caller's runs. */
 function readVerifiedAt({ clock }: Backend, text: string): string {
   const now = clock.iso()
-  // RFC 3339 has instants that cannot be read here, such as leap seconds.
-  const instant = readInstant(text) ?? now
-  // Years that do not have four digits would be longer texts and sort wrongly.
-  return instant.length === now.length && instant < now ? instant : now
+  const instant = existing(readInstant(text), 'validationFailed', {
+    message: 'emailVerifiedAt must be an instant.',
+  })
+  return instant < now ? instant : now
 }
 
 function givenCredential({ store }: Backend, { environmentId }: User, email: string): Credential | undefined {
