@@ -68,6 +68,25 @@ describe('the form of a text', () => {
     expect([messageOf(code, '12345'), messageOf(code, '123456')]).toEqual(['must be a code of six digits', undefined])
   })
 
+  it.each([
+    ['Ada#1', ', and cannot have "#"'],
+    ['(1) #', ', and cannot have "("'],
+    ['Zoë 🗝', ', and cannot have "🗝"'],
+    ['a\u200bb', ', and cannot have U+200B'],
+    ['a\nb', ', and cannot have U+000A'],
+    ['e\u0301', ', and cannot have U+0301'],
+    [' Ada', ''],
+    ['', ''],
+  ])('is refused with the first character that it cannot have: %j', (value, clause) => {
+    const name = { pattern: /^(?=\S)[\p{L}\p{N} .&-]+(?<=\S)$/u, phrase: 'a name' }
+    expect(messageOf(name, value)).toBe(`must be a name${clause}`)
+  })
+
+  it('may be refused for a space, and for its form only', () => {
+    expect(messageOf({ pattern: /^[a-z]+$/u, phrase: 'a word' }, 'a b')).toBe('must be a word, and cannot have a space')
+    expect(messageOf({ pattern: /^0x[\da-f]{4}$/u, phrase: 'two bytes' }, '0xzz')).toBe('must be two bytes')
+  })
+
   it.each(Object.entries(formatPhrases))('is refused with a phrase: %s', (format, phrase) => {
     expect(messageOf({ format }, '?')).toBe(`must be ${phrase}`)
   })

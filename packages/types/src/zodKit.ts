@@ -33,12 +33,26 @@ export function text({
       return `must have at least ${minLength} characters`
     if (value.length > maxLength && codePoints(value) > maxLength) return `must have at most ${maxLength} characters`
     if (fitsFormat && !fitsFormat(value)) return `must be ${formatPhrases[format as Format]}`
-    return pattern && !pattern.test(value) ? `must be ${phrase}` : undefined
+    return pattern && !pattern.test(value) ? `must be ${phrase}${exceptFor(pattern, value)}` : undefined
   }
   const schema = z.string()
   if (minLength === 0 && maxLength === Number.POSITIVE_INFINITY && !fitsFormat && !pattern) return schema
   // One check instead of one for each keyword, since a reply has hundreds of texts.
   return schema.refine((value) => fault(value) === undefined, { error: ({ input }) => fault(String(input)) })
+}
+
+/** Names the first character of a text that its pattern has nowhere, if letters fit the pattern. */
+function exceptFor(pattern: RegExp, value: string): string {
+  if (!pattern.test('aaa')) return ''
+  const character = [...new Set(value)].find((each) => !pattern.test(`a${each}a`))
+  return character === undefined ? '' : `, and cannot have ${nameOf(character)}`
+}
+
+/** A character as a person can see it. Marks would join the quote before them. */
+function nameOf(character: string): string {
+  if (character === ' ') return 'a space'
+  if (/[\p{L}\p{N}\p{P}\p{S}]/u.test(character)) return `"${character}"`
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 }
 
 interface NumberOptions {

@@ -33,22 +33,22 @@ describe('frames', () => {
 
   it('sign the text of FIP-11, which names the account and the network', () => {
     const message = createFrameMessage({
-      address: '0x1',
-      nonce: 'n',
+      address: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
+      nonce: '32891756',
       fid: 7,
       domain: 'app.example.com',
       uri: 'https://a',
     })
     expect(message.split('\n').filter((line) => !line.startsWith('Issued At'))).toEqual([
       'app.example.com wants you to sign in with your Ethereum account:',
-      '0x1',
+      '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
       '',
       'Farcaster Auth',
       '',
       'URI: https://a',
       'Version: 1',
       'Chain ID: 10',
-      'Nonce: n',
+      'Nonce: 32891756',
       'Resources:',
       '- farcaster://fid/7',
     ])

@@ -2,6 +2,7 @@ import { create as createNonce } from '../generated/operations/nonces.ts'
 import type { PrefetchRequest, VerifyRequest } from '../generated/operations/schemas.ts'
 import { link, prefetch, verify } from '../generated/operations/walletSignIn.ts'
 import { checksumAddress } from './checksumAddress.ts'
+import { assertFields } from './messageFields.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
 import { SignInError } from './signInError.ts'
 
@@ -16,7 +17,7 @@ export interface SignInMessageInput {
   domain?: string | undefined
   /** @default location.origin, or else `https://` and the domain */
   uri?: string | undefined
-  /** One line for the person to read. */
+  /** One line for the person to read: ASCII letters, digits, spaces and the signs of a URI, so no quotes and no `%`. */
   statement?: string | undefined
   /** Name of the chain in the first line (CAIP-122). @default 'Ethereum' */
   chainName?: string | undefined
@@ -28,7 +29,9 @@ export interface SignInMessageInput {
 /**
  * Writes a sign-in message: the text of EIP-4361, or of CAIP-122 with another `chainName`.
  *
- * @throws {@link SyntaxError} when the statement has a line break, or the domain is unknown.
+ * @throws {@link SyntaxError} for a field that makes a message which no service reads, with what it has to be: a
+ * statement that is not one line of ASCII letters, digits, spaces and the signs of a URI, or an address with a wrong
+ * checksum. Outside of a page it needs the domain.
  */
 export function createSignInMessage(input: SignInMessageInput): string {
   const {
@@ -43,16 +46,19 @@ export function createSignInMessage(input: SignInMessageInput): string {
   } = input
   const { uri = input.domain ? `https://${domain}` : globalThis.location?.origin } = input
   if (!domain) throw new SyntaxError('Failed to write the message: `domain` is required outside of a page.')
-  if (statement?.includes('\n')) throw new SyntaxError('Failed to write the message: the statement has to be one line.')
   const isEthereum = chainName === 'Ethereum'
+  const account = isEthereum ? checksumAddress(address) : address
+  const network = String(isEthereum ? decimal(chainId) : chainId)
+  const fields = { domain, address: account, statement: statement ?? '', uri: String(uri), chainId: network }
+  assertFields({ ...fields, nonce, issuedAt, resources: resources ?? [] }, isEthereum)
   return [
     `${domain} wants you to sign in with your ${chainName} account:`,
-    isEthereum ? checksumAddress(address) : address,
+    account,
     '',
     ...(statement ? [statement, ''] : ['']),
     `URI: ${uri}`,
     'Version: 1',
-    `Chain ID: ${isEthereum ? decimal(chainId) : chainId}`,
+    `Chain ID: ${network}`,
     `Nonce: ${nonce}`,
     `Issued At: ${issuedAt}`,
     ...(resources ? ['Resources:', ...resources.map((resource) => `- ${resource}`)] : []),

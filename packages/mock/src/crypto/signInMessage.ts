@@ -63,13 +63,16 @@ const required: ReadonlySet<keyof SignInMessage> = new Set([
   'issuedAt',
 ])
 
+/** The characters of a statement: those of a URI that are not written as `%` and digits, and spaces. */
+export const isStatement = (text: string): boolean => /^[\w \-.~:/?#[\]@!$&'()*+,;=]*$/.test(text)
+
 /** The values that each field allows; for `resources`, those that each of its texts allows. */
 const rules: Record<keyof SignInMessage, (text: string, isEthereum: boolean) => boolean> = {
   scheme: isUriScheme,
   domain: isUriAuthority,
   address: (text, isEthereum) =>
     isEthereum ? readEthereumAddress(text) !== undefined && text === toChecksumAddress(text) : /^[!-~]+$/.test(text),
-  statement: (text) => /^[\w \-.~:/?#[\]@!$&'()*+,;=]*$/.test(text),
+  statement: isStatement,
   uri: isUri,
   version: (text) => text === '1',
   chainId: (text, isEthereum) => (isEthereum ? /^\d+$/ : /^[-\w]{1,32}$/).test(text),

@@ -24,6 +24,7 @@ const changed = (index: number, line: string) => lines.with(index, line).join('\
 const without = (index: number) => lines.toSpliced(index, 1).join('\n')
 const checksum =
   'The second line of the sign-in message, the address, has to be "0x" and 40 hex digits, in the capital and small letters of its checksum (EIP-55): an address in letters of one case has none.'
+const signs = "-._~:/?#[]@!$&'()*+,;="
 const noMessage = 'This is not a sign-in message (EIP-4361):'
 const instant = 'has to be an instant of RFC 3339 with a capital T and Z, such as 2026-01-15T09:30:00Z.'
 
@@ -38,7 +39,11 @@ describe('signInMessageFault', () => {
     ],
     [
       changed(3, 'Prix : 10 €'),
-      'The statement of the sign-in message has to be one line of ASCII letters, digits, spaces and the signs of a URI.',
+      `The statement of the sign-in message has to be one line of ASCII letters, digits, spaces and ${signs}. It has "€", which is not one of them.`,
+    ],
+    [
+      changed(3, 'Say "yes"'),
+      `The statement of the sign-in message has to be one line of ASCII letters, digits, spaces and ${signs}. It has "\\"", which is not one of them.`,
     ],
     [changed(5, 'URI: /login'), 'The line "URI:" of the sign-in message has to be an absolute URI in ASCII.'],
     [changed(6, 'Version: 2'), 'The line "Version:" of the sign-in message has to be 1.'],
@@ -66,6 +71,7 @@ describe('signInMessageFault', () => {
 
   it.each([
     ['Let me in.', 'its first line has to be "<domain> wants you to sign in with your <chain> account:".'],
+    [`${lines.join('\n')}\n`, 'it ends with an empty line. It has to end with its last value.'],
     [without(2), 'its third line, after the address, has to be empty.'],
     [
       changed(4, 'Second line.'),
@@ -80,7 +86,6 @@ describe('signInMessageFault', () => {
     [without(8), 'a line that begins with "Nonce: " has to follow the line "Chain ID:".'],
     [without(9), 'a line that begins with "Issued At: " has to follow the line "Nonce:".'],
     [changed(10, 'Color: red'), 'the line "Issued At:" is followed by one that a message does not have at this place.'],
-    [`${lines.join('\n')}\n`, 'the line "Resources:" is followed by one that a message does not have at this place.'],
     [lines.join('\r\n'), 'its lines end with "\\r\\n". They have to end with "\\n" only.'],
   ])('names the first line that is missing or out of place (%#)', (text, sentence) => {
     expect(parseSignInMessage(text, { accountName: 'Ethereum' })).toBeUndefined()

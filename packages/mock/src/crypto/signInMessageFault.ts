@@ -1,4 +1,4 @@
-import { readLayout, type SignInMessage, wrongField } from './signInMessage.ts'
+import { isStatement, readLayout, type SignInMessage, wrongField } from './signInMessage.ts'
 
 /** A line after the statement: its field, how it begins, and whether a message may leave it out. */
 type Line = readonly [field: keyof SignInMessage, start: string, isOptional?: boolean]
@@ -22,7 +22,7 @@ const expectations: Readonly<Record<keyof SignInMessage, string>> = {
   scheme: 'the scheme of a URI, before "://"',
   domain: 'a host in ASCII, with its port unless that is the usual one, and without a path',
   address: 'an address of visible ASCII characters',
-  statement: 'one line of ASCII letters, digits, spaces and the signs of a URI',
+  statement: "one line of ASCII letters, digits, spaces and -._~:/?#[]@!$&'()*+,;=",
   uri: 'an absolute URI in ASCII',
   version: '1',
   chainId: 'at most 32 letters, digits, "-" and "_"',
@@ -41,8 +41,8 @@ const ethereumExpectations: Partial<Record<keyof SignInMessage, string>> = {
 }
 
 /**
- * Says why a text is not a sign-in message: which line is wrong, and what it has to be. No value of the text is
- * shown.
+ * Says why a text is not a sign-in message: which line is wrong, and what it has to be. No value of the text is shown,
+ * except for the first character that a statement cannot have.
  *
  * @param text - One that `parseSignInMessage` does not read.
  */
@@ -54,13 +54,20 @@ export function signInMessageFault(text: string, accountName: string): string {
   const { accountName: _, ...claims } = fields
   const field = wrongField(claims, accountName)
   if (!field) return 'This sign-in message is well-formed.'
-  return `${placeOf(field)} has to be ${expectationOf(field, accountName)}.`
+  const sentence = `${placeOf(field)} has to be ${expectationOf(field, accountName)}.`
+  return field === 'statement' ? `${sentence} ${wrongCharacter(String(claims[field]))}` : sentence
+}
+
+function wrongCharacter(statement: string): string {
+  const character = [...statement].find((each) => !isStatement(each)) ?? ''
+  return `It has ${JSON.stringify(character)}, which is not one of them.`
 }
 
 /** The first place where the lines are others than those of the layout. */
 function layoutFault(text: string): string {
   const lines = text.split('\n')
   if (lines.some((line) => line.endsWith('\r'))) return 'its lines end with "\\r\\n". They have to end with "\\n" only.'
+  if (text.endsWith('\n')) return 'it ends with an empty line. It has to end with its last value.'
   if (!/^[^ ]* wants you to sign in with your .* account:$/.test(lines[0] ?? ''))
     return 'its first line has to be "<domain> wants you to sign in with your <chain> account:".'
   if (lines[2] !== '') return 'its third line, after the address, has to be empty.'

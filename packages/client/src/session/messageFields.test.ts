@@ -1,0 +1,65 @@
+import { describe, expect, it, vi } from 'vitest'
+import { rejection } from '../../test/serve.ts'
+import { createSessionWorld } from './test/sessionWorld.ts'
+import { createSignInMessage, signInWithWallet, type SignInMessageInput } from './wallet.ts'
+
+const address = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
+const input = { address, nonce: '32891756', domain: 'app.example.com' }
+
+const wrong: readonly (readonly [fields: Partial<SignInMessageInput>, sentence: string])[] = [
+  [{ domain: 'app.example.com/login' }, '`domain` has to be a host in ASCII without a path'],
+  [{ domain: 'münchen.example' }, '`domain` has to be'],
+  [{ address: 'ada.eth' }, '`address` has to be as the wallet answers'],
+  [{ address: address.toLowerCase().slice(0, -1) }, '`address` has to be'],
+  [{ address: address.replace('Cc2', 'CC2') }, 'a wrong one is a mistyped address'],
+  [{ statement: 'Prix : 10 €' }, '`statement` has to be one line of ASCII letters'],
+  [{ statement: 'Prix : 10 €' }, 'It has "€", which is not one of them.'],
+  [{ statement: 'Say "yes"' }, 'It has "\\"", which'],
+  [{ statement: '100% yours' }, 'It has "%", which'],
+  [{ statement: 'one\ntwo' }, 'It has "\\n", which'],
+  [{ uri: 'app.example.com' }, '`uri` has to be an absolute URI in ASCII'],
+  [{ uri: '/login' }, '`uri` has to be an absolute URI'],
+  [{ uri: 'https://app.example.com/a b' }, '`uri` has to be an absolute URI'],
+  [{ chainId: 'mainnet' }, '`chainId` has to be the id of a network: a number on Ethereum'],
+  [{ chainId: Number.NaN }, '`chainId` has to be'],
+  [{ chainId: 'main net', chainName: 'Solana' }, '`chainId` has to be'],
+  [{ nonce: '1234567' }, '`nonce` has to be at least eight letters and digits'],
+  [{ nonce: '12345-78' }, '`nonce` has to be'],
+  [{ issuedAt: '2026-01-15T09:30:00' }, '`issuedAt` has to be an instant with "T" and "Z"'],
+  [{ issuedAt: '2026-01-15 09:30:00Z' }, '`issuedAt` has to be'],
+  [{ issuedAt: '2026-13-15T09:30:00Z' }, '`issuedAt` has to be'],
+  [{ resources: ['https://a.example', 'a.json'] }, 'each of `resources` has to be an absolute URI'],
+  [{ address: 'ada sol', chainName: 'Solana' }, '`address` has to be'],
+]
+
+describe('the fields of a sign-in message', () => {
+  it.each(wrong)('are refused where no service would read them: %j', (fields, sentence) => {
+    const write = () => createSignInMessage({ ...input, ...fields })
+    expect(write).toThrow(SyntaxError)
+    expect(write).toThrow(sentence)
+  })
+
+  it.each<Partial<SignInMessageInput>>([
+    { domain: 'localhost:3000' },
+    { domain: 'https://app.example.com' },
+    { domain: '[::1]:3000' },
+    { address: address.toLowerCase() },
+    { statement: "I'm in: 1 + 1 = 2; ok? #1 [a] (b) $5 ~/_-.!*@&," },
+    { uri: 'https://app.example.com/in?a=%20b#c' },
+    { uri: 'capacitor://localhost' },
+    { chainId: '0x2105' },
+    { chainId: 'solana:mainnet', chainName: 'Solana', address: '4Nd1mYQ' },
+    { issuedAt: '2026-01-15T09:30:00.123+02:00' },
+    { resources: [] },
+  ])('may be what EIP-4361 lets them be: %j', (fields) => {
+    expect(createSignInMessage({ ...input, ...fields })).toContain('Version: 1')
+  })
+
+  it('are checked before the person signs', async () => {
+    const world = await createSessionWorld()
+    const sign = vi.fn(() => '0x')
+    const options = { address, domain: 'app.example.com', statement: 'Connexion à Exemple', sign }
+    expect(String(await rejection(signInWithWallet(world.open(), options)))).toContain('It has "à", which')
+    expect(sign).not.toHaveBeenCalled()
+  })
+})
