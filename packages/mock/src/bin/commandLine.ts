@@ -1,4 +1,5 @@
 import type { MockServer } from '../hosts/server.ts'
+import { didYouMean } from '../shared/nearest.ts'
 import { version } from '../shared/version.ts'
 import { authorityFile } from './authorityFolder.ts'
 import { describeServer, rpcUrlsOf } from './describeServer.ts'
@@ -26,12 +27,12 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<voi
   },
   pull: async (args) => (await import('./pull.ts')).runPull(args, process.env),
   trigger: async (args) => {
-    process.exitCode = await (await import('./trigger.ts')).runTrigger(args)
+    process.exitCode = await (await import('./trigger.ts')).runTrigger(args, process.env)
   },
   run: async (args) => {
     process.exitCode = await (await import('./run.ts')).runBeside(args, process.env)
   },
-  mcp: async (args) => (await import('./mcp.ts')).runMcp(args),
+  mcp: async (args) => (await import('./mcp.ts')).runMcp(args, process.env),
 }
 
 /** Runs the command. Where it fails, this sets the exit code of the process. */
@@ -39,6 +40,8 @@ export async function runCommandLine(args: readonly string[] = process.argv.slic
   outliveReaders()
   const [name = '', ...rest] = args
   if (Object.hasOwn(commands, name)) return runCommand(name, rest)
+  if (name === 'help') return console.log(usage())
+  if (name !== '' && !name.startsWith('-')) return fail(2, noCommand(name))
   const options = attempt(() => readOptions(args, process.env))
   if (!options) return
   if (options.help) return console.log(usage())
@@ -50,6 +53,17 @@ export async function runCommandLine(args: readonly string[] = process.argv.slic
   console.log(options.json ? JSON.stringify({ ...describeServer(server), ...more }) : banner(server, more))
   if (options.open && !(await openBrowser(`${server.url}/`)))
     tell(`The browser could not be opened. The inspector is at ${server.url}/`)
+}
+
+/** Words for serving, which happens without a command. */
+const wordsOfServing: ReadonlySet<string> = new Set(['serve', 'server', 'start', 'dev', 'mock', 'up'])
+
+function noCommand(name: string): string {
+  const isServing = wordsOfServing.has(name.toLowerCase())
+  const advice = isServing
+    ? ' Without one, latchkey-mock serves: latchkey-mock --port 4010.'
+    : didYouMean(name, Object.keys(commands))
+  return `There is no command "${name}".${advice} See latchkey-mock --help.`
 }
 
 async function runCommand(name: string, args: readonly string[]): Promise<void> {

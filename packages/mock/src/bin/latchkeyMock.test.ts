@@ -356,10 +356,22 @@ describe('latchkey-mock', () => {
     ],
     [['--jwks', ''], '--jwks takes the URL of a JWK set: https://login.example.com/jwks.json.'],
     [['--signing', 'ES265'], '--signing takes RS256, ES256, EdDSA, not "ES265". Did you mean "ES256"?'],
-    [['users'], 'Unexpected argument "users": all settings are flags.'],
+    [['users'], 'There is no command "users".'],
+    [['runn', '--', 'npm', 'test'], 'There is no command "runn". Did you mean "run"?'],
+    ...['serve', 'start', 'server'].map((word): [string[], string] => [
+      [word, '--port', '4010'],
+      `There is no command "${word}". Without one, latchkey-mock serves: latchkey-mock --port 4010.`,
+    ]),
+    [['--port', '4010', 'serve.now'], 'Unexpected argument "serve.now": all settings are flags.'],
   ])('refuses %j with 2 and one line', async (args, sentence) => {
     const stderr = `latchkey-mock: ${sentence} See latchkey-mock --help.\n`
     expect(await callCommandLine(...args)).toEqual({ exitCode: 2, stdout: '', stderr })
+  })
+
+  it('prints its help for "help" as for --help', async () => {
+    const [word, flag] = [await callCommandLine('help'), await callCommandLine('--help')]
+    expect(word).toEqual(flag)
+    expect(word.stdout).toContain('latchkey-mock [flags]')
   })
 
   it('ends where it has refused its flags', async () => {

@@ -6,7 +6,7 @@ import { createMcpServer } from '../mcp/createMcpServer.ts'
 import type { ToolSet } from '../mcp/toolSet.ts'
 import { loadDeploymentNames, loadMockNames } from './loadNamesFile.ts'
 import { parseFlags } from './parseFlags.ts'
-import { readMockUrl } from './readMockUrl.ts'
+import { readMockAddress } from './readMockUrl.ts'
 
 const flags = {
   url: { type: 'string', hint: 'url' },
@@ -20,7 +20,8 @@ const usage = `Serves the tools of the Model Context Protocol on standard input 
 
 Usage: latchkey-mock mcp [options]
 
-  --url <url>              A running mock, or a world of it. Default: a new mock on a free port.
+  --url <url>              A running mock, or a world of it. Default: the variable LATCHKEY_URL, which
+                           latchkey-mock run sets, or else a new mock on a free port.
   --control-token <token>  Its control token, if it has one. Default: the variable
                            LATCHKEY_CONTROL_TOKEN.
   --tools <set>            compact (a few tools that reach everything) or all (one for each
@@ -33,8 +34,11 @@ Usage: latchkey-mock mcp [options]
  *
  * @throws TypeError with one line that says what is wrong with the arguments.
  */
-export async function runMcp(args: readonly string[]): Promise<void> {
-  const { url, token, toolSet, namesFile, isHelp } = readFlags(args)
+export async function runMcp(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
+  const { url, token, toolSet, namesFile, isHelp } = readFlags(args, env)
   if (isHelp) return console.log(usage)
   const fetch = await createFetch(namesFile)
   if (url !== undefined) return serveTools({ url, token, fetch, toolSet })
@@ -75,10 +79,9 @@ async function serveTools({ url, token, fetch, toolSet }: ToolOptions): Promise<
   await connection.close()
 }
 
-function readFlags(args: readonly string[]) {
-  const { url, tools = 'compact', names, help = false, ...values } = parseFlags(args, flags)
-  const { 'control-token': token = process.env.LATCHKEY_CONTROL_TOKEN } = values
-  if (url !== undefined) readMockUrl(url)
+function readFlags(args: readonly string[], env: Readonly<Record<string, string | undefined>>) {
+  const { tools = 'compact', names, help = false, ...address } = parseFlags(args, flags)
+  const { url, token } = readMockAddress(address, env)
   if (tools !== 'compact' && tools !== 'all') throw new TypeError(`--tools takes compact or all, not "${tools}".`)
   const toolSet: ToolSet = tools
   return { url, token, toolSet, namesFile: names, isHelp: help }

@@ -30,7 +30,8 @@ function sentenceOf({ code, message }: NodeJS.ErrnoException, flags: Readonly<Re
     return `There is no flag ${dashes}${name}.${similar === undefined ? '' : ` Did you mean --${similar}?`}`
   }
   if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL') {
-    return `Unexpected argument "${name}": all settings are flags.`
+    const [, argument = name] = /'(.*?)'\./.exec(message) ?? []
+    return `Unexpected argument "${argument}": all settings are flags.`
   }
   // The message begins with `Option '-p, --port <value>'`.
   const [, long = name] = /--([\w-]+)/.exec(message) ?? []

@@ -1,11 +1,43 @@
 import { shownUrl } from '../shared/shownUrl.ts'
 
-/** Reads the URL of a running mock. @throws TypeError with one line, which shows no credentials */
-export function readMockUrl(text: string): string {
+/** A running mock, and its control token if it has one. */
+interface MockAddress {
+  readonly url?: string | undefined
+  readonly token?: string | undefined
+}
+
+/** The flags that name a running mock. */
+interface AddressFlags {
+  readonly url?: string | undefined
+  readonly 'control-token'?: string | undefined
+}
+
+/**
+ * Reads which mock a command is for: that of the flags, or else of the variables that `latchkey-mock run` gives to its
+ * command.
+ *
+ * @throws TypeError with one line, which shows no credentials
+ */
+export function readMockAddress(
+  { url: flag, 'control-token': flagToken }: AddressFlags,
+  { LATCHKEY_URL: variable, LATCHKEY_CONTROL_TOKEN: variableToken }: Readonly<Record<string, string | undefined>>,
+): MockAddress {
+  const token = flagToken ?? (variableToken || undefined)
+  if (flag !== undefined) return { url: readMockUrl(flag), token }
+  return { url: variable ? readMockUrl(variable, 'LATCHKEY_URL') : undefined, token }
+}
+
+/**
+ * Reads the URL of a running mock.
+ *
+ * @param name - Where the URL comes from.
+ * @throws TypeError with one line, which shows no credentials
+ */
+export function readMockUrl(text: string, name = '--url'): string {
   if (!(/^https?:\/\//.test(text) && URL.canParse(text)))
-    throw new TypeError(`--url takes the URL of a mock, such as http://127.0.0.1:4010, not "${shownUrl(text)}".`)
+    throw new TypeError(`${name} takes the URL of a mock, such as http://127.0.0.1:4010, not "${shownUrl(text)}".`)
   const { username, password } = new URL(text)
   if (username !== '' || password !== '')
-    throw new TypeError('--url takes a URL without a user and password. The control token is --control-token.')
+    throw new TypeError(`${name} takes a URL without a user and password. The control token is --control-token.`)
   return text
 }

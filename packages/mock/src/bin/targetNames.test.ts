@@ -173,7 +173,7 @@ it.each([
     (flags: string[]) =>
       runPull(['--target', target.url, '--environment', 'x', '--scenario', scenario, '--token', 't', ...flags], {}),
   ],
-  ['mcp', (flags: string[]) => runMcp(flags)],
+  ['mcp', (flags: string[]) => runMcp(flags, {})],
 ] as const)('%s says what is wrong with the file, and does not start', async (_, runWith) => {
   await writeFile(names, '{ "fields": { "usrId": "x" } }')
   await expect(Promise.resolve(runWith(['--names', names]))).rejects.toThrow(

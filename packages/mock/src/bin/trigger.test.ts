@@ -30,7 +30,7 @@ beforeEach(async () => {
 /** Runs the command against the server of the test. */
 async function trigger(...args: string[]) {
   const lines: string[] = []
-  const exitCode = await runTrigger([...args, '--url', server.url], (line) => lines.push(line))
+  const exitCode = await runTrigger([...args, '--url', server.url], {}, (line) => lines.push(line))
   return { exitCode, text: lines.join('\n') }
 }
 
@@ -57,7 +57,7 @@ describe('latchkey-mock trigger', () => {
     server.mock.reset()
     server.worlds.create('other')
     await server.mock.create.webhook({ url: hook, events: ['user.created'] })
-    await expect(runTrigger(['user.created', '--url', `${server.url}/w/other`])).rejects.toThrow(
+    await expect(runTrigger(['user.created', '--url', `${server.url}/w/other`], {})).rejects.toThrow(
       'Nothing was sent: no enabled webhook of the environment subscribes to "user.created".',
     )
     expect(received).toEqual([])
@@ -90,7 +90,7 @@ describe('latchkey-mock trigger', () => {
     [['user.created', '--data', '[1]'], `--data takes a JSON object, such as '{"email":"ada@example.com"}'.`],
     [['user.created', '--data', '{'], `--data takes a JSON object, such as '{"email":"ada@example.com"}'.`],
     [['user.created', '--recrod', 'u'], 'There is no flag --recrod. Did you mean --record?'],
-    [['user.created', 'user.deleted'], 'Unexpected argument "user": all settings are flags.'],
+    [['user.created', 'user.deleted'], 'Unexpected argument "user.deleted": all settings are flags.'],
     [
       ['user.created', '--data', '{"emial":"a"}'],
       'Nothing was sent: the data does not fit "user.created": emial must be left out, since there is no such field (did you mean "email"?).',
@@ -101,19 +101,30 @@ describe('latchkey-mock trigger', () => {
     ],
     [
       ['user.deleted'],
-      'Nothing was sent: no enabled webhook of the environment subscribes to "user.deleted". Create one by `webhooks.create`, or in a test by `mock.create.webhook()`.',
+      'Nothing was sent: no enabled webhook of the environment subscribes to "user.deleted". Create one by `webhooks.create`, or in a test by "POST create/webhook".',
     ],
   ])('refuses %j', async (args, sentence) => {
     await expect(trigger(...args)).rejects.toThrow(new TypeError(sentence))
     expect(received).toEqual([])
   })
 
+  it('sends to the mock beside which it runs, unless a flag names another one', async () => {
+    const lines: string[] = []
+    const beside = { LATCHKEY_URL: server.url }
+    expect(await runTrigger(['user.created'], beside, (line) => lines.push(line))).toBe(0)
+    expect(received).toHaveLength(1)
+    const elsewhere = { LATCHKEY_URL: 'http://127.0.0.1:9' }
+    await runTrigger(['user.created', '--url', server.url], elsewhere, (line) => lines.push(line))
+    expect(received).toHaveLength(2)
+    await expect(runTrigger(['user.created'], elsewhere)).rejects.toThrow('No mock answers at http://127.0.0.1:9.')
+  })
+
   it('says that no mock answers at a URL', async () => {
     const url = 'http://127.0.0.1:9'
-    await expect(runTrigger(['user.created', '--url', url])).rejects.toThrow(
+    await expect(runTrigger(['user.created', '--url', url], {})).rejects.toThrow(
       new TypeError(`No mock answers at ${url}. Start one by latchkey-mock, or name another one by --url.`),
     )
-    await expect(runTrigger(['user.created', '--url', 'localhost:4010'])).rejects.toThrow(
+    await expect(runTrigger(['user.created', '--url', 'localhost:4010'], {})).rejects.toThrow(
       new TypeError('--url takes the URL of a mock, such as http://127.0.0.1:4010, not "localhost:4010".'),
     )
   })

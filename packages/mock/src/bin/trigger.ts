@@ -4,7 +4,7 @@ import { defined } from '../shared/defined.ts'
 import { didYouMean } from '../shared/nearest.ts'
 import { shownUrl } from '../shared/shownUrl.ts'
 import { parseFlags } from './parseFlags.ts'
-import { readMockUrl } from './readMockUrl.ts'
+import { readMockAddress } from './readMockUrl.ts'
 
 const flags = {
   data: { type: 'string', hint: 'json' },
@@ -26,7 +26,9 @@ Usage: latchkey-mock trigger <event> [flags]
   --record <id>            The record that the event is about, such as a user for
                            user.created. Default: an example.
   --environment <id>       The environment. Default: the sandbox.
-  --url <url>              The mock, or a world of it. Default ${defaultUrl}.
+  --url <url>              The mock, or a world of it. Default: the variable
+                           LATCHKEY_URL, which latchkey-mock run sets, or else
+                           ${defaultUrl}.
   --control-token <token>  Its control token, if it has one. Default: the variable
                            LATCHKEY_CONTROL_TOKEN.
   -h, --help               Print this help.
@@ -42,9 +44,10 @@ ${eventNames.map((name) => `  ${name}`).join('\n')}`
  */
 export async function runTrigger(
   args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
   print: (line: string) => void = (line) => console.log(line),
 ): Promise<number> {
-  const options = readArguments(args)
+  const options = readArguments(args, env)
   if (!options) {
     print(usage)
     return 0
@@ -83,21 +86,21 @@ async function trigger(control: ControlCaller, url: string, event: TriggerEvent)
       )
     if (error.status === 404)
       throw new TypeError(`The mock at ${shownUrl(url)} cannot trigger events.`, { cause: error })
-    throw new TypeError(error.message.replace(/^Failed to call "[^"]*": /, 'Nothing was sent: '), { cause: error })
+    throw new TypeError(error.message.replace(/^POST webhooks\/trigger: /, 'Nothing was sent: '), { cause: error })
   }
 }
 
-function readArguments(args: readonly string[]) {
+function readArguments(args: readonly string[], env: Readonly<Record<string, string | undefined>>) {
   const [first = ''] = args
   const hasEvent = first !== '' && !first.startsWith('-')
   const values = parseFlags(hasEvent ? args.slice(1) : args, flags)
-  const { help, url = defaultUrl, data, record, environment: environmentId } = values
-  const { 'control-token': token = process.env.LATCHKEY_CONTROL_TOKEN } = values
+  const { help, data, record, environment: environmentId } = values
   if (help) return undefined
   if (!hasEvent) throw new TypeError('Name an event first: latchkey-mock trigger user.created.')
   if (!isEventName(first)) throw new TypeError(`There is no event "${first}".${didYouMean(first, eventNames)}`)
   const overrides = data === undefined ? undefined : readData(data)
-  return { url: readMockUrl(url), token, event: { eventName: first, ...defined({ overrides, record, environmentId }) } }
+  const { url = defaultUrl, token } = readMockAddress(values, env)
+  return { url, token, event: { eventName: first, ...defined({ overrides, record, environmentId }) } }
 }
 
 function readData(text: string): Record<string, unknown> {

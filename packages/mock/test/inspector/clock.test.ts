@@ -76,7 +76,7 @@ describe('the clock', () => {
     ['0', 'Enter how far the clock is to go: a number that is more than 0.'],
     ['-5', 'Enter how far the clock is to go: a number that is more than 0.'],
     ['', 'Enter how far the clock is to go: a number that is more than 0.'],
-    ['99999999', 'Failed to call "clock.advance()": the clock cannot pass the year 9900.'],
+    ['99999999', 'POST clock/advance: the clock cannot pass the year 9900.'],
   ])('stays where it is for the span "%s"', async (amount, reason) => {
     const page = await inspector.open('#/clock', inUtc)
     await page.getByRole('spinbutton', { name: 'How far' }).fill(amount)
@@ -88,7 +88,7 @@ describe('the clock', () => {
 
   it.each([
     ['', 'Enter a day and a time of day.'],
-    ['9950-01-01T00:00:00', 'Failed to call "clock.set()": the instant must be between 1970 and 9900.'],
+    ['9950-01-01T00:00:00', 'POST clock/set: the instant must be between 1970 and 9900.'],
   ])('stays where it is for the instant "%s"', async (instant, reason) => {
     const page = await inspector.open('#/clock', inUtc)
     await page.getByLabel('Day and time, in your time zone').fill(instant)

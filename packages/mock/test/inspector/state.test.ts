@@ -143,14 +143,14 @@ describe('the state as a file', () => {
     [
       'has another version',
       { version: 2 },
-      'Failed to call "import()": version must be 1, as in a state that was exported.',
+      'POST state: version must be 1, as in a state that was exported.',
     ],
-    ['has no time', { now: undefined }, 'Failed to call "import()": the data is not a result of `export()`.'],
-    ['has an unknown table', { tables: { spoons: [] } }, 'Failed to call "import()": there is no table "spoons".'],
+    ['has no time', { now: undefined }, 'POST state: the data is not a result of "GET state".'],
+    ['has an unknown table', { tables: { spoons: [] } }, 'POST state: there is no table "spoons".'],
     [
       'has a broken record',
       { tables: { users: [{}] } },
-      'Failed to call "import()": record 0 of "users" is not an object with a string as its id.',
+      'POST state: record 0 of "users" is not an object with a string as its id.',
     ],
   ])('that %s changes nothing', async (_, changed, reason) => {
     await inspector.mock.create.user({ email: 'ada@example.com' })

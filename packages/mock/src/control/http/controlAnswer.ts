@@ -16,6 +16,7 @@ import { describeRoutes } from './describeRoutes.ts'
 import type { ControlHost, ControlRoute, ControlRoutes, RefusalKind } from './routes/controlRoute.ts'
 import { controlRoutes } from './routes/controlRoutes.ts'
 import { streamRoutes } from './routes/streamRoutes.ts'
+import { sentenceOfRoute } from './sentenceOfRoute.ts'
 import { createSnapshots } from './snapshots.ts'
 import type { ControlledWorlds } from './worlds.ts'
 
@@ -70,9 +71,10 @@ export function createControlAnswer(
       } catch (error) {
         // The control object throws a TypeError for wrong use.
         const isUse = error instanceof TypeError
-        const refusal = isUse ? new DomainError('badRequest', { message: error.message }) : error
+        const refusal = isUse ? new DomainError('badRequest', { message: sentenceOfRoute(error.message, key) }) : error
         const { body, ...rest } = replyToError(refusal, undefined, report)
-        reply = { ...rest, body: { ...Object(body), kind: isUse ? 'use' : kind } }
+        const reason = isUse ? { kind: 'use', ofFunction: error.message } : { kind }
+        reply = { ...rest, body: { ...Object(body), ...reason } }
       }
       return toWire(reply, {})
     }

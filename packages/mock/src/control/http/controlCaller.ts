@@ -55,11 +55,15 @@ export class ControlRefusal extends Error {
   /** Why a route refused; `undefined` when no route answered. */
   readonly kind: RefusalKind | undefined
 
-  constructor(status: number, { error, code, kind }: Readonly<Record<string, unknown>>) {
+  /** With the kind `use`: the sentence as the function has it in its own process. */
+  readonly ofFunction: string | undefined
+
+  constructor(status: number, { error, code, kind, ofFunction }: Readonly<Record<string, unknown>>) {
     super(typeof error === 'string' ? error : `The control interface answered ${status}.`)
     this.status = status
     this.code = typeof code === 'string' ? code : undefined
     this.kind = kind as RefusalKind | undefined
+    this.ofFunction = typeof ofFunction === 'string' ? ofFunction : undefined
   }
 }
 

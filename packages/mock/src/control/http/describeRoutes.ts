@@ -20,6 +20,10 @@ const errorSchema: JsonSchema = {
         'Why a route refuses. `input`: it does not fit the schema. `use`: the function was used in a wrong way. ' +
         '`rule`: a rule of the service refuses it.',
     },
+    ofFunction: {
+      type: 'string',
+      description: 'With `use`: the sentence of the function in JavaScript, which names functions instead of routes.',
+    },
   },
   required: ['error', 'code'],
 }

@@ -4,8 +4,8 @@ import { ControlRefusal } from '../http/controlCaller.ts'
 export function errorOfCall(key: string, url: string, error: unknown): unknown {
   if (!(error instanceof ControlRefusal))
     return new Error(`Failed to call "${key}": nothing answers at ${url} any more.`, { cause: error })
-  const { kind, message, status } = error
-  if (kind === 'use') return new TypeError(message)
+  const { kind, message, ofFunction = message, status } = error
+  if (kind === 'use') return new TypeError(ofFunction)
   if (kind === 'input') return new TypeError(`Failed to call "${key}": ${message}`)
   if (kind === 'rule' || status >= 500) return error
   const isMissing = status === 404 || status === 405
