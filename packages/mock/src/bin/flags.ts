@@ -1,4 +1,6 @@
+import { nearest } from '../shared/nearest.ts'
 import { parseFlags } from './parseFlags.ts'
+import { factNames, variableOf as variableOfFact } from './runVariables.ts'
 
 /** A flag, with the texts that `--help` shows about it. */
 interface Flag {
@@ -252,6 +254,7 @@ export function addVariables<Values extends FlagValues>(
   values: Values,
   env: Readonly<Record<string, string | undefined>>,
 ): Values {
+  assertVariables(env)
   const decided: Record<string, unknown> = { ...values }
   const isDecided = (name: string) =>
     name in decided || (name.endsWith('strict') && (values.strict || values['no-strict']))
@@ -261,6 +264,23 @@ export function addVariables<Values extends FlagValues>(
       decided[name] = valueOf(name, flag, text)
   }
   return decided as Values
+}
+
+/** Variables that other parts of the mock and its kits read, and that `run` sets. */
+const otherVariables: readonly string[] = [...factNames.map(variableOfFact), 'LATCHKEY_AUTHORITY_FILE']
+
+/** @throws TypeError for a variable that is meant for a flag and misspelled, as a misspelled flag is refused */
+function assertVariables(env: Readonly<Record<string, string | undefined>>): void {
+  const names = [...Object.keys(flags).map(variableOf), ...otherVariables]
+  for (const name of Object.keys(env)) {
+    if (!name.startsWith('LATCHKEY_') || names.includes(name)) continue
+    // Only what is a typo of a flag: other programs may have variables of this beginning, too.
+    const meant = nearest(
+      name.slice('LATCHKEY_'.length),
+      names.map((each) => each.slice('LATCHKEY_'.length)),
+    )
+    if (meant !== undefined) throw new TypeError(`There is no variable ${name}. Did you mean LATCHKEY_${meant}?`)
+  }
 }
 
 function valueOf(name: string, { type, multiple }: Flag, text: string): unknown {

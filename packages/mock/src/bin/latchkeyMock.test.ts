@@ -7,6 +7,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it, vi } from 'vitest'
 import { callCommandLine, createCommandLine } from '../../test/support/commandLine.ts'
 import { createMock } from '../mock/createMock.ts'
+import { readFlags } from './flags.ts'
 
 const { run, runWith } = createCommandLine()
 
@@ -335,8 +336,19 @@ describe('latchkey-mock', () => {
     [['--journal-limit=-1'], '--journal-limit takes a whole number from 0 to 999999999, not "-1".'],
     [['--outbox-limit', 'many'], '--outbox-limit takes a whole number from 0 to 999999999, not "many".'],
     [['--socket-limits', 'socket=5'], '--socket-limits has no limit "socket". Did you mean "sockets"?'],
-    [['--socket-limits', 'sockets'], '--socket-limits takes a whole number of 1 or more as `sockets`, not NaN.'],
+    [['--socket-limits', 'sockets'], '--socket-limits takes names and numbers, such as sockets=100, not "sockets".'],
+    [['--socket-limits', 'sockets=many'], '--socket-limits takes a whole number of 1 or more as `sockets`, not many.'],
     [['--unknown-fields', 'drop'], '--unknown-fields takes refuse or ignore, not "drop".'],
+    [['--providers', 'evmWallet'], '--providers does not know "evmWallet". Signing in with a wallet needs none.'],
+    [
+      ['--providers', 'ldap-of-the-firm'],
+      '--providers does not know "ldap-of-the-firm". Such as google, emailOnly, sms or passkey.',
+    ],
+    [['--base-url', 'foo'], '--base-url must be an http or https URL, such as https://mock.example.com.'],
+    [
+      ['--base-url', 'https://mock.example.com/api/v0'],
+      '--base-url must end before /api/v0, which requests add. Did you mean "https://mock.example.com"?',
+    ],
     [['--providers', 'gogle'], '--providers does not know "gogle". Did you mean "google"?'],
     [['--state', 'state.db', '--port', '0'], '--state needs a fixed --port, since the tokens of the state contain it.'],
     [['--state-sync', 'always'], '--state-sync takes normal or full, not "always".'],
@@ -366,6 +378,24 @@ describe('latchkey-mock', () => {
   ])('refuses %j with 2 and one line', async (args, sentence) => {
     const stderr = `latchkey-mock: ${sentence} See latchkey-mock --help.\n`
     expect(await callCommandLine(...args)).toEqual({ exitCode: 2, stdout: '', stderr })
+  })
+
+  it.each([
+    ['LATCHKEY_PROT', 'LATCHKEY_PORT'],
+    ['LATCHKEY_CONTROL_TOKENS', 'LATCHKEY_CONTROL_TOKEN'],
+  ])('refuses the variable %s, which is a typo', (name, meant) => {
+    expect(() => readFlags([], { [name]: '1' })).toThrow(`There is no variable ${name}. Did you mean ${meant}?`)
+  })
+
+  it('leaves alone the variables of a run, and those of other programs', () => {
+    const variables = {
+      LATCHKEY_URL: 'x',
+      LATCHKEY_TOKEN: 'x',
+      LATCHKEY_TESTS: 'full',
+      LATCHKEY_OF_OURS: 'x',
+      PROT: 'x',
+    }
+    expect(readFlags([], variables)).toEqual({})
   })
 
   it('prints its help for "help" as for --help', async () => {

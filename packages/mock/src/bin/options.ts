@@ -3,6 +3,7 @@ import { toEpoch } from '../effects/clock.ts'
 import type { ServerOptions } from '../hosts/serverOptions.ts'
 import type { MockOptions } from '../mock/createMock.ts'
 import { readSocketLimits } from '../pages/sockets/limits.ts'
+import { readBaseUrl } from '../shared/baseUrl.ts'
 import { hostNameOf } from '../shared/hostName.ts'
 import { isIssuer } from '../shared/issuer.ts'
 import { didYouMean } from '../shared/nearest.ts'
@@ -115,7 +116,7 @@ export function toOptions(values: FlagValues): CliOptions {
       host,
       allowHosts,
       trustProxy: values['trust-proxy'] ?? false,
-      baseUrl: values['base-url'],
+      baseUrl: values['base-url'] === undefined ? undefined : readOrigin(values['base-url']),
       controlToken,
       state,
       stateSync,
@@ -135,6 +136,19 @@ export function toOptions(values: FlagValues): CliOptions {
     json: values.json ?? false,
     version: values.version ?? false,
     help: values.help ?? false,
+  }
+}
+
+/** @throws TypeError with the flag in place of the option of `startServer` */
+function readOrigin(text: string): string {
+  try {
+    readBaseUrl('startServer()', text)
+    return text
+  } catch (error) {
+    const { message } = error as Error
+    const problem = message.replace(/^Failed to call "[^"]*": `baseUrl` /, '')
+    const sentence = problem.endsWith('URL.') ? problem.replace(/\.$/, ', such as https://mock.example.com.') : problem
+    throw new TypeError(`--base-url ${sentence}`, { cause: error })
   }
 }
 
@@ -172,8 +186,12 @@ function readLimit(flag: string, text: string | undefined): number | undefined {
 /** @param list - Such as `sockets=100,silenceMs=5000`. */
 function readSockets(list: string): MockOptions['socketLimits'] {
   const limits = list.split(',').map((each) => {
-    const [name = '', limit = ''] = each.split('=')
-    return [name, /^\d{1,9}$/.test(limit) ? Number(limit) : Number.NaN] as const
+    const [name = '', limit] = each.split('=')
+    if (limit === undefined)
+      throw new TypeError(`--socket-limits takes names and numbers, such as sockets=100, not "${each}".`)
+    if (!/^\d{1,9}$/.test(limit))
+      throw new TypeError(`--socket-limits takes a whole number of 1 or more as \`${name}\`, not ${limit}.`)
+    return [name, Number(limit)] as const
   })
   try {
     return readSocketLimits(Object.fromEntries(limits))
@@ -182,11 +200,19 @@ function readSockets(list: string): MockOptions['socketLimits'] {
   }
 }
 
+/** Ways in that are on without a provider, which people look for among them. */
+const wayIn = (name: string) =>
+  /wallet|evm|solana|metamask/i.test(name)
+    ? ' Signing in with a wallet needs none.'
+    : ' Such as google, emailOnly, sms or passkey.'
+
 function readProviders(list: string): ProviderName[] {
   if (list === 'none') return []
   return list.split(',').map((name) => {
     if (!isProvider(name))
-      throw new TypeError(`--providers does not know "${name}".${didYouMean(name, providerCatalogue.keys())}`)
+      throw new TypeError(
+        `--providers does not know "${name}".${didYouMean(name, providerCatalogue.keys()) || wayIn(name)}`,
+      )
     return name
   })
 }

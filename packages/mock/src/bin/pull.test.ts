@@ -238,7 +238,7 @@ describe('latchkey-mock pull', () => {
         'hunter22',
         '--allow-writing-token',
       ],
-      /environments\.get answered 401/,
+      /The target refuses the token \(401\)/,
     ],
     [
       'the target is down',

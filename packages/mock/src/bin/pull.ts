@@ -66,6 +66,7 @@ export async function runPull(args: readonly string[], env: Readonly<Record<stri
     return { status, body: status === 200 ? readJson(text, path) : undefined }
   }
   const organizations = await ask(pathOf('organizations.list'))
+  if (organizations.status === 401) await assertAccepted(ask, environmentId)
   const rights = await rightsOf(ask, organizations.body, { environmentId, token })
   if (!isWritingAllowed) assertReadOnly(rights)
   const organizationId = await organizationOf(ask, organizations.body, environmentId)
@@ -130,6 +131,15 @@ function readJson(text: string, path: string): unknown {
     // The cause would quote the reply.
     throw new TypeError(`The target answered no JSON at ${path.split('/', 4).join('/')}. Is --target right?`)
   }
+}
+
+/** @throws TypeError for a token that is neither of a member nor of the environment */
+async function assertAccepted(ask: AskTarget, environmentId: string): Promise<void> {
+  const { status } = await ask(pathOf('environments.get', { environmentId }))
+  if (status === 401)
+    throw new TypeError(
+      'The target refuses the token (401). Give one of this deployment that is neither deleted nor expired, by --token or LATCHKEY_TOKEN.',
+    )
 }
 
 /** @throws TypeError for a token that can change something, or may be able to. */

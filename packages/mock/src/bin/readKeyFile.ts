@@ -52,6 +52,10 @@ function readPem(text: string): PrivateJwk {
   if (label === '') throw new TypeError('it is neither PEM nor a JWK.')
   if (label === 'ENCRYPTED PRIVATE KEY' || text.includes('Proc-Type: 4,ENCRYPTED'))
     throw new TypeError('it is encrypted. Write it without a passphrase: openssl pkey -in key.pem -out plain.pem.')
+  if (label === 'OPENSSH PRIVATE KEY')
+    throw new TypeError(
+      'it is in the format of OpenSSH. Make a key in PEM: openssl genpkey -algorithm ed25519 -out key.pem.',
+    )
   if (!/-----BEGIN (?:RSA |EC )?PRIVATE KEY-----/.test(text))
     throw new TypeError(`it is a ${label} alone. A private key is needed to sign.`)
   const key = privateKeyOf(text)

@@ -32,7 +32,7 @@ describe('the mock of a command', () => {
       beside,
       { url: 'http://a.test', token: 'other' },
     ],
-  ])('is that of %s', (_, flags, variables, address) => {
+  ])('is that of %s', (...[, flags, variables, address]) => {
     expect(readMockAddress(flags, variables)).toEqual(address)
   })
 

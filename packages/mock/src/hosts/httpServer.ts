@@ -6,6 +6,7 @@ import type { ReadableStream as WebStream } from 'node:stream/web'
 import type { ServerCertificate } from '../effects/certificates.ts'
 import { setTimer } from '../effects/clock.ts'
 import type { WireReply } from '../http/respond.ts'
+import { listenRefusals } from './listenRefusals.ts'
 import { refuse, type RefusalKey } from './refusals.ts'
 
 // An import of this module reads all that it exports, and with WebSocket Node loads its network classes.
@@ -142,15 +143,29 @@ export function originAt(server: Server, host: string): string {
   return `${isTlsServer(server) ? 'https' : 'http'}://${name === '0.0.0.0' || name === '[::]' ? 'localhost' : name}:${port}`
 }
 
-/** @throws Error of the system, such as `EADDRINUSE` */
+/**
+ * Begins to listen.
+ *
+ * @param host - A name or an address. An IPv6 address may have its brackets.
+ * @throws Error with the code of the system, such as `EADDRINUSE`, and a sentence
+ */
 export function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
+    const refuse = (error: NodeJS.ErrnoException) => reject(listenError(error, `${host}:${port}`))
+    server.once('error', refuse)
+    server.listen(port, host.replace(/^\[(.*)\]$/, '$1'), () => {
+      server.off('error', refuse)
       resolve()
     })
   })
+}
+
+function listenError(cause: NodeJS.ErrnoException, address: string): Error {
+  const { code = '', syscall } = cause
+  const reason = listenRefusals[code]
+  if (reason === undefined) return cause
+  const advice = code === 'EADDRINUSE' ? ' Choose another `port`, or 0 for a free one.' : ''
+  return Object.assign(new Error(`Cannot listen at ${address}: ${reason}${advice}`, { cause }), { code, syscall })
 }
 
 /** Ends all connections and frees the port. */

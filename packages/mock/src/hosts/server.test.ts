@@ -239,10 +239,20 @@ describe('startServer', () => {
     await expect(response.text()).rejects.toThrow(TypeError)
   })
 
-  it('rejects when the port is taken', async () => {
-    await expect(startServer({}, { port: Number(new URL(server.url).port) })).rejects.toMatchObject({
+  it('rejects when the port is taken, and says what to do', async () => {
+    const { port } = new URL(server.url)
+    await expect(startServer({}, { port: Number(port) })).rejects.toMatchObject({
       code: 'EADDRINUSE',
+      message: `Cannot listen at 127.0.0.1:${port}: the port is taken. Choose another \`port\`, or 0 for a free one.`,
     })
+    await expect(startServer({}, { host: 'no-such-host.invalid' })).rejects.toThrow(/^Cannot listen at no-such-host/)
+  })
+
+  it.each(['::1', '[::1]'])('listens at an IPv6 address, with its brackets or without: %s', async (host) => {
+    const other = await startServer({}, { host })
+    expect(other.url).toMatch(/^http:\/\/\[::1\]:\d+$/)
+    expect((await fetch(`${other.url}/__mock/v1/clock`)).status).toBe(200)
+    await other.close()
   })
 
   it('closes open connections when it closes', async () => {

@@ -41,17 +41,21 @@ describe('the control interface', () => {
     ['clock/advanc', 'POST', 404, 'Did you mean POST /__mock/v1/clock/advance?'],
     ['Journal', 'GET', 404, 'Did you mean GET /__mock/v1/journal?'],
     ['clock/advance', 'GET', 405, ''],
-    ['nothing/alike', 'POST', 404, ''],
+    ['nothing/alike', 'POST', 404, 'GET /__mock/v1/openapi.json lists what is served here.'],
+    ['nosuch', 'GET', 404, 'GET /__mock/v1/openapi.json lists what is served here.'],
     ['downloads/unknown', 'GET', 403, ''],
-  ])('does nothing at %s by %s, and suggests a similar path', async (...[path, method, status, hint]) => {
-    const response = await fetch(`${control.server.url}/__mock/v1/${path}`, {
-      method,
-      headers: { 'content-type': 'application/json' },
-    })
-    const { error } = (await response.json()) as { error: string }
-    expect([response.status, error.match(/Did you mean.*/)?.[0] ?? '']).toEqual([status, hint])
-    expect(response.headers.get('allow')).toBe(status === 405 ? 'POST' : null)
-  })
+  ])(
+    'does nothing at %s by %s, and suggests a similar path, or where all are listed',
+    async (...[path, method, status, hint]) => {
+      const response = await fetch(`${control.server.url}/__mock/v1/${path}`, {
+        method,
+        headers: { 'content-type': 'application/json' },
+      })
+      const { error } = (await response.json()) as { error: string }
+      expect([response.status, error.match(/(Did you mean|GET ).*/)?.[0] ?? '']).toEqual([status, hint])
+      expect(response.headers.get('allow')).toBe(status === 405 ? 'POST' : null)
+    },
+  )
 
   it('refuses pages of other origins', async () => {
     await control.server.mock.create.user({ email })

@@ -34,8 +34,7 @@ const routes: ControlRoutes = controlRoutes
  * A page of another origin cannot use it: a request with another `Origin` is refused, and no reply allows other
  * origins.
  *
- * @returns A function that answers requests under `/__mock/v1`, and returns `undefined` for a path that is not similar
- * to any of its own.
+ * @returns A function that answers requests under `/__mock/v1`, and returns `undefined` for those of pages.
  */
 export function createControlAnswer(
   mock: Mock,
@@ -103,7 +102,7 @@ function assertOutput(key: string, output: z.ZodType | undefined, body: unknown)
     )
 }
 
-/** The refusal of a path that is served for another method only, or that is similar to a served path. */
+/** The refusal of a path that is served for another method only, or not at all; `undefined` for the path of a page. */
 function refusalAt(path: string): DomainError | undefined {
   const keys = [...Object.keys(controlRoutes), ...Object.keys(streamRoutes)]
   const methodsAt = (name: string) =>
@@ -114,7 +113,10 @@ function refusalAt(path: string): DomainError | undefined {
     path,
     keys.map((key) => key.split(' ')[1] ?? ''),
   )
-  if (similarPath === undefined) return undefined
+  // Pages are below the path as well, and answer for themselves.
+  if (similarPath === undefined && /^(billing|downloads)\//.test(path)) return undefined
+  if (similarPath === undefined)
+    return new DomainError('notFound', { hint: `GET ${prefix}openapi.json lists what is served here.` })
   const urls = methodsAt(similarPath).map((method) => `${method} ${prefix}${similarPath}`)
   return new DomainError('notFound', { hint: `Did you mean ${urls.join(' or ')}?` })
 }

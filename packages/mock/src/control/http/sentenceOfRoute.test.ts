@@ -10,7 +10,7 @@ import { routesOfCalls, sentenceOfRoute } from './sentenceOfRoute.ts'
 const control = createControlClient()
 
 /** Functions that no sentence of a route names: they are of this process, or of a contract. */
-const withoutRoute = ['fork', 'startServer', 'sign']
+const withoutRoute = new Set(['fork', 'startServer', 'sign'])
 
 /** The functions that the sentences of the control object advise. */
 function advisedCalls(folder: string): string[] {
@@ -49,7 +49,7 @@ describe('a refusal over HTTP', () => {
     const folder = fileURLToPath(new URL('../', import.meta.url))
     const names = [...new Set(advisedCalls(folder))]
     expect(names.length).toBeGreaterThan(8)
-    expect(names.filter((name) => !Object.hasOwn(routesOfCalls, name) && !withoutRoute.includes(name))).toEqual([])
+    expect(names.filter((name) => !Object.hasOwn(routesOfCalls, name) && !withoutRoute.has(name))).toEqual([])
     const routes = Object.values(routesOfCalls).flatMap((route) =>
       typeof route === 'string' ? [route] : Object.values(route),
     )
