@@ -1,5 +1,6 @@
 import { createCookieJar } from '../carriers/cookieJar.ts'
 import { type Msw, mswHandlers } from '../carriers/msw.ts'
+import { missedCallHandler } from '../carriers/mswMissedCalls.ts'
 import { mswSocketHandler, type MswSockets } from '../carriers/mswSockets.ts'
 import { createMock, type Mock } from '../mock/createMock.ts'
 import type { MockOptions } from '../mock/mockOptions.ts'
@@ -60,7 +61,11 @@ export interface WorkerMock<Worker> {
  * providers, and keeps its state over reloads if `persist` is set.
  *
  * @param msw - Parts of the app's own copy of msw, 2.12 or later and 3.
- * @throws TypeError like `createMock`, and like `pretendNavigation` when `navigation` is `true`
+ * Calls of the service at another URL than the mock's go to the network, and the console says so.
+ *
+ * @throws TypeError like `createMock`, like `pretendNavigation` when `navigation` is `true`, and while another mock
+ * answers the page
+ * @throws Error when the page cannot load msw's service worker
  * @example
  * import { http, HttpResponse } from 'msw'
  * import { setupWorker } from 'msw/browser'
@@ -75,6 +80,26 @@ export async function startWorkerMock<
   msw: WorkerMsw<Handler, AnyHandler, Worker & MswWorker<StartOptions>>,
   options: WorkerMockOptions<AnyHandler, StartOptions> = {},
 ): Promise<WorkerMock<Worker>> {
+  if (isAnswered)
+    throw new TypeError(
+      'Failed to call "startWorkerMock()": a mock answers this page already. Use that one, or call its `stop()` first.',
+    )
+  isAnswered = true
+  try {
+    return await start(msw, options)
+  } catch (error) {
+    isAnswered = false
+    throw error
+  }
+}
+
+/** Whether a mock answers the page, which has one service worker. */
+let isAnswered = false
+
+async function start<Handler extends AnyHandler, AnyHandler, StartOptions, Worker extends MswWorker<StartOptions>>(
+  msw: WorkerMsw<Handler, AnyHandler, Worker & MswWorker<StartOptions>>,
+  options: WorkerMockOptions<AnyHandler, StartOptions>,
+): Promise<WorkerMock<Worker>> {
   const mock = createMock(options.mock)
   const cookies = createCookieJar(mock.clock.now)
   const storage = { session: () => sessionStorage, local: () => localStorage }
@@ -84,8 +109,15 @@ export async function startWorkerMock<
   const isRestored = persistence?.isRestored ?? false
   if (!isRestored) await options.prepare?.(mock)
   const sockets = msw.ws ? [mswSocketHandler(mock, msw.ws)] : []
-  const worker = msw.setupWorker(...(options.handlers ?? []), ...mswHandlers(mock, msw, { jar: cookies }), ...sockets)
-  await worker.start(options.start)
+  const service = mswHandlers(mock, msw, { jar: cookies })
+  const missed = missedCallHandler(msw, { baseUrl: mock.baseUrl, remedy, onMissed: reportOnce() })
+  const worker = msw.setupWorker(...(options.handlers ?? []), ...service, missed, ...sockets)
+  await worker.start(options.start).catch((cause: unknown) => {
+    throw new Error(
+      `Failed to call "startWorkerMock()": the page cannot load the service worker of msw. Create its file in the folder that the page is served from: npx msw init public. ${String(cause)}`,
+      { cause },
+    )
+  })
   const releaseMessages = options.quiet ? undefined : watchMessages(mock, (line) => console.info(`[latchkey] ${line}`))
   const releaseNavigation = (options.navigation ?? hasNavigationApi()) ? pretendNavigation(mock) : undefined
   return {
@@ -94,10 +126,22 @@ export async function startWorkerMock<
     isRestored,
     clear: () => persistence?.clear(),
     stop() {
+      isAnswered = false
       worker.stop()
       persistence?.stop()
       releaseNavigation?.()
       releaseMessages?.()
     },
+  }
+}
+
+const remedy = 'Set `mock: { baseUrl }` of `startWorkerMock()` to where the app calls it.'
+
+/** The first missed call says all. The request goes on to where it is sent. */
+function reportOnce() {
+  let isReported = false
+  return (error: Error): undefined => {
+    if (!isReported) console.error(`[latchkey] ${error.message}`)
+    isReported = true
   }
 }

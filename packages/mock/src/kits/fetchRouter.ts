@@ -1,7 +1,7 @@
 import { createCookieJar } from '../carriers/cookieJar.ts'
 import { mswHandlers } from '../carriers/msw.ts'
+import { calledService, MissedCallError } from '../carriers/serviceCall.ts'
 import type { Mock } from '../mock/createMock.ts'
-import { calledService, MissedCallError } from './serviceCall.ts'
 
 /** Passes what a page fetches to mocks. */
 export interface FetchRouter {

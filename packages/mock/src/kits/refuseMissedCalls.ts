@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { calledService, MissedCallError } from './serviceCall.ts'
+import { calledService, MissedCallError } from '../carriers/serviceCall.ts'
 
 interface MissedCalls {
   /** Where the mock answers. */

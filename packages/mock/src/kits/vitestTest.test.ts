@@ -53,6 +53,11 @@ describe('a test', () => {
     expect(complaint).toHaveBeenCalledWith(expect.stringContaining('GET https://other.example.com/'))
   })
 
+  test.fails('fails where the app calls the service at another URL', async ({ mock }) => {
+    const { id } = mock.defaults.environments.sandbox
+    await fetch(`https://api.other.example/api/v0/sdk/${id}/healthcheck`)
+  })
+
   test('gets answers for requests that are sent elsewhere', async ({ mock, expect }) => {
     expect(await emailsOf(elsewhere(() => request(mock)))).toEqual(['grace@example.com'])
   })

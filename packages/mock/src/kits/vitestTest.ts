@@ -65,7 +65,7 @@ export function createTest({
     })
     // oxlint-disable-next-line no-empty-pattern -- vitest reads from the pattern which fixtures are needed
     .extend('router', { scope: 'file' }, ({}, { onCleanup }) => {
-      const router = createMswRouter(handlers)
+      const router = createMswRouter(handlers ?? [], 'Set `baseUrl` of `createTest()` to where the app calls it.')
       router.listen(onUnhandledRequest)
       onCleanup(() => router.server.close())
       return router
@@ -88,6 +88,7 @@ export function createTest({
   test.aroundEach(async (runTest, { mock }) => {
     const attachment = attachments.get(mock)
     await (attachment ? attachment.run(runTest) : runTest())
+    attachment?.assertReached()
   })
   // Without the fixtures that only this function uses.
   return test as typeof test & TestAPI<TestFixtures>
