@@ -8,6 +8,17 @@ const host = createHost()
 const listUsers = () => host.send('users.list')
 
 describe('a typo in a call of the control object', () => {
+  it.each([
+    [{ eth: '1' }, 'there is no kind of funds "eth". Did you mean "ether"?'],
+    [{ amount: '1' }, 'write { ether }, { sol }, or { token, amount }.'],
+    ['1', 'it takes an object with ether, sol, token, amount, not a text.'],
+  ])('is refused by chain.fund(), and funds nobody: %j', async (funds, reason) => {
+    const address = '0x00000000000000000000000000000000000B0b01'
+    const refusal = new TypeError(`Failed to call "chain.fund()": ${reason}`)
+    await expect(host.mock.chain.fund(address, funds as never)).rejects.toThrow(refusal)
+    expect(host.mock.chain.balance(address)).toBe('0')
+  })
+
   it.each<[string, () => unknown, string]>([
     [
       'faults.set()',
@@ -43,6 +54,26 @@ describe('a typo in a call of the control object', () => {
       'clock.advance()',
       () => host.mock.clock.advance({ minute: 5 } as object),
       'there is no unit "minute". Did you mean "minutes"?',
+    ],
+    [
+      'faults.set()',
+      () => host.mock.faults.set('users.list', { statusCode: 503 } as Fault),
+      'there is no fault "statusCode". Did you mean "status"?',
+    ],
+    [
+      'faults.set()',
+      () => host.mock.faults.set('users.list', 503 as never),
+      'it takes an object with status, body, retryAfterSeconds, delayMs, networkError, truncate, not a number.',
+    ],
+    [
+      'clock.advance()',
+      () => host.mock.clock.advance('60d' as never),
+      'it takes an object with days, hours, minutes, seconds, milliseconds, not a text.',
+    ],
+    [
+      'createMock()',
+      () => createMock({ providers: ['email'] } as never),
+      'there is no provider "email". Did you mean "emailOnly"?',
     ],
   ])('is refused by %s, with a suggestion', async (call, run, reason) => {
     const before = host.mock.clock.iso()

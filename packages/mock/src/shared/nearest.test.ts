@@ -34,6 +34,29 @@ it('makes a sentence of a suggestion, and nothing without one', () => {
   expect([didYouMean('gogle', ['google']), didYouMean('line', ['google'])]).toEqual([' Did you mean "google"?', ''])
 })
 
+it.each([
+  ['email', ['emailOnly', 'google'], ' Did you mean "emailOnly"?'],
+  ['statusCode', ['status', 'body'], ' Did you mean "status"?'],
+  ['eth', ['ether', 'sol'], ' Did you mean "ether"?'],
+  ['goo', ['google', 'github'], ''],
+  ['email', ['emailOnly', 'emailService'], ''],
+  ['e', ['ether', 'sol'], ''],
+])('suggests the only candidate that begins like %s, of %j', (word, candidates, sentence) => {
+  expect(didYouMean(word, candidates)).toBe(sentence)
+})
+
+it.each([
+  ['60d', 'a text'],
+  [503, 'a number'],
+  [['a'], 'a list'],
+  [null, 'null'],
+  [undefined, 'undefined'],
+])('refuses what is not an object: %j', (value, kind) => {
+  expect(() => assertKeys(value as never, ['days', 'hours'], { call: 'clock.advance()', what: 'unit' })).toThrow(
+    new TypeError(`Failed to call "clock.advance()": it takes an object with days, hours, not ${kind}.`),
+  )
+})
+
 it('refuses an unknown key', () => {
   const keys = ['days', 'minutes']
   expect(() => assertKeys({ minute: 1 }, keys, { call: 'clock.advance()', what: 'unit' })).toThrow(

@@ -21,16 +21,36 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best?.candidate
 }
 
+/** The nearest candidate, or the only one that begins like the word: `email` for `emailOnly`, `eth` for `ether`. */
+function similar(word: string, candidates: Iterable<string>): string | undefined {
+  const all = [...candidates]
+  const [first, ...others] = all.filter((each) => isBeginning(word, each) || isBeginning(each, word))
+  return nearest(word, all) ?? (others.length === 0 ? first : undefined)
+}
+
+/** Whether a text of three letters or more is another one without its last words or its last two letters. */
+function isBeginning(short: string, long: string): boolean {
+  const rest = long.slice(short.length)
+  return short.length >= 3 && long.startsWith(short) && (rest.length <= 2 || /^[A-Z]/.test(rest))
+}
+
 /** The end of a refusal: ` Did you mean "users.list"?`, or nothing when no candidate is similar. */
 export function didYouMean(word: string, candidates: Iterable<string>): string {
-  const candidate = nearest(word, candidates)
+  const candidate = similar(word, candidates)
   return candidate === undefined ? '' : ` Did you mean "${candidate}"?`
 }
 
 /** The same as a part of a sentence: ` (did you mean "users.list"?)`. */
 export function didYouMeanInBrackets(word: string, candidates: Iterable<string>): string {
-  const candidate = nearest(word, candidates)
+  const candidate = similar(word, candidates)
   return candidate === undefined ? '' : ` (did you mean "${candidate}"?)`
+}
+
+/** The kind of a value, which may be a secret itself. */
+function kindOf(value: unknown): string {
+  if (value === undefined || value === null) return String(value)
+  if (Array.isArray(value)) return 'a list'
+  return typeof value === 'string' ? 'a text' : `a ${typeof value}`
 }
 
 interface KeyNames {
@@ -40,8 +60,10 @@ interface KeyNames {
   readonly what: string
 }
 
-/** Refuses an unknown key. @throws TypeError with the nearest key */
+/** Refuses what is not an object, and an unknown key. @throws TypeError with the keys, or the nearest one */
 export function assertKeys(value: object, keys: readonly string[], { call, what }: KeyNames): void {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new TypeError(`Failed to call "${call}": it takes an object with ${keys.join(', ')}, not ${kindOf(value)}.`)
   const unknown = Object.keys(value).find((key) => !keys.includes(key))
   if (unknown !== undefined)
     throw new TypeError(`Failed to call "${call}": there is no ${what} "${unknown}".${didYouMean(unknown, keys)}`)

@@ -140,11 +140,7 @@ describe('the state as a file', () => {
   })
 
   it.each([
-    [
-      'has another version',
-      { version: 2 },
-      'POST state: version must be 1, as in a state that was exported.',
-    ],
+    ['has another version', { version: 2 }, 'POST state: version must be 1, as in a state that was exported.'],
     ['has no time', { now: undefined }, 'POST state: the data is not a result of "GET state".'],
     ['has an unknown table', { tables: { spoons: [] } }, 'POST state: there is no table "spoons".'],
     [

@@ -1,6 +1,6 @@
 import { addressKey, chainNamespace, isAddressOf } from '../../domain/chains/chains.ts'
 import { isCustomEvmNetwork } from '../../domain/chains/evmNetworks.ts'
-import { networkIdsOf } from '../../domain/chains/networks.ts'
+import { networkIdsOf, solanaCluster } from '../../domain/chains/networks.ts'
 import { formatUnits, parseUnits } from '../../domain/shared/amounts.ts'
 import type { WorldBackend } from '../../domain/shared/backend.ts'
 import type { ChainNode } from '../../effects/chainNode.ts'
@@ -14,7 +14,7 @@ import { fund, type Funds } from '../../outside/ledger/faucet.ts'
 import { dropBlocks, replaceBlocks } from '../../outside/ledger/history.ts'
 import { declareContract, tokenAmountOf } from '../../outside/ledger/tokens.ts'
 import { transactionsOf } from '../../outside/ledger/transactions.ts'
-import { didYouMean } from '../../shared/nearest.ts'
+import { assertKeys, didYouMean } from '../../shared/nearest.ts'
 import { transact, type World } from '../../world/world.ts'
 import type { LedgerChain as Chain } from '../views/ledgerNetworks.ts'
 import { assertPretended } from './assertPretended.ts'
@@ -99,7 +99,10 @@ export interface LedgerControl {
     handlers: ContractDefinition['handlers'],
     networkId?: number,
   ): Promise<void>
-  /** The address of a chain's JSON-RPC: of an EVM chain by its chain id, of Solana by its cluster, such as `devnet`. */
+  /**
+   * The address of a chain's JSON-RPC: of an EVM chain by its chain id, of Solana by its cluster, such as `devnet`, or by
+   * the id that the interface gives the cluster, such as 101.
+   */
   rpcUrl(network: number | string): string
 }
 
@@ -110,6 +113,7 @@ export function createLedgerControl(world: World): LedgerControl {
   const read = () => ({ store: world.store.reader })
   return {
     async fund(address, funds, networkId) {
+      assertFunds(funds)
       const chain = chainOfFunds(funds, address)
       const account = accountOf(chain, address)
       const shares = fundsOf(read(), chain, { funds, networkId })
@@ -172,7 +176,15 @@ export function createLedgerControl(world: World): LedgerControl {
         }
       })
     },
-    rpcUrl: (network) => outsideUrls(world).rpc(typeof network === 'number' ? 'evm' : 'solana', network),
+    rpcUrl(network) {
+      const urls = outsideUrls(world)
+      if (typeof network === 'string') return urls.rpc('solana', network)
+      // The interface numbers the clusters of Solana as well.
+      const cluster = solanaCluster(String(network))
+      return cluster && !isCustomEvmNetwork(read(), network)
+        ? urls.rpc('solana', cluster.name)
+        : urls.rpc('evm', network)
+    },
   }
 }
 
@@ -262,6 +274,15 @@ function unknownToken(backend: TokenStore, chain: Chain, token: string): TypeErr
   const symbols = tokenContracts(backend, chain).map(({ symbol }) => symbol)
   const hint = `${didYouMean(token, symbols)} "chain.addToken()" registers a token; an address needs a network as well.`
   return new TypeError(`Failed to find a token: "${token}" is not known there.${hint}`)
+}
+
+const kindsOfFunds = ['ether', 'sol', 'token', 'amount']
+
+/** @throws TypeError for funds of no kind */
+function assertFunds(funds: FundInput): void {
+  assertKeys(funds, kindsOfFunds, { call: 'chain.fund()', what: 'kind of funds' })
+  if (!['ether', 'sol', 'token'].some((kind) => Object.hasOwn(funds, kind)))
+    throw new TypeError('Failed to call "chain.fund()": write { ether }, { sol }, or { token, amount }.')
 }
 
 function chainOfFunds(funds: FundInput, address: string): Chain {

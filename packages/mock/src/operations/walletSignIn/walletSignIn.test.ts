@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { claimsOf, siteHeaders as headers, walletPeople } from '../../../test/people/walletPeople.ts'
-import type { TestMessage, TestWallet, Wallets } from '../../control/device/walletControl.ts'
+import type { TestWallet, Wallets } from '../../control/device/walletControl.ts'
 
 const host = createHost()
 const { signed, verify, person, eventsNow } = walletPeople(host)
@@ -126,13 +126,17 @@ describe('walletSignIn.verify', () => {
   })
 
   it('names the wrong claim of a message', async () => {
-    const cases: [Partial<TestMessage>, string][] = [
+    const cases: [Parameters<typeof signed>[1], string][] = [
       [{ issuedAt: '2026-01-15T09:00:00Z' }, 'issued at 2026-01-15T09:00:00.000Z'],
       [{ expirationTime: '2026-01-15T09:29:00Z' }, 'expired at 2026-01-15T09:29:00.000Z'],
       [{ notBefore: '2026-01-15T09:31:00Z' }, 'valid from 2026-01-15T09:31:00.000Z'],
       [{ origin: 'https://evil.example.net' }, 'written for the site evil.example.net'],
       [{ uri: 'https://evil.example.net' }, 'URI of the message'],
-      [{ chainId: '424242' }, 'a network that this environment does not know'],
+      [
+        { chainId: '100' },
+        'names the network 100, which this environment does not know. The operation customNetworks.create adds a network.',
+      ],
+      [{ network: 'the second one' }, 'names a network, which this environment does not know.'],
       [{ nonce: 'k3Vq8ZrT2mXw9LbNs4Hd' }, 'The nonce of this message'],
     ]
     for (const [input, says] of cases) {

@@ -126,14 +126,12 @@ function networkOfClaim(
   environmentId: string,
   { chain, address, chainIds, network: requestedNetwork }: NetworkClaim,
 ): string | undefined {
-  const networks = [...chainIds, ...(requestedNetwork ? [requestedNetwork] : [])].map((text) =>
-    networkOf(backend, environmentId, { chain, network: text }),
-  )
-  assert(
-    networks.every((network) => network !== undefined),
-    'invalidVerification',
-    { message: 'The message or the request names a network that this environment does not know.' },
-  )
+  const texts = [...chainIds, ...(requestedNetwork ? [requestedNetwork] : [])]
+  const networks = texts.map((text) => {
+    const network = networkOf(backend, environmentId, { chain, network: text })
+    assert(network !== undefined, 'invalidVerification', { message: unknownNetwork(text) })
+    return network
+  })
   assert(new Set(networks).size <= 1, 'invalidVerification', {
     message: 'The message and the request name different networks.',
   })
@@ -141,6 +139,11 @@ function networkOfClaim(
   assert(isThere, 'invalidVerification', { message: 'The address is not of the network that the message names.' })
   return networks[0]
 }
+
+/** @param text - As the message or the request has it. Only what can be the name of a network is shown. */
+const unknownNetwork = (text: string) =>
+  `The message or the request names ${/^[-\w:]{1,41}$/.test(text) ? `the network ${text}` : 'a network'}, which this \
+environment does not know. The operation customNetworks.create adds a network.`
 
 /**
  * @throws {@link DomainError} `invalidVerification` for a message that is not well-formed Unicode, `invalidSignature`,
