@@ -155,7 +155,7 @@ interface Running {
   readonly version: number
   /** The answers of the real parts of the world outside, where there are some. */
   readonly answers?: Answers | undefined
-  /** The random source before the work. */
+  /** The random source before the work, where the work may run again or the state is kept. */
   readonly randomBefore?: RandomState | undefined
 }
 
@@ -195,7 +195,7 @@ function begin(world: World, answers?: Answers): Running {
       }
     },
   }
-  const randomBefore = answers && random.state()
+  const randomBefore = answers || world.keeper ? random.state() : undefined
   return { store, backend, lastingWrites, version: world.store.version, answers, randomBefore }
 }
 
@@ -205,7 +205,7 @@ function begin(world: World, answers?: Answers): Running {
  * @returns Whether it changed anything.
  * @throws {@link Unanswered} when the work has caught that of a question, and gone on without the answer
  */
-function commit(world: World, { store, backend, answers }: Running): boolean {
+function commit(world: World, { store, backend, answers, randomBefore }: Running): boolean {
   if (answers?.isOpen) throw new Unanswered()
   const changes = store.changes()
   if (changes.length > 0) {
@@ -213,9 +213,22 @@ function commit(world: World, { store, backend, answers }: Running): boolean {
     publishChanges(backend, { changes, eventLimit: world.eventLimit })
   }
   const isChanged = store.commit().length > 0
-  if (!isChanged) world.keeper?.keepRandom()
+  if (!isChanged) keepDrawnValues(world, randomBefore)
   world.courier.take(sentIn(changes))
   return isChanged
+}
+
+/**
+ * Keeps the position of the random source after work that has changed nothing else. Work that has drawn values, such as
+ * a challenge, fails if they cannot be kept. Other work is a read, which is answered on a full disk as well: what moved
+ * the source was a job or a write that failed before.
+ */
+function keepDrawnValues(world: World, before: RandomState | undefined): void {
+  if (!world.keeper) return
+  const position = world.random.state()
+  const hasDrawn = before?.some((part, index) => part !== position[index])
+  if (hasDrawn) world.keeper.keepRandom()
+  else keepRandomIfPossible(world)
 }
 
 /** The messages that a commit has added to the outbox. */
