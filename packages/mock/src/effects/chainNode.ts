@@ -1,4 +1,5 @@
 import { isObject } from '../shared/isObject.ts'
+import { kindOfText, parseJson } from '../shared/parseJson.ts'
 import type { Answer, Question, Source } from './questions.ts'
 import { realFetch } from './realFetch.ts'
 import { type RealUrl, readRealUrl } from './realUrl.ts'
@@ -64,9 +65,9 @@ export function createChainNode(name: string, address: string | URL, socketAddre
 
   function read(text: string): unknown {
     try {
-      return JSON.parse(text) as unknown
-    } catch {
-      throw new Error(`The node of ${where} has answered with something that is not JSON.`)
+      return parseJson(text)
+    } catch (error) {
+      throw new Error(`The node of ${where} has answered with ${kindOfText(error)}.`, { cause: error })
     }
   }
 

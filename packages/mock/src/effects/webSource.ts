@@ -1,3 +1,4 @@
+import { kindOfText, parseJson } from '../shared/parseJson.ts'
 import type { Answer, Question, Source } from './questions.ts'
 import { realFetch, type RealReply } from './realFetch.ts'
 
@@ -51,9 +52,10 @@ export function createWebSource(name: string, where: string): WebSource {
       throw new Error(`${where} ${(cause as Error).message}.`, { cause })
     }
     try {
-      return { status: reply.status, body: JSON.parse(reply.text), maxAgeSeconds: maxAgeOf(reply.headers) }
-    } catch {
-      throw new Error(`${where} has answered with something that is not JSON (status ${reply.status}).`)
+      return { status: reply.status, body: parseJson(reply.text), maxAgeSeconds: maxAgeOf(reply.headers) }
+    } catch (error) {
+      const kind = kindOfText(error)
+      throw new Error(`${where} has answered with ${kind} (status ${reply.status}).`, { cause: error })
     }
   }
 

@@ -4,6 +4,7 @@ import { joinRoom, postBoxes, type Relay } from '../domain/rooms/relay.ts'
 import { assert, DomainError } from '../domain/shared/errors.ts'
 import { sleep } from '../effects/clock.ts'
 import { defined } from '../shared/defined.ts'
+import { parseJson, problemOfJson } from '../shared/parseJson.ts'
 import type { Reply } from '../shared/reply.ts'
 import type { Event } from '../store/records.ts'
 import { transact } from '../world/world.ts'
@@ -136,9 +137,9 @@ async function readBody<S extends z.ZodType>(request: ServiceRequest, schema: S)
   assert(text.length <= maximumBodyBytes, 'bodyTooLarge')
   let body: unknown
   try {
-    body = JSON.parse(text)
-  } catch {
-    throw new DomainError('validationFailed', { message: 'The body is not valid JSON.' })
+    body = parseJson(text)
+  } catch (error) {
+    throw new DomainError('validationFailed', { message: problemOfJson(error) })
   }
   const result = schema.safeParse(body)
   if (result.success) return result.data

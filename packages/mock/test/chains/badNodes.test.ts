@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text as readText } from 'node:stream/consumers'
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createHost } from '#host'
@@ -22,6 +23,14 @@ const json =
       response.end(JSON.stringify(text.startsWith('[') ? replies : replies[0]))
     })
   }
+/** Answers each call with a text that is written by hand. */
+const text =
+  (reply: (id: number) => string): RequestListener =>
+  async (request, response) => {
+    const calls = JSON.parse(await readText(request)) as { readonly id: number } | { readonly id: number }[]
+    response.end(Array.isArray(calls) ? `[${calls.map(({ id }) => reply(id))}]` : reply(calls.id))
+  }
+const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 const healthyReplies: Readonly<Record<string, unknown>> = { eth_chainId: '0x1', eth_getBalance: '0x5', eth_call: '0x' }
 const healthy = json((method) =>
   method in healthyReplies
@@ -147,6 +156,16 @@ describe('a request whose node fails', () => {
       },
       'has sent a reply larger than 32 megabytes.',
     ],
+    [
+      'nests its reply 100,000 levels deep',
+      text((id) => `{"jsonrpc":"2.0","id":${id},"result":${nested(100_000)}}`),
+      'has answered with JSON that is nested deeper than 2500 levels.',
+    ],
+    [
+      'nests the data of an error',
+      text((id) => `{"jsonrpc":"2.0","id":${id},"error":{"code":3,"message":"no","data":${nested(100_000)}}}`),
+      'has answered with JSON that is nested deeper than 2500 levels.',
+    ],
   ])('is answered with 503 and a sentence when the node %s, and changes nothing', async (_, listener, sentence) => {
     await attach()
     answer = listener
@@ -170,6 +189,43 @@ describe('a request whose node fails', () => {
     const refusal = await refuseBalances(token)
     expect(refusal).toMatchObject({ status: 503, code: 'internal_server_error' })
     expect(JSON.stringify(refusal.body)).toContain('has not answered within 10 seconds.')
+  })
+})
+
+describe('the JSON-RPC of a real node', () => {
+  const post = async (body: string) => {
+    const reply = await host.mock.fetch(host.mock.chain.rpcUrl(networkId), { method: 'POST', body })
+    return [reply.status, await reply.text()]
+  }
+  const call = (params: string) => `{"jsonrpc":"2.0","id":1,"method":"debug_traceCall","params":${params}}`
+
+  it('passes on what is nested 2,500 levels deep, and says so of what is deeper', async () => {
+    await attach()
+    for (const levels of [2_499, 2_500]) {
+      answer = text((id) => `{"jsonrpc":"2.0","id":${id},"result":${nested(levels)}}`)
+      const error = `The node of chain 1 (${url}) has answered with JSON that is nested deeper than 2500 levels.`
+      const expected =
+        levels < 2_500
+          ? { id: 1, result: JSON.parse(nested(levels)) }
+          : { id: 1, error: { code: -32_603, message: error } }
+      const [status, body] = await post(call('[]'))
+      expect([status, JSON.stringify(JSON.parse(String(body)))]).toEqual([
+        200,
+        JSON.stringify({ jsonrpc: '2.0', ...expected }),
+      ])
+    }
+  })
+
+  it('refuses a call that is nested too deeply, in the words of JSON-RPC', async () => {
+    await attach()
+    const message = 'The body is nested too deeply: it may have 2500 levels.'
+    for (const body of [call(nested(100_000)), nested(100_000)]) {
+      const [status, reply] = await post(body)
+      expect([status, JSON.parse(String(reply))]).toEqual([
+        200,
+        { jsonrpc: '2.0', id: null, error: { code: -32_700, message } },
+      ])
+    }
   })
 })
 

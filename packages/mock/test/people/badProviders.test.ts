@@ -151,6 +151,11 @@ const endless: RequestListener = (_, response) => {
 describe('a sign-in whose real provider fails', () => {
   it.each<[string, { path: string; answer: RequestListener }, string]>([
     ['answers HTML', { path: '/token', answer: html }, 'has answered with something that is not JSON (status 200).'],
+    [
+      'nests its reply 100,000 levels deep',
+      { path: '/token', answer: (_, response) => response.end(`{"a":${'['.repeat(1e5)}${']'.repeat(1e5)}}`) },
+      'has answered with JSON that is nested deeper than 2500 levels (status 200).',
+    ],
     ['redirects', { path: '/token', answer: redirect }, 'redirects, and redirects are not followed.'],
     ['breaks off', { path: '/token', answer: breakOff }, 'cannot be reached.'],
     ['sends without end', { path: '/token', answer: endless }, 'has sent a reply larger than 1 megabyte.'],

@@ -57,6 +57,17 @@ describe('the control interface', () => {
     },
   )
 
+  it('refuses a body that is nested too deeply, or that is not JSON', async () => {
+    const refusalOf = async (body: string) => {
+      const headers = { 'content-type': 'application/json' }
+      const reply = await fetch(`${control.server.url}/__mock/v1/create/user`, { method: 'POST', headers, body })
+      return [reply.status, ((await reply.json()) as { error: string }).error]
+    }
+    const nested = `{"metadata":{"a":${'['.repeat(1e5)}${']'.repeat(1e5)}}}`
+    expect(await refusalOf(nested)).toEqual([400, 'The body is nested too deeply: it may have 2500 levels.'])
+    expect(await refusalOf('{')).toEqual([400, 'The body is not valid JSON.'])
+  })
+
   it('refuses pages of other origins', async () => {
     await control.server.mock.create.user({ email })
     const json = { 'content-type': 'application/json' }

@@ -8,6 +8,7 @@ import { explain } from '../../http/validators.ts'
 import { urlBelow } from '../../shared/baseUrl.ts'
 import { jsonPieces } from '../../shared/jsonPieces.ts'
 import { nearest } from '../../shared/nearest.ts'
+import { parseJson, problemOfJson } from '../../shared/parseJson.ts'
 import type { Reply } from '../../shared/reply.ts'
 import type { Mock } from '../mock.ts'
 import { stateLevels } from '../objects/stateText.ts'
@@ -145,8 +146,8 @@ async function readInput(request: ServiceRequest, url: URL): Promise<unknown> {
   const text = await request.text(maximumBytes)
   if (text === '') return {}
   try {
-    return JSON.parse(text)
-  } catch {
-    throw new DomainError('badRequest', { message: 'The body is not valid JSON.' })
+    return parseJson(text)
+  } catch (error) {
+    throw new DomainError('badRequest', { message: problemOfJson(error) })
   }
 }

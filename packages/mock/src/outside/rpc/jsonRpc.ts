@@ -1,5 +1,6 @@
 import { defined } from '../../shared/defined.ts'
 import { isObject } from '../../shared/isObject.ts'
+import { parseJson, problemOfJson } from '../../shared/parseJson.ts'
 
 /** JSON-RPC 2.0 over HTTP: one call or a batch per request. */
 
@@ -51,8 +52,12 @@ export async function answerJsonRpc(
   text: string,
   { call, report, refuse }: Callee,
 ): Promise<Answer | Answer[] | undefined> {
-  const body = parse(text)
-  if (body === undefined) return refuseUnread(new RpcError('parse', 'The body is not valid JSON.'))
+  let body: unknown
+  try {
+    body = parseJson(text)
+  } catch (error) {
+    return refuseUnread(new RpcError('parse', problemOfJson(error)))
+  }
   if (!Array.isArray(body)) return answer(body)
   if (body.length === 0) return refuseUnread(new RpcError('request', 'The batch is empty.'))
   if (body.length > batchLimit)
@@ -96,14 +101,6 @@ export function unknownMethod(method: string): RpcError {
 
 function refusal(id: Id, { code, message, data }: RpcError): Answer {
   return { jsonrpc: '2.0', id, error: { code, message, ...defined({ data }) } }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
 }
 
 const isId = (value: unknown): value is Id => value === null || ['string', 'number'].includes(typeof value)

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { readBase64, toBase64, utf8 } from '../../crypto/bytes.ts'
 import type { Hex } from '../../crypto/evmTransactions.ts'
+import { parseJson } from '../../shared/parseJson.ts'
 
 const hexOf = (pattern: RegExp) => z.custom<Hex>((value) => typeof value === 'string' && pattern.test(value))
 const address = hexOf(/^0x[\da-f]{40}$/i).transform((text) => text.toLowerCase() as Hex)
@@ -57,7 +58,7 @@ export const toHeader = (message: object): string => toBase64(utf8(JSON.stringif
 export function readHeader(text: string): unknown {
   const bytes = readBase64(text)
   try {
-    return bytes && JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return bytes && parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     return undefined
   }

@@ -1,5 +1,6 @@
 import { startStopwatch } from '../../effects/clock.ts'
 import type { NewUse } from '../../effects/partUses.ts'
+import { parseJson } from '../../shared/parseJson.ts'
 import type { SocketLog, SocketSubscription } from './socketLog.ts'
 
 /** A call of JSON-RPC as clients send it, with anything in its place. */
@@ -118,10 +119,10 @@ function readError(error: unknown): { code: number; message: string } {
   return { code: Number(code), message: String(message) }
 }
 
-/** The members of a batch, or the only one; none of a text that is not JSON. */
+/** The members of a batch, or the only one; none of a text that is not JSON, or is too deep. */
 export function readList(text: string): readonly unknown[] {
   try {
-    return [JSON.parse(text) as unknown].flat()
+    return [parseJson(text)].flat()
   } catch {
     return []
   }

@@ -5,6 +5,7 @@ import { isFiatToken } from '../../outside/ledger/evm/tokenDomain.ts'
 import { facilitatorAddress, problemOf, settle } from '../../outside/x402/facilitator.ts'
 import { type Problem, type Reason, reasons } from '../../outside/x402/messages.ts'
 import { isObject } from '../../shared/isObject.ts'
+import { parseJson } from '../../shared/parseJson.ts'
 import type { Reply } from '../../shared/reply.ts'
 import { type Chains, readPayment, type ReadPayment } from './readPayment.ts'
 
@@ -63,7 +64,7 @@ function supported({ backend, findNode }: Chains): Reply {
 
 function parse(text: string): Readonly<Record<string, unknown>> {
   try {
-    const body: unknown = JSON.parse(text)
+    const body = parseJson(text)
     return isObject(body) ? body : {}
   } catch {
     return {}
