@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createCommandLine } from '../../test/support/commandLine.ts'
 import { createFakeNode } from '../../test/support/fakeNode.ts'
 
-const { run } = createCommandLine()
+const { run, runWith } = createCommandLine()
 /** It answers as no cluster of Solana does. */
 const node = createFakeNode('0x1')
 
@@ -20,6 +20,21 @@ it('attaches a real node by --chain, and shows nothing of its credentials', asyn
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
   expect(output.stdout + output.stderr).not.toContain('secret')
+})
+
+it('says at the start that a platform without a client of WebSockets has none for the chain', async () => {
+  const { started, output } = runWith(
+    { NODE_OPTIONS: '--no-experimental-websocket' },
+    '--port',
+    '0',
+    '--quiet',
+    '--chain',
+    `1=${node.url}`,
+  )
+  await started
+  expect(output.stderr).toContain(
+    'The chains of --chain have JSON-RPC over HTTP, and no WebSockets, since this platform has no client of WebSockets.',
+  )
 })
 
 it('does not start with the node of another chain', async () => {

@@ -1,4 +1,5 @@
 import { loadNodemailer } from '../effects/smtpReceiver.ts'
+import { findUpstreamSocket, noSocketClient } from '../effects/upstreamSocket.ts'
 import { isForProxy } from '../hosts/controlAccess.ts'
 import { listenRefusals } from '../hosts/listenRefusals.ts'
 import { type MockServer, startServer } from '../hosts/server.ts'
@@ -88,6 +89,8 @@ function noteClosedControl(server: CliOptions['server']): void {
 async function attachParts(server: MockServer, { chains, real }: CliOptions): Promise<void> {
   try {
     for (const { network, url } of chains) await server.mock.chain.attach(network, url)
+    if (chains.length > 0 && !findUpstreamSocket())
+      tell(`The chains of --chain have JSON-RPC over HTTP, and no WebSockets, since ${noSocketClient}`)
     await attachRealFlags(server.mock, real)
   } catch (error) {
     await server.close()

@@ -1,7 +1,7 @@
 import type { RequestHead } from '../http/serviceRequest.ts'
 import { requestInside } from '../http/sockets.ts'
 import type { SocketPeer } from '../pages/sockets/clientEnd.ts'
-import type { ServedSocket } from '../pages/sockets/connection.ts'
+import type { RefusedSocket, ServedSocket } from '../pages/sockets/connection.ts'
 
 /** The client's end of a WebSocket that msw has intercepted. */
 interface InterceptedClient {
@@ -21,26 +21,30 @@ export interface MswSockets<Handler> {
 
 interface SocketService {
   readonly baseUrl: string
-  openSocket(request: RequestHead, peer: SocketPeer): Promise<ServedSocket | undefined>
+  openSocket(request: RequestHead, peer: SocketPeer): Promise<ServedSocket | RefusedSocket | undefined>
 }
 
 /** The WebSockets of the chains as a handler of msw. A socket to a chain that the service does not have is closed. */
 export function mswSocketHandler<Handler>(mock: SocketService, ws: MswSockets<Handler>): Handler {
   const chains = ws.link(`${mock.baseUrl.replace(/^http/, 'ws')}/__mock/chains/*`)
   return chains.addEventListener('connection', ({ client }) => {
-    const opening = mock.openSocket(requestInside(String(client.url)), {
-      send: (text) => client.send(text),
-      close: (code, reason) => client.close(code, reason),
-      bufferedBytes: 0,
-    })
+    const opening = open(client)
     client.addEventListener('message', ({ data }) => {
       void opening.then((connection) => connection?.receive(String(data)))
     })
     client.addEventListener('close', ({ code, reason }) => {
       void opening.then((connection) => connection?.leave(code, reason))
     })
-    void opening.then((connection) => {
-      if (!connection) client.close(1008, 'The service has no chain at this URL.')
-    })
   })
+
+  async function open(client: InterceptedClient): Promise<ServedSocket | undefined> {
+    const connection = await mock.openSocket(requestInside(String(client.url)), {
+      send: (text) => client.send(text),
+      close: (code, reason) => client.close(code, reason),
+      bufferedBytes: 0,
+    })
+    if (connection && !('error' in connection)) return connection
+    client.close(1008, connection?.error ?? 'The service has no chain at this URL.')
+    return undefined
+  }
 }

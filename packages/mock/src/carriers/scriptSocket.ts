@@ -93,11 +93,11 @@ function defineSocket(): SocketClass {
         close: (code, reason) => this.#closed(code, reason),
         bufferedBytes: 0,
       })
-      if (this.readyState !== states.CONNECTING) return connection?.leave(1006, '')
-      if (!connection) {
-        this.#tell('error', new Event('error'))
-        return this.#closed(1006, '')
+      if (!connection || 'error' in connection) {
+        if (this.readyState === states.CONNECTING) this.#tell('error', new Event('error'))
+        return this.#closed(1006, connection?.error ?? '')
       }
+      if (this.readyState !== states.CONNECTING) return connection.leave(1006, '')
       this.#connection = connection
       this.readyState = states.OPEN
       this.#tell('open', new Event('open'))

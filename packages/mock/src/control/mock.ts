@@ -3,7 +3,7 @@ import type { CreateDeliver } from '../effects/deliver.ts'
 import type { WireReply } from '../http/respond.ts'
 import type { RequestHead, ServiceRequest } from '../http/serviceRequest.ts'
 import type { SocketPeer } from '../pages/sockets/clientEnd.ts'
-import type { ServedSocket } from '../pages/sockets/connection.ts'
+import type { RefusedSocket, ServedSocket } from '../pages/sockets/connection.ts'
 import type { Persistence } from '../store/persistence.ts'
 import type { Defaults } from '../world/seedDefaults.ts'
 import type { Control } from './control.ts'
@@ -32,8 +32,9 @@ export interface Mock extends Control {
    * @param request - Its URL is that of the chain's JSON-RPC, with the scheme of HTTP or of WebSocket. With `mayControl`
    * its client may call the methods of a development node.
    * @param peer - Receives what is sent to the client.
+   * @returns Why it is refused, for the chain of a real node on a platform without a client of WebSockets.
    */
-  openSocket(request: RequestHead, peer: SocketPeer): Promise<ServedSocket | undefined>
+  openSocket(request: RequestHead, peer: SocketPeer): Promise<ServedSocket | RefusedSocket | undefined>
   /**
    * Takes note in the journal that a host has refused a WebSocket.
    *

@@ -6,6 +6,8 @@ export interface RealUrl {
   readonly origin: string
   /** The credentials of the URL, as the header that sends them (RFC 7617). */
   readonly authorization?: string
+  /** For clients that take no headers. */
+  readonly hrefWithCredentials: string
   /** A text of what is there without the credentials and keys of the URL, which it may repeat. */
   cover(text: string): string
 }
@@ -30,10 +32,12 @@ export function readRealUrl(what: string, url: string | URL, schemes: readonly s
   const secrets = [basic, read.password, password, ...keys, ...keys.map(encodeURIComponent)]
     .filter((secret) => secret.length >= 4)
     .sort((one, other) => other.length - one.length)
+  const hrefWithCredentials = read.href
   read.username = ''
   read.password = ''
   return {
     href: read.href,
+    hrefWithCredentials,
     origin: `${read.protocol}//${read.host}`,
     ...((user !== '' || password !== '') && { authorization: `Basic ${basic}` }),
     cover: (text) => secrets.reduce((covered, secret) => covered.replaceAll(secret, '…'), text),

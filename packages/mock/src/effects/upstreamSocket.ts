@@ -1,7 +1,7 @@
 import type { RealUrl } from './realUrl.ts'
 
 /** The mock's end of a WebSocket to a real part of the world outside. */
-export interface UpstreamSocket {
+interface UpstreamSocket {
   /** Sends a message, as soon as the socket is open. */
   send(text: string): void
   close(): void
@@ -15,16 +15,34 @@ interface Listeners {
   onClose(): void
 }
 
-/**
- * Opens the WebSocket beside a URL of HTTP.
- *
- * @returns `undefined` where the platform has no client of WebSockets: Node has one from version 22 on.
- */
-export function openUpstreamSocket(url: RealUrl, { onMessage, onClose }: Listeners): UpstreamSocket | undefined {
+/** Opens the WebSocket beside a URL of HTTP, with the credentials of the URL. */
+export type OpenUpstreamSocket = (url: RealUrl, listeners: Listeners) => UpstreamSocket
+
+/** The reason why {@link findUpstreamSocket} finds nothing, as the end of a sentence. */
+export const noSocketClient = 'this platform has no client of WebSockets. Node 22 has one.'
+
+/** @returns `undefined` where the platform has no client of WebSockets */
+export function findUpstreamSocket(): OpenUpstreamSocket | undefined {
   // Its type says that every platform has it.
   const { WebSocket: Socket } = globalThis as { WebSocket?: typeof WebSocket }
-  if (!Socket) return undefined
-  const socket = new Socket(url.href.replace(/^http/, 'ws'))
+  return Socket && ((url, listeners) => listenTo(createSocket(Socket, url), listeners))
+}
+
+/**
+ * Node, Bun and Deno take headers in place of the protocols, and leave out the credentials of a URL. Browsers take no
+ * headers, and send the credentials of a URL.
+ */
+function createSocket(Socket: typeof WebSocket, { href, authorization, hrefWithCredentials }: RealUrl): WebSocket {
+  const inSocketScheme = (url: string) => url.replace(/^http/, 'ws')
+  if (authorization === undefined) return new Socket(inSocketScheme(href))
+  try {
+    return new Socket(inSocketScheme(href), { headers: { authorization } } as never)
+  } catch {
+    return new Socket(inSocketScheme(hrefWithCredentials))
+  }
+}
+
+function listenTo(socket: WebSocket, { onMessage, onClose }: Listeners): UpstreamSocket {
   const waiting: string[] = []
   let waitingBytes = 0
   socket.addEventListener('open', () => {
@@ -35,8 +53,8 @@ export function openUpstreamSocket(url: RealUrl, { onMessage, onClose }: Listene
   socket.addEventListener('close', onClose, { once: true })
   return {
     send(text) {
-      if (socket.readyState === Socket.OPEN) socket.send(text)
-      if (socket.readyState !== Socket.CONNECTING) return
+      if (socket.readyState === socket.OPEN) socket.send(text)
+      if (socket.readyState !== socket.CONNECTING) return
       waiting.push(text)
       waitingBytes += text.length
     },

@@ -1,6 +1,8 @@
+import type { WireReply } from '../http/respond.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
 import type { Mock } from '../mock/createMock.ts'
 import type { SocketPair } from './cloudflarePlatform.ts'
+import { refuseSocket } from './refusals.ts'
 
 /** Whether a request asks for a WebSocket. */
 export const isUpgrade = (request: Request) => request.headers.get('upgrade')?.toLowerCase() === 'websocket'
@@ -8,9 +10,9 @@ export const isUpgrade = (request: Request) => request.headers.get('upgrade')?.t
 /**
  * Opens the WebSocket of a chain in a Durable Object, which stays awake until it is closed.
  *
- * @returns The response with the client's end; `undefined` for a URL without a WebSocket
+ * @returns The response with the client's end, or a refusal; `undefined` for a URL without a WebSocket
  */
-export async function answerUpgrade(mock: Mock, request: ServiceRequest): Promise<Response | undefined> {
+export async function answerUpgrade(mock: Mock, request: ServiceRequest): Promise<Response | WireReply | undefined> {
   const { WebSocketPair } = globalThis as { WebSocketPair?: new () => SocketPair }
   if (!WebSocketPair) throw new TypeError('Failed to open a WebSocket: this is no Durable Object.')
   const { 0: client, 1: server } = new WebSocketPair()
@@ -29,6 +31,7 @@ export async function answerUpgrade(mock: Mock, request: ServiceRequest): Promis
     },
   })
   if (!connection) return undefined
+  if ('error' in connection) return refuseSocket(connection)
   server.addEventListener('message', ({ data }) => {
     unconfirmed = 0
     connection.receive(typeof data === 'string' ? data : new TextDecoder().decode(data))

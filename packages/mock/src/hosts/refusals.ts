@@ -1,6 +1,7 @@
 import type { components } from '@latchkey/types'
 import { failures } from '../domain/shared/errors.ts'
 import { toWire, type WireReply } from '../http/respond.ts'
+import type { RefusedSocket } from '../pages/sockets/connection.ts'
 
 type Refusal = readonly [status: number, code: components['schemas']['ErrorCode'], message: string]
 
@@ -81,14 +82,17 @@ let count = 0
 
 /** A refusal in the service's shape. It has no CORS headers, so no page of another origin can read it. */
 export function refuse(key: RefusalKey): WireReply {
-  const [status, code, message] = refusals[key]
+  return write(refusals[key], closing.has(key) ? { connection: 'close' } : {})
+}
+
+/** The refusal of a WebSocket that the mock cannot open. */
+export const refuseSocket = ({ status, error }: RefusedSocket): WireReply =>
+  write([status, 'internal_server_error', error], {})
+
+function write([status, code, error]: Refusal, headers: Readonly<Record<string, string>>): WireReply {
   const requestId = `req_host_${(++count).toString(36).padStart(4, '0')}`
   return toWire(
-    { status, body: { error: message, code } },
-    {
-      'x-request-id': requestId,
-      ...(status === 401 && { 'www-authenticate': 'Bearer' }),
-      ...(closing.has(key) && { connection: 'close' }),
-    },
+    { status, body: { error, code } },
+    { 'x-request-id': requestId, ...(status === 401 && { 'www-authenticate': 'Bearer' }), ...headers },
   )
 }

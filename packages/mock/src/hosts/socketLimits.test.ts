@@ -1,18 +1,29 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, request } from 'node:http'
 import { type AddressInfo, connect as connectTcp, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { MockOptions } from '../mock/createMock.ts'
 import { type MockServer, startServer } from './server.ts'
 
 let server: MockServer
 let node: MockServer | undefined
 afterEach(async () => {
+  vi.unstubAllGlobals()
   await server.close()
   await node?.close()
   node = undefined
 })
+
+/** A node that answers each call over HTTP. It is closed after the test. */
+async function startMuteNode(onUpgrade: (request: IncomingMessage, socket: Duplex) => void): Promise<{ url: string }> {
+  const mute = createServer((_, response) => response.end('{"jsonrpc":"2.0","id":0,"result":"0x1"}'))
+  mute.on('upgrade', onUpgrade)
+  await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void mute.close().closeAllConnections())
+  return { url: `http://127.0.0.1:${(mute.address() as AddressInfo).port}` }
+}
 
 type Start = (socketLimits?: MockOptions['socketLimits']) => Promise<void>
 
@@ -184,10 +195,8 @@ describe('a WebSocket to a real node', () => {
   ])('is closed with %j when the node answers nothing, by code %i', async (socketLimits, code) => {
     await start(socketLimits)
     const handshakes: Duplex[] = []
-    const mute = createServer((_, response) => response.end('{"jsonrpc":"2.0","id":0,"result":"0x1"}'))
-    mute.on('upgrade', (_, socket) => handshakes.push(socket.resume()))
-    await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
-    await server.mock.chain.attach(1, `http://127.0.0.1:${(mute.address() as AddressInfo).port}`)
+    const mute = await startMuteNode((_, socket) => handshakes.push(socket.resume()))
+    await server.mock.chain.attach(1, mute.url)
     const { send, closed } = connect()
     for (let id = 0; id < 20; id++) {
       await send(JSON.stringify({ jsonrpc: '2.0', id, method: 'eth_chainId' }))
@@ -196,6 +205,39 @@ describe('a WebSocket to a real node', () => {
     }
     expect(await closed).toBe(code)
     await expect.poll(() => handshakes.map(({ readableEnded }) => readableEnded)).toEqual([true])
-    mute.close()
+  })
+
+  it('sends the credentials of its URL', async () => {
+    await start()
+    const sent: unknown[] = []
+    const mute = await startMuteNode(({ headers, url }, socket) => {
+      sent.push(headers.authorization, url)
+      socket.destroy()
+    })
+    await server.mock.chain.attach(1, `${mute.url.replace('//', '//ada:p%C3%A4ss@')}/v3`)
+    expect(await connect().closed).toBe(1014)
+    expect(sent).toEqual([`Basic ${Buffer.from('ada:päss').toString('base64')}`, '/v3'])
+  })
+
+  it('is refused with a sentence where the platform has no client of WebSockets, and HTTP goes on', async () => {
+    await startWithNode()
+    vi.stubGlobal('WebSocket', undefined)
+    const headers = {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': btoa('sixteen bytes :)'),
+    }
+    const reply = await new Promise<IncomingMessage>((resolve, reject) => {
+      const sent = request(server.url + path, { headers }, resolve).on('error', reject)
+      sent.on('upgrade', () => reject(new Error('The socket was opened.'))).end()
+    })
+    const error =
+      'The node of chain 1 has no WebSocket here, since this platform has no client of WebSockets. Node 22 has one.'
+    expect([reply.statusCode, JSON.parse(await text(reply))]).toEqual([501, { error, code: 'internal_server_error' }])
+    expect(JSON.stringify(server.mock.journal.list())).toContain(error)
+    const body = call('eth_chainId')
+    const post = await fetch(server.url + path, { method: 'POST', body })
+    expect(await post.json()).toEqual(answered)
   })
 })

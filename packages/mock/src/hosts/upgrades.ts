@@ -7,6 +7,7 @@ import type { RequestHead } from '../http/serviceRequest.ts'
 import type { Mock } from '../mock/createMock.ts'
 import type { SocketPeer } from '../pages/sockets/clientEnd.ts'
 import { isTlsServer, writeReply } from './httpServer.ts'
+import { refuseSocket } from './refusals.ts'
 
 /** Where a WebSocket leads. */
 export interface SocketTarget {
@@ -86,6 +87,10 @@ export function createUpgrades(
     }
     const connection = await target.world.openSocket(target.request, peer)
     if (!connection) return false
+    if ('error' in connection) {
+      writeReply(rest[0], refuseSocket(connection))
+      return true
+    }
     const [socket] = rest
     // A handshake that fails ends without a word of the library.
     const release = () => {

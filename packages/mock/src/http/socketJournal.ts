@@ -1,17 +1,11 @@
 import { isoOf } from '../effects/clock.ts'
+import type { RefusedSocket } from '../pages/sockets/connection.ts'
 import type { SocketLog } from '../pages/sockets/socketLog.ts'
 import { defined } from '../shared/defined.ts'
 import type { World } from '../world/world.ts'
 import type { Journal } from './journal.ts'
 import { shownCall } from './journalSockets.ts'
 import type { RequestHead } from './serviceRequest.ts'
-
-/** The reply to a handshake that was refused. */
-export interface RefusedSocket {
-  readonly status: number
-  /** The sentence that explains it. */
-  readonly error: string
-}
 
 /** The log of a new socket. */
 export interface OpenedLog extends SocketLog {

@@ -1,6 +1,6 @@
 import type { ChainSockets } from '../pages/sockets/chainSockets.ts'
 import type { SocketPeer } from '../pages/sockets/clientEnd.ts'
-import type { Connection, ServedSocket } from '../pages/sockets/connection.ts'
+import type { Connection, RefusedSocket, ServedSocket } from '../pages/sockets/connection.ts'
 import type { SocketLimits } from '../pages/sockets/limits.ts'
 import type { SocketSubscription } from '../pages/sockets/socketLog.ts'
 import { urlBelow } from '../shared/baseUrl.ts'
@@ -9,7 +9,7 @@ import type { Journal } from './journal.ts'
 import type { ChainCallerOf } from './pipeline.ts'
 import { rpcWorldOf } from './rpcWorld.ts'
 import type { RequestHead } from './serviceRequest.ts'
-import { createSocketJournal, type OpenedLog, type RefusedSocket } from './socketJournal.ts'
+import { createSocketJournal, type OpenedLog } from './socketJournal.ts'
 
 /** The request for a socket by the process, or the page, that has the mock, and may control it. */
 export const requestInside = (url: string): RequestHead => ({
@@ -32,9 +32,9 @@ export interface MockSockets {
    * Opens the WebSocket at a URL, whose scheme is that of HTTP or of WebSocket.
    *
    * @param request - The request for it, which says whether the client may control the mock.
-   * @returns `undefined` where there is none
+   * @returns Why it is refused, where the platform cannot open it. `undefined` where there is none
    */
-  open(request: RequestHead, peer: SocketPeer): Promise<ServedSocket | undefined>
+  open(request: RequestHead, peer: SocketPeer): Promise<ServedSocket | RefusedSocket | undefined>
   /** Those that are open, oldest first. */
   list(): OpenSocket[]
   /** Takes note that a host has refused one. */
@@ -91,7 +91,9 @@ export function createSockets({ world, journal, chainCallerOf, limits }: Sockets
         },
         caller: chainCallerOf(request),
       })
-      if (!connection) socketJournal.refuse(request, { status: 404, error: 'The service has no chain at this URL.' })
+      if (connection && 'error' in connection) socketJournal.refuse(request, connection)
+      else if (!connection)
+        socketJournal.refuse(request, { status: 404, error: 'The service has no chain at this URL.' })
       else if (!log.isClosed) {
         open.set(log, { path, connection })
         log.opened()

@@ -1,10 +1,11 @@
 import { setTimer } from '../../effects/clock.ts'
+import { findUpstreamSocket, noSocketClient } from '../../effects/upstreamSocket.ts'
 import { watchChain } from '../../outside/rpc/subscriptions/chainWatch.ts'
 import type { SubscriptionMethods } from '../../outside/rpc/subscriptions/subscription.ts'
 import { assertMayPass, type ChainCaller, findChainRpc, networkAt, type RpcWorld } from '../chainRpc.ts'
 import { noteReply } from '../sentCalls.ts'
 import type { SocketPeer } from './clientEnd.ts'
-import { type Connection, createConnection } from './connection.ts'
+import { type Connection, createConnection, type RefusedSocket } from './connection.ts'
 import { createCrowd } from './crowd.ts'
 import type { SocketLimits } from './limits.ts'
 import { createNodeConnection } from './nodeConnection.ts'
@@ -31,9 +32,9 @@ export interface ChainSockets {
    *
    * @param path - The family and the network, as at the end of the chain's URL.
    * @param client - Its end of the socket, and the methods of a development node that it may call.
-   * @returns `undefined` for a path without a chain
+   * @returns Why it is refused, for a real node that the platform cannot reach so. `undefined` for a path without a chain
    */
-  open(path: readonly string[], client: SocketClient): Promise<Connection | undefined>
+  open(path: readonly string[], client: SocketClient): Promise<Connection | RefusedSocket | undefined>
   /** Closes all of them. */
   close(): void
 }
@@ -126,7 +127,11 @@ export function createChainSockets(world: SocketWorld): ChainSockets {
       const attached = networkAt(family, network)
       const node = attached && world.findNode(attached)
       if (node) {
+        const openUpstream = findUpstreamSocket()
+        if (!openUpstream)
+          return { status: 501, error: `The node of ${node.name} has no WebSocket here, since ${noSocketClient}` }
         const connection = createNodeConnection(node, {
+          openUpstream,
           peer,
           limits: world.limits,
           log,

@@ -23,6 +23,13 @@ export interface ServedSocket {
   readonly limits: SocketLimits
 }
 
+/** The reply to a handshake that was refused. */
+export interface RefusedSocket {
+  readonly status: number
+  /** The sentence that explains it. */
+  readonly error: string
+}
+
 /** One open WebSocket, and its subscriptions. */
 export interface Connection extends ServedSocket, CrowdMember {
   /** Tells the client what its subscriptions are about. @param change - Absent when only time has passed. */

@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { requestInside } from '../../http/sockets.ts'
 import { createMock, type MockOptions } from '../../mock/createMock.ts'
+import type { ServedSocket } from './connection.ts'
 
 function open(socketLimits: MockOptions['socketLimits']) {
   const mock = createMock({ seed: 'crowd', socketLimits })
@@ -8,7 +9,7 @@ function open(socketLimits: MockOptions['socketLimits']) {
   /** A client of which nothing is read until a test says so. */
   return async () => {
     const client = { sent: [] as string[], closed: undefined as number | undefined, bufferedBytes: 0 }
-    const connection = await mock.openSocket(requestInside(`${mock.baseUrl}/__mock/chains/evm/1`), {
+    const connection = (await mock.openSocket(requestInside(`${mock.baseUrl}/__mock/chains/evm/1`), {
       send(text) {
         client.sent.push(text)
         client.bufferedBytes += text.length
@@ -17,16 +18,16 @@ function open(socketLimits: MockOptions['socketLimits']) {
       get bufferedBytes() {
         return client.bufferedBytes
       },
-    })
+    })) as ServedSocket
     let asked = 0
     const ask = async (method: string, ...params: unknown[]) => {
       asked += 1
       const before = client.sent.length
-      connection?.receive(JSON.stringify({ jsonrpc: '2.0', id: asked, method, params }))
+      connection.receive(JSON.stringify({ jsonrpc: '2.0', id: asked, method, params }))
       await expect.poll(() => client.sent.length > before || client.closed !== undefined).toBe(true)
       return JSON.parse(client.sent.at(-1) ?? '{}') as { result?: string; error?: { code: number; message: string } }
     }
-    return { client, ask, leave: () => connection?.leave(1000, '') }
+    return { client, ask, leave: () => connection.leave(1000, '') }
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ChainNode } from '../../effects/chainNode.ts'
 import type { NewUse } from '../../effects/partUses.ts'
-import { openUpstreamSocket } from '../../effects/upstreamSocket.ts'
+import type { OpenUpstreamSocket } from '../../effects/upstreamSocket.ts'
 import { RpcError } from '../../outside/rpc/jsonRpc.ts'
 import { createClientEnd, type SocketPeer } from './clientEnd.ts'
 import type { Connection } from './connection.ts'
@@ -10,6 +10,7 @@ import { createNodeCalls, readList, type SentCall } from './nodeCalls.ts'
 import type { SocketLog } from './socketLog.ts'
 
 interface NodeConnectionInput {
+  readonly openUpstream: OpenUpstreamSocket
   readonly peer: SocketPeer
   readonly limits: SocketLimits
   readonly log: SocketLog
@@ -42,12 +43,12 @@ export function createNodeConnection(node: ChainNode, input: NodeConnectionInput
     crowd,
     answer,
     onClose() {
-      upstream?.close()
+      upstream.close()
       input.onClose()
     },
     report,
   })
-  const upstream = openUpstreamSocket(node.socketUrl, {
+  const upstream = input.openUpstream(node.socketUrl, {
     onMessage(text) {
       calls.heard(text)
       // A refusal of the node may repeat its URL.
@@ -62,8 +63,6 @@ export function createNodeConnection(node: ChainNode, input: NodeConnectionInput
   })
 
   async function answer(text: string): Promise<void> {
-    if (!upstream)
-      return client.close(1011, 'This platform has no client of WebSockets. Node has one from version 22 on.')
     const sent = readList(text).map((call) => Object(call) as SentCall)
     const refusal = refusalOf(sent)
     if (refusal) {
