@@ -7043,8 +7043,8 @@ export interface paths {
          *
          *     Sessions that began with the credential continue with the user's latest other one, or, in the session of the call,
          *     with the wallet that `primaryWalletId` names, which becomes the selected one. An e-mail address or phone number is
-         *     also removed from the profile if the profile shows it, so `missingFields` may name it again; so is an address that
-         *     only the unlinked account has proved. An unlinked wallet belongs to nobody: signing in with it creates another
+         *     also removed from the profile if the profile shows it; so is an address that only the unlinked account has proved.
+         *     One that the environment requires cannot be removed. An unlinked wallet belongs to nobody: signing in with it creates another
          *     user. Unlinking the credential of a passkey deletes the passkey and its device, by the rules of `passkeys.delete`:
          *     it needs a fresh proof of the second factor, and the last second factor is 400 `bad_request` if the environment
          *     requires one. An e-mail address needs the proof, too, if codes by e-mail are a second factor. Without the proof
@@ -7056,6 +7056,8 @@ export interface paths {
          *       id), if `walletId` names a credential that is not a wallet, and for an embedded wallet,
          *     - `forbidden_unlink_request` for a wallet if the settings turn `multiWalletUnlinkDisabled` on,
          *     - `cannot_delete_last_sign_in_verified_credential` for the last credential with which the user can sign in,
+         *     - `email_cannot_be_null` for the last proof of an address that the environment requires, `invalid_update` for that of
+         *       a number,
          *     - `invalid_wallet_id` for a primary wallet that is not another wallet of the user.
          *
          *     A session that waits for its second factor is 403 `mfa_required`. Fires `wallet.unlinked` for a wallet,

@@ -109,9 +109,7 @@ function hasProved(
 
 function removeCredential(backend: Backend, user: User, channel: Channel): void {
   const { store } = backend
-  const rule = kycField(backend, user.environmentId, channel)
-  const { key: failure, message } = required[channel]
-  assert(!rule?.enabled || !rule.required, failure, { message })
+  assertNotRequired(backend, user.environmentId, channel)
   const credential = store.credentials.find('byKey', [
     user.environmentId,
     channels[channel].format,
@@ -121,6 +119,17 @@ function removeCredential(backend: Backend, user: User, channel: Channel): void 
   assertNotLastCredential(backend, credential)
   store.credentials.delete(credential.id)
   replaceCredential(backend, user.id, credential.id)
+}
+
+/**
+ * Refuses to leave a user without an address or number that the environment requires.
+ *
+ * @throws {@link DomainError} `emailRequired` or `invalidUpdate`
+ */
+export function assertNotRequired(backend: Pick<Backend, 'store'>, environmentId: string, channel: Channel): void {
+  const rule = kycField(backend, environmentId, channel)
+  const { key: failure, message } = required[channel]
+  assert(!rule?.enabled || !rule.required, failure, { message })
 }
 
 /** Whether the environment's settings say that phone numbers need no proof. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { history, numbersOf, walletAddress } from '../../../test/people/analyticsHistory.ts'
+import { changeStandardField } from '../../../test/people/profiles.ts'
 
 const host = createHost()
 
@@ -129,6 +130,7 @@ describe('analytics.getOverview', () => {
   })
 
   it('keeps the method of a session whose credential is unlinked later', async () => {
+    await changeStandardField(host, 'email', { required: false })
     const wallet = await host.mock.create.wallet(ada)
     const before = await overview('2027-12-31', '2028-03-01', 'month')
     const { token } = await host.mock.signIn(ada)

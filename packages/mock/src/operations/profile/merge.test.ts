@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { createMergingUsers } from '../../../test/people/mergingUsers.ts'
 import { phones, requestEmailCode, requestSmsCode, signInByEmail } from '../../../test/people/oneTimeCodes.ts'
-import { userSeenByServers } from '../../../test/people/profiles.ts'
+import { changeStandardField, userSeenByServers } from '../../../test/people/profiles.ts'
 
 type Schemas = components['schemas']
 
@@ -223,6 +223,7 @@ describe('profile.merge', () => {
   })
 
   it('refuses if the other user no longer has the proved credential, even if a third user has it', async () => {
+    await changeStandardField(host, 'email', { required: false })
     await prove()
     const address = (await host.call('profile.get', { token: otherToken })).body.verifiedCredentials.find(
       ({ format }) => format === 'email',

@@ -10,7 +10,7 @@ import {
   signInByEmail,
   signInBySms,
 } from '../../../test/people/oneTimeCodes.ts'
-import { userSeenByServers } from '../../../test/people/profiles.ts'
+import { changeStandardField, userSeenByServers } from '../../../test/people/profiles.ts'
 import type { TestWallet } from '../../control/device/walletControl.ts'
 
 type Schemas = components['schemas']
@@ -341,6 +341,7 @@ describe('mutable e-mail', () => {
   })
 
   it('removes the address from the profile when the account that proves it is unlinked', async () => {
+    await changeStandardField(host, 'email', { required: false })
     await host.mock.idp.google?.addUser({ email: victim, accountId: 'attacker-google' })
     const {
       body: { jwt, user },

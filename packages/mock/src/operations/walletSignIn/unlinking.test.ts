@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
+import { signInByOAuth } from '../../../test/people/oauthRoundTrip.ts'
 import { phones, requestSmsCode } from '../../../test/people/oneTimeCodes.ts'
+import { changeStandardField } from '../../../test/people/profiles.ts'
 import { claimsOf, walletPeople } from '../../../test/people/walletPeople.ts'
 import type { TestWallet } from '../../control/device/walletControl.ts'
 
@@ -53,19 +55,56 @@ describe('walletSignIn.unlink', () => {
     expect(body.user.lastVerifiedCredentialId).not.toBe(credentialId)
   })
 
-  it('removes an e-mail address, from the profile, too', async () => {
+  it('removes an e-mail address that is not required, from the profile, too', async () => {
+    await changeStandardField(host, 'email', { required: false })
     const { id, token } = await reader()
     const { user } = await link(token, wallet)
     const { body } = await host.call('walletSignIn.unlink', {
       body: { verifiedCredentialId: user.verifiedCredentials[0]?.id },
       token,
     })
-    expect(body.user).toMatchObject({
-      verifiedCredentials: [{ address: wallet.address }],
-      missingFields: [{ name: 'email' }],
-    })
+    expect(body.user).toMatchObject({ verifiedCredentials: [{ address: wallet.address }], missingFields: [] })
     expect(body.user.email).toBeNull()
     expect((await userOf(id))?.email).toBeNull()
+  })
+
+  it('keeps a required address while nothing else proves it, and a required number', async () => {
+    await changeStandardField(host, 'phoneNumber', { enabled: true, required: true })
+    await host.mock.create.provider({ provider: 'sms', smsNumber: '+12025550100' })
+    const { id, token } = await reader()
+    await link(token, wallet)
+    const { user } = (await host.call('smsSignIn.verify', { token, body: await requestSmsCode(host, phones.us) })).body
+    const unlink = (format: string) => ({
+      body: { verifiedCredentialId: user.verifiedCredentials.find((each) => each.format === format)?.id },
+      token,
+    })
+    const before = await userOf(id)
+    for (const [format, code, name] of [
+      ['email', 'email_cannot_be_null', 'an e-mail address'],
+      ['phoneNumber', 'invalid_update', 'a phone number'],
+    ] as const)
+      expect(await host.refuse('walletSignIn.unlink', unlink(format))).toMatchObject({
+        status: 422,
+        body: { code, error: `Users of this environment need ${name}. Change it instead of removing it.` },
+      })
+    expect(await userOf(id)).toEqual(before)
+  })
+
+  it('removes one of two proofs of a required address, and keeps the last one', async () => {
+    const { id } = await host.mock.create.user({ email: 'ada@example.com' })
+    await host.mock.create.provider({ provider: 'google' })
+    await host.mock.idp.google.addUser({ email: 'ada@example.com' })
+    await signInByOAuth(host, { email: 'ada@example.com' })
+    const { token, user } = await host.mock.signIn(id)
+    await link(token, wallet)
+    const [account, address] = ['oauth', 'email'].map((format) => ({
+      body: { verifiedCredentialId: user.verifiedCredentials.find((each) => each.format === format)?.id },
+      token,
+    }))
+    await host.call('walletSignIn.unlink', address)
+    expect((await userOf(id))?.email).toBe('ada@example.com')
+    expect(await host.refuse('walletSignIn.unlink', account)).toMatchObject({ code: 'email_cannot_be_null' })
+    expect((await userOf(id))?.oauthAccounts).toHaveLength(1)
   })
 
   it('removes a phone number, from the profile, too, with any grouping of its digits', async () => {
@@ -100,6 +139,7 @@ describe('walletSignIn.unlink', () => {
   })
 
   it('refuses if the environment does not allow unlinking wallets', async () => {
+    await changeStandardField(host, 'email', { required: false })
     const { id, token } = await reader()
     const { user } = await link(token, wallet)
     await host.mock.settings.patch({ sdk: { multiWalletUnlinkDisabled: true } })

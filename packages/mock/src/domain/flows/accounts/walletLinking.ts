@@ -1,6 +1,8 @@
 import type { components } from '@latchkey/types'
 import type { Credential, Session, User, Wallet } from '../../../store/records.ts'
-import { evaluateAccess, personOf, screenWallets } from '../../access/access.ts'
+import { personOf, refusalOf } from '../../access/access.ts'
+import { screenWallets } from '../../access/walletScreening.ts'
+import { assertNotRequired } from '../../contacts/contactChanges.ts'
 import { showsContact } from '../../contacts/contacts.ts'
 import { withoutLostEmail } from '../../contacts/emails.ts'
 import {
@@ -132,7 +134,8 @@ function handOver(backend: Backend, user: User, wallet: Wallet): void {
  * @param input.raw - Proof of a second factor, which is needed to remove something that can be one itself: a passkey,
  * or an e-mail address where codes by e-mail are enabled.
  * @throws {@link DomainError} `invalidUnlink` unless exactly one credential of the user's is named, and for an embedded
- * wallet, `forbiddenUnlink` for a wallet where the environment does not allow unlinking, `lastCredential`,
+ * wallet, `forbiddenUnlink` for a wallet where the environment does not allow unlinking, `lastCredential`, `emailRequired`
+ * or `invalidUpdate` for the last proof of an address or number that the environment requires,
  * `invalidWalletId` for a primary wallet that is not another one of the user's, and what {@link deletePasskey} refuses
  * for the credential of a passkey
  */
@@ -184,16 +187,23 @@ function namedCredential(
   return credential
 }
 
-/** Deletes a credential, and the profile's address or number that it proved. */
+/**
+ * Deletes a credential, and the profile's address or number that it proved.
+ *
+ * @throws {@link DomainError} `emailRequired` or `invalidUpdate` for one that the environment requires
+ */
 function dropCredential(backend: Backend, credential: Credential): void {
-  const { id, userId, format, key } = credential
+  const { id, userId, environmentId, format, key } = credential
   const { store } = backend
   store.credentials.delete(id)
   replaceCredential(backend, userId, id)
   const user = store.users.get(userId)
-  if (user) store.users.put(withoutLostEmail(backend, user, { former: credential }))
-  if (format === 'phoneNumber' && user && showsContact(user, { channel: 'sms', key }))
-    store.users.put({ ...user, phoneNumber: undefined })
+  if (!user) return
+  const changed = withoutLostEmail(backend, user, { former: credential })
+  if (user.email && !changed.email) assertNotRequired(backend, environmentId, 'email')
+  const losesNumber = format === 'phoneNumber' && showsContact(user, { channel: 'sms', key })
+  if (losesNumber) assertNotRequired(backend, environmentId, 'sms')
+  store.users.put(losesNumber ? { ...changed, phoneNumber: undefined } : changed)
 }
 
 /**
