@@ -1285,7 +1285,7 @@ export interface paths {
         get?: never;
         /**
          * Disable sanctions screening
-         * @description Turns off the sanctions check from the next sign-in on; earlier checks stay readable. Calling it while it is off
+         * @description Turns off the sanctions check from the next sign-in or refresh on; earlier checks stay readable. Calling it while it is off
          *     changes nothing. Where screening was never enabled there are no settings to change: 404.
          */
         put: operations["screening.disable"];
@@ -1310,7 +1310,8 @@ export interface paths {
         /**
          * Enable sanctions screening
          * @description Turns on the sanctions check: from now on wallets are checked when they sign in, each check is stored with its
-         *     user, and a sanctioned wallet is refused. The first call creates the settings. Calling it again while it is on
+         *     user, and a sanctioned wallet is refused. The wallets of a user are checked again at each refresh and at the second
+         *     step of a sign-in; such a check is stored if its result differs from the one before. The first call creates the settings. Calling it again while it is on
          *     changes nothing, `updatedAt` included.
          */
         put: operations["screening.enable"];
@@ -4441,8 +4442,8 @@ export interface paths {
          *
          *     A signature that does not fit is 422 `invalid_verification`, and so are an answer that is ten minutes old or from
          *     the future, an empty state, and a state or signature that was used before: each is valid once. An environment that
-         *     has not enabled the messenger is 422 `provider_not_available`. Gates and allowlists are evaluated at once: a
-         *     refused person gets 403, and nothing is stored.
+         *     has not enabled the messenger is 422 `provider_not_available`. Gates, allowlists and screening are evaluated at
+         *     once: a refused person gets 403, and nothing is stored but the checks of the screening.
          */
         post: operations["messenger.receive"];
         delete?: never;
@@ -5145,8 +5146,8 @@ export interface paths {
          *     the session for everybody who has its tokens. A token that was replaced because a second factor was proved is
          *     refused at once.
          *
-         *     The claims, missing fields, lists and scope are the current ones, and gates and allowlists are evaluated again. A
-         *     user that they now refuse gets 403 and no new token.
+         *     The claims, missing fields, lists and scope are the current ones, and gates, allowlists and screening are evaluated
+         *     again. A user that they now refuse gets 403 and no new token.
          *
          *     An expired token is 401 `token_expired`, a revoked session 401 `session_revoked`, the token of a deleted user 401
          *     `unauthorized`: none of them can be refreshed, and the person has to sign in again. In cookie mode the cookie is
@@ -6283,7 +6284,8 @@ export interface paths {
          *     The reply has new tokens with a new expiry. Their scope contains `user:basic` unless a required field is missing.
          *     Tokens from before are refused at once. With `createMfaToken` the reply also has an `mfaToken` for actions that
          *     ask for the second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten
-         *     minutes. A user that a gate or allowlist now refuses gets 403, and nothing is used up. Fires no event.
+         *     minutes. A user that a gate, an allowlist or the screening now refuses gets 403, and nothing is used up.
+         *     Fires no event.
          *
          *     The credential is the session's token or the token of the first step, both while the second step is open and
          *     later.
@@ -6320,7 +6322,8 @@ export interface paths {
          *     The reply has new tokens with a new expiry. Their scope contains `user:basic` unless a required field is missing.
          *     Tokens from before are refused at once. With `createMfaToken` the reply also has an `mfaToken` for actions that
          *     ask for the second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten
-         *     minutes. A user that a gate or allowlist now refuses gets 403, and the challenge is still used up. Fires no event.
+         *     minutes. A user that a gate, an allowlist or the screening now refuses gets 403, and the challenge is still
+         *     used up. Fires no event.
          *
          *     The credential is the session's token or the token of the first step, both while the second step is open and
          *     later.
@@ -6355,7 +6358,8 @@ export interface paths {
          *     The reply has new tokens with a new expiry. Their scope contains `user:basic` unless a required field is missing.
          *     Tokens from before are refused at once. With `createMfaToken` the reply also has an `mfaToken` for actions that
          *     ask for the second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten
-         *     minutes. A user that a gate or allowlist now refuses gets 403, and nothing is used up. Fires no event.
+         *     minutes. A user that a gate, an allowlist or the screening now refuses gets 403, and nothing is used up.
+         *     Fires no event.
          *
          *     The credential is the session's token or the token of the first step, both while the second step is open and
          *     later.
@@ -6394,7 +6398,8 @@ export interface paths {
          *     The reply has new tokens with a new expiry. Their scope contains `user:basic` unless a required field is missing.
          *     Tokens from before are refused at once. With `createMfaToken` the reply also has an `mfaToken` for actions that
          *     ask for the second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten
-         *     minutes. A user that a gate or allowlist now refuses gets 403, and nothing is used up. Fires no event.
+         *     minutes. A user that a gate, an allowlist or the screening now refuses gets 403, and nothing is used up.
+         *     Fires no event.
          *
          *     The credential is the session's token or the token of the first step, both while the second step is open and
          *     later.
@@ -6514,8 +6519,8 @@ export interface paths {
          *     The device is a second factor from now on; the first one becomes the default. With the first device that recovery
          *     codes can replace, ten codes are created, and the user's `mfaBackupCodeAcknowledgement` becomes `pending`, which
          *     fires `user.updated`. Registering proves the second factor for this session, too: the reply has new tokens, and
-         *     those from before are refused. Other sessions of the user now wait for their second factor. A user that a gate or
-         *     allowlist now refuses gets 403, and nothing is stored or used up.
+         *     those from before are refused. Other sessions of the user now wait for their second factor. A user that a
+         *     gate, an allowlist or the screening now refuses gets 403, and nothing is stored or used up.
          *
          *     A session that waits for its second factor may register one only if the user has none: no verified device, no
          *     passkey and no other address that is a second factor here. A user who has one gets 403 `mfa_required`, so that

@@ -129,8 +129,8 @@ export type ReceiveError =
  *
  * A signature that does not fit is 422 `invalid_verification`, and so are an answer that is ten minutes old or from
  * the future, an empty state, and a state or signature that was used before: each is valid once. An environment that
- * has not enabled the messenger is 422 `provider_not_available`. Gates and allowlists are evaluated at once: a
- * refused person gets 403, and nothing is stored.
+ * has not enabled the messenger is 422 `provider_not_available`. Gates, allowlists and screening are evaluated at
+ * once: a refused person gets 403, and nothing is stored but the checks of the screening.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link ReceiveInput}.

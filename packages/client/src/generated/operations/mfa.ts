@@ -42,7 +42,8 @@ export type AuthenticateEmailError =
  * The reply has new tokens with a new expiry. Their scope contains `user:basic` unless a required field is missing.
  * Tokens from before are refused at once. With `createMfaToken` the reply also has an `mfaToken` for actions that
  * ask for the second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten
- * minutes. A user that a gate or allowlist now refuses gets 403, and nothing is used up. Fires no event.
+ * minutes. A user that a gate, an allowlist or the screening now refuses gets 403, and nothing is used up.
+ * Fires no event.
  *
  * The credential is the session's token or the token of the first step, both while the second step is open and
  * later.
@@ -94,7 +95,8 @@ export type AuthenticatePasskeyError =
  * The reply has new tokens with a new expiry. Their scope contains `user:basic` unless a required field is missing.
  * Tokens from before are refused at once. With `createMfaToken` the reply also has an `mfaToken` for actions that
  * ask for the second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten
- * minutes. A user that a gate or allowlist now refuses gets 403, and the challenge is still used up. Fires no event.
+ * minutes. A user that a gate, an allowlist or the screening now refuses gets 403, and the challenge is still
+ * used up. Fires no event.
  *
  * The credential is the session's token or the token of the first step, both while the second step is open and
  * later.
@@ -144,7 +146,8 @@ export type AuthenticateRecoveryCodeError =
  * The reply has new tokens with a new expiry. Their scope contains `user:basic` unless a required field is missing.
  * Tokens from before are refused at once. With `createMfaToken` the reply also has an `mfaToken` for actions that
  * ask for the second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten
- * minutes. A user that a gate or allowlist now refuses gets 403, and nothing is used up. Fires no event.
+ * minutes. A user that a gate, an allowlist or the screening now refuses gets 403, and nothing is used up.
+ * Fires no event.
  *
  * The credential is the session's token or the token of the first step, both while the second step is open and
  * later.
@@ -197,7 +200,8 @@ export type AuthenticateTotpError =
  * The reply has new tokens with a new expiry. Their scope contains `user:basic` unless a required field is missing.
  * Tokens from before are refused at once. With `createMfaToken` the reply also has an `mfaToken` for actions that
  * ask for the second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten
- * minutes. A user that a gate or allowlist now refuses gets 403, and nothing is used up. Fires no event.
+ * minutes. A user that a gate, an allowlist or the screening now refuses gets 403, and nothing is used up.
+ * Fires no event.
  *
  * The credential is the session's token or the token of the first step, both while the second step is open and
  * later.

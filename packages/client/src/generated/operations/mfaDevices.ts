@@ -302,8 +302,8 @@ export type VerifyPasskeyError =
  * The device is a second factor from now on; the first one becomes the default. With the first device that recovery
  * codes can replace, ten codes are created, and the user's `mfaBackupCodeAcknowledgement` becomes `pending`, which
  * fires `user.updated`. Registering proves the second factor for this session, too: the reply has new tokens, and
- * those from before are refused. Other sessions of the user now wait for their second factor. A user that a gate or
- * allowlist now refuses gets 403, and nothing is stored or used up.
+ * those from before are refused. Other sessions of the user now wait for their second factor. A user that a
+ * gate, an allowlist or the screening now refuses gets 403, and nothing is stored or used up.
  *
  * A session that waits for its second factor may register one only if the user has none: no verified device, no
  * passkey and no other address that is a second factor here. A user who has one gets 403 `mfa_required`, so that

@@ -1,6 +1,6 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
 /**
- * Sanctions screening of wallets at sign-in.
+ * Sanctions screening of wallets at sign-in and refresh.
  *
  * @module screening
  */
@@ -26,7 +26,7 @@ export type DisableError =
 /**
  * Disable sanctions screening
  *
- * Turns off the sanctions check from the next sign-in on; earlier checks stay readable. Calling it while it is off
+ * Turns off the sanctions check from the next sign-in or refresh on; earlier checks stay readable. Calling it while it is off
  * changes nothing. Where screening was never enabled there are no settings to change: 404.
  *
  * @param client - Transport or client to call through.
@@ -61,7 +61,8 @@ export type EnableError =
  * Enable sanctions screening
  *
  * Turns on the sanctions check: from now on wallets are checked when they sign in, each check is stored with its
- * user, and a sanctioned wallet is refused. The first call creates the settings. Calling it again while it is on
+ * user, and a sanctioned wallet is refused. The wallets of a user are checked again at each refresh and at the second
+ * step of a sign-in; such a check is stored if its result differs from the one before. The first call creates the settings. Calling it again while it is on
  * changes nothing, `updatedAt` included.
  *
  * @param client - Transport or client to call through.

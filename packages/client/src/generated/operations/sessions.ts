@@ -102,8 +102,8 @@ export type RefreshError =
  * the session for everybody who has its tokens. A token that was replaced because a second factor was proved is
  * refused at once.
  *
- * The claims, missing fields, lists and scope are the current ones, and gates and allowlists are evaluated again. A
- * user that they now refuse gets 403 and no new token.
+ * The claims, missing fields, lists and scope are the current ones, and gates, allowlists and screening are evaluated
+ * again. A user that they now refuse gets 403 and no new token.
  *
  * An expired token is 401 `token_expired`, a revoked session 401 `session_revoked`, the token of a deleted user 401
  * `unauthorized`: none of them can be refreshed, and the person has to sign in again. In cookie mode the cookie is

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { evaluateAccess, passesGate, personOf } from '../../domain/access/access.ts'
+import { passesGate, personOf, refusalOf } from '../../domain/access/access.ts'
 import { isListed } from '../../domain/access/allowlistIdentities.ts'
 import { isVerified, presentCredential } from '../../domain/credentials/credentials.ts'
 import { customFieldsOf, presentCustomField } from '../../domain/customFields/customFields.ts'
@@ -109,7 +109,7 @@ export function detailsOf(backend: WorldBackend, user: User): PersonDetails {
 function accessOf(backend: Backend, { id: userId, environmentId }: User): PersonAccess {
   const { store } = backend
   const person = personOf(backend, environmentId, { userId })
-  const { refusal } = evaluateAccess(backend, person)
+  const refusal = refusalOf(backend, person)
   const { message: error, code } = refusal === undefined ? {} : new DomainError(refusal)
   return {
     gates: [...store.gates.scan('byEnvironment', [environmentId])].map((gate) => ({

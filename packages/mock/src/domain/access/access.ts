@@ -1,13 +1,13 @@
 import type { components } from '@latchkey/types'
 import { everyAsking, mapAsking, someAsking } from '../../effects/questions.ts'
-import { defined } from '../../shared/defined.ts'
-import type { Allowlist, Credential, Gate, ScreeningCheck, Wallet } from '../../store/records.ts'
+import type { Allowlist, Credential, Gate, Wallet } from '../../store/records.ts'
 import { addressKey } from '../chains/chains.ts'
 import { isVerified } from '../credentials/credentials.ts'
-import { type Backend, type LastingBackend, newRecord } from '../shared/backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { DomainError, type FailureKey } from '../shared/errors.ts'
 import { isListed } from './allowlistIdentities.ts'
 import type { Person } from './person.ts'
+import { isSanctioned, screenAgain } from './walletScreening.ts'
 
 type GateRule = components['schemas']['GateRule']
 type Payload = components['schemas']['ForbiddenErrorPayload']
@@ -91,40 +91,19 @@ export function assertAccess(backend: Backend, person: Person): void {
 }
 
 /**
- * Looks wallets up on the sanctions lists, where the environment screens. Every check is stored: for the user, or for
- * the wallet while no user has it. A refusal does not undo its checks.
+ * Asks gates, allowlists and, where the environment screens, the sanctions lists about a user who goes on with a session.
  *
- * @param userId - Whose wallets they are; absent for a new user.
- * @throws {@link DomainError} `screeningBlocked`
+ * @throws {@link DomainError} the refusal of a gate, an allowlist or the screening
  */
-export function screenWallets(
-  backend: Backend,
-  { environmentId, wallets }: Pick<Person, 'environmentId' | 'wallets'>,
-  userId?: string,
-): void {
-  const { store, outside } = backend
-  if (!store.screenings.find('byEnvironment', [environmentId])?.sanctionsApiEnabled) return
-  const checks = wallets.map(({ chain, publicKey }): ScreeningCheck => {
-    const walletKey = addressKey(chain, publicKey)
-    const sanctioned = outside.sanctions.isListed(walletKey)
-    return {
-      ...newRecord(backend),
-      environmentId,
-      ...defined({ userId }),
-      walletPublicKey: publicKey,
-      walletKey,
-      result: sanctioned ? 'BLOCKED' : 'OK',
-      response: sanctioned ? 'The address is on a sanctions list.' : 'Nothing is known against the address.',
-    }
-  })
-  const keepChecks = ({ store }: LastingBackend): undefined => {
-    for (const check of checks) store.screeningChecks.put(check)
-  }
-  const blocked = checks.find(({ result }) => result === 'BLOCKED')
-  if (!blocked) return keepChecks(backend)
-  backend.outsideUndo(keepChecks)
-  throw new DomainError('screeningBlocked', { payload: { walletPublicKey: blocked.walletPublicKey } })
+export function assertStillAdmitted(backend: Backend, environmentId: string, userId: string): void {
+  const person = personOf(backend, environmentId, { userId })
+  screenAgain(backend, person, userId)
+  assertAccess(backend, person)
 }
+
+/** Why a person may not sign in; `undefined` for one who may. It stores no check. */
+export const refusalOf = (backend: Backend, person: Person): FailureKey | undefined =>
+  isSanctioned(backend, person) ? 'screeningBlocked' : evaluateAccess(backend, person).refusal
 
 function payloadOf({ wallets: [wallet], emails: [email] }: Person): Payload {
   return { ...(wallet && { walletPublicKey: wallet.publicKey }), ...(email && { email }) }

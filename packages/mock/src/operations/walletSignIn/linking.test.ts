@@ -221,6 +221,18 @@ describe('walletSignIn.transfer', () => {
     expect((await walletsOf(former.id)).map(({ publicKey }) => publicKey)).toContain(other.address)
   })
 
+  it('moves nothing from a user who is screened and sanctioned by another wallet', async () => {
+    const former = await person(other)
+    const { publicKey } = await host.mock.create.wallet(former.id)
+    const { token } = await person(wallet)
+    await host.call('screening.enable')
+    await host.mock.chain.sanction(publicKey)
+    expect(await host.refuse('walletSignIn.transfer', { body: await signed(other), headers, token })).toMatchObject({
+      status: 422,
+      code: 'blocked_user_cannot_transfer_wallet',
+    })
+  })
+
   it('does not move a wallet from a user with a second factor, even if other credentials remain', async () => {
     await enableMfa(host)
     const former = await person(other)

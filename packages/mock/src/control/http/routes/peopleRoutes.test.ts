@@ -123,6 +123,12 @@ describe('the routes of people', () => {
     await mock().create.allowlistEntry(friends.id, { email: 'ada@example.com' })
     expect(await access()).toMatchObject({ allowlists: [{ isListed: true }, { isListed: false }], refusal: null })
     expect((await post('signIn', { userId: ada.id })).status).toBe(200)
+    const { publicKey } = await mock().create.wallet(ada.id)
+    const { id, token } = mock().defaults.environments.sandbox
+    const url = `${mock().baseUrl}/api/v0/environments/${id}/integrations/screening/sanctions/enable`
+    await mock().fetch(url, { method: 'PUT', headers: { authorization: `Bearer ${token}` } })
+    await mock().chain.sanction(publicKey)
+    expect(await access()).toMatchObject({ refusal: { code: 'screening_blocked' } })
   })
 
   it('show factors and their codes, and delete them', async () => {

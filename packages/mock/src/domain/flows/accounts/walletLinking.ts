@@ -100,7 +100,7 @@ function moveWallet(backend: Backend, user: User, { credential, wallet, isEmptyi
   assert(wallet.signerWalletId === undefined, 'walletLinked', {
     message: 'A smart wallet stays with the wallet that signs for it. Move that one.',
   })
-  const { refusal } = evaluateAccess(backend, personOf(backend, environmentId, { userId: formerId }))
+  const refusal = refusalOf(backend, personOf(backend, environmentId, { userId: formerId }))
   assert(refusal === undefined, 'walletCannotMove')
   const former = store.users.get(formerId)
   assert(!former || !isGuarded(backend, former), 'walletCannotMove', {

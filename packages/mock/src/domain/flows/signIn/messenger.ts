@@ -3,6 +3,7 @@ import type { SocialAccount } from '../../../effects/outside.ts'
 import { defined } from '../../../shared/defined.ts'
 import type { MessengerAttempt } from '../../../store/signInRecords.ts'
 import { assertAccess, personOf } from '../../access/access.ts'
+import { screenAgain } from '../../access/walletScreening.ts'
 import { type Backend, newRecord } from '../../shared/backend.ts'
 import type { UserCaller } from '../../shared/callers.ts'
 import { assert } from '../../shared/errors.ts'
@@ -135,7 +136,7 @@ function readProof(
 }
 
 /**
- * @throws {@link DomainError} the refusal of a gate or an allowlist, for the user who has the account or for a new one
+ * @throws {@link DomainError} the refusal of a gate, an allowlist or the screening, for the user who has the account or for a new one
  */
 function assertMayEnter(backend: Backend, environmentId: string, messengerAccount: MessengerAccount): void {
   const account = socialAccountOf(messengerAccount)
@@ -145,7 +146,9 @@ function assertMayEnter(backend: Backend, environmentId: string, messengerAccoun
     existing,
     account,
   })
-  assertAccess(backend, personOf(backend, environmentId, { userId: existing?.userId, joining: [credential] }))
+  const person = personOf(backend, environmentId, { userId: existing?.userId, joining: [credential] })
+  screenAgain(backend, person, existing?.userId)
+  assertAccess(backend, person)
 }
 
 function socialAccountOf({ id, username, firstName, lastName, photoUrl }: MessengerAccount): SocialAccount {

@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
 import type { Session, User } from '../../../store/records.ts'
-import { assertAccess, personOf } from '../../access/access.ts'
+import { assertStillAdmitted } from '../../access/access.ts'
 import { canProveFactor, isMfaOpen } from '../../secondFactor/mfaPolicy.ts'
 import { issueMfaToken } from '../../secondFactor/mfaTokens.ts'
 import type { Backend } from '../../shared/backend.ts'
@@ -14,14 +14,14 @@ type Schemas = components['schemas']
  * Continues a session whose second factor was just proved. It gets new tokens, and the former ones are refused at once.
  * If requested, the reply has a proof for further actions.
  *
- * @throws {@link DomainError} the refusal of a gate or an allowlist
+ * @throws {@link DomainError} the refusal of a gate, an allowlist or the screening
  */
 export async function upgradeSession(
   backend: Backend,
   { user, session }: UserCaller,
   createMfaToken?: Schemas['CreateMfaToken'],
 ): Promise<SignInOutcome> {
-  assertAccess(backend, personOf(backend, session.environmentId, { userId: user.id }))
+  assertStillAdmitted(backend, session.environmentId, user.id)
   const upgraded = rotateSession(backend, session, { mfaVerifiedAt: backend.clock.iso() })
   const outcome = await answerSession(backend, { user: freshUser(backend, user), session: upgraded })
   return withMfaToken(backend, upgraded, { outcome, createMfaToken })

@@ -2,7 +2,8 @@ import type { components } from '@latchkey/types'
 import { originOf } from '../../../shared/baseUrl.ts'
 import { defined } from '../../../shared/defined.ts'
 import type { Credential, Session, User, Wallet } from '../../../store/records.ts'
-import { assertAccess, personOf, screenWallets } from '../../access/access.ts'
+import { assertAccess, assertStillAdmitted, personOf } from '../../access/access.ts'
+import { screenWallets } from '../../access/walletScreening.ts'
 import { loginMethodOf } from '../../analytics/analyticsLoginMethods.ts'
 import { endForeignChanges, withGainedEmail, withOwnEmail, withoutLostEmail } from '../../contacts/emails.ts'
 import { sessionCookies } from '../../sessions/sessionCookies.ts'
@@ -113,14 +114,13 @@ export async function signIn(
  * Gives a session new tokens and a new expiry. The former tokens stay valid for ten seconds; a caller who sends one of
  * them gets the present tokens.
  *
- * @throws {@link DomainError} the refusal of a gate or an allowlist
+ * @throws {@link DomainError} the refusal of a gate, an allowlist or the screening
  */
 export async function refreshSession(
   backend: Backend,
   { user, session, isFormer = false }: Pick<UserCaller, 'user' | 'session' | 'isFormer'>,
 ): Promise<SignInOutcome> {
-  const { environmentId } = session
-  assertAccess(backend, personOf(backend, environmentId, { userId: user.id }))
+  assertStillAdmitted(backend, session.environmentId, user.id)
   return answerSession(backend, { user, session: isFormer ? session : rotateSession(backend, session) })
 }
 
