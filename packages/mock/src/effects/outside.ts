@@ -225,6 +225,8 @@ export interface Messages {
 export interface OutgoingMessage {
   readonly channel: 'email' | 'sms'
   readonly to: string
+  /** The number that a text message is sent from, where the environment's provider has one. */
+  readonly from?: string | undefined
   readonly subject?: string
   readonly text: string
   /** The environment for which it is sent. */

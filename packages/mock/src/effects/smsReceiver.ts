@@ -21,8 +21,8 @@ export function smsPart(address: string | URL): RealPart {
   const receiver: MessageReceiver = {
     channel: 'sms',
     prepare: async () => undefined,
-    async send({ id, createdAt, to, text, code, environmentId }, signal) {
-      const body = JSON.stringify({ id, createdAt, to, text, code, environmentId })
+    async send({ id, createdAt, from, to, text, code, environmentId }, signal) {
+      const body = JSON.stringify({ id, createdAt, from, to, text, code, environmentId })
       try {
         return receiptOf(await realFetch(url.href, { method: 'POST', headers, body, signal }, maximumMegabytes))
       } catch (error) {

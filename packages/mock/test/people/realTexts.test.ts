@@ -14,7 +14,7 @@ let posted: { readonly request: IncomingMessage; readonly body: string }[]
 let answer: (response: ServerResponse) => unknown
 
 beforeEach(async () => {
-  await host.mock.create.provider({ provider: 'sms' })
+  await host.mock.create.provider({ provider: 'sms', smsNumber: '+12025550100' })
   posted = []
   answer = (response) => response.writeHead(202).end('queued')
   server = createServer(async (request, response) => {
@@ -44,7 +44,11 @@ describe('a mock with a real receiver of text messages', () => {
     const { delivery: _, channel: __, ...sent } = message ?? {}
     const [{ request, body } = {}] = posted
     expect(JSON.parse(String(body))).toEqual(sent)
-    expect(sent).toMatchObject({ to: phones.us.e164, text: expect.stringContaining(String(message?.code)) })
+    expect(sent).toMatchObject({
+      from: '+12025550100',
+      to: phones.us.e164,
+      text: expect.stringContaining(String(message?.code)),
+    })
     expect([request?.method, request?.url]).toEqual(['POST', '/sms'])
     expect(request?.headers).toMatchObject({
       'content-type': 'application/json',

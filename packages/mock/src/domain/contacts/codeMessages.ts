@@ -1,6 +1,7 @@
 import type { OutgoingMessage } from '../../effects/outside.ts'
 import { defined } from '../../shared/defined.ts'
 import type { Verification } from '../../store/signInRecords.ts'
+import { enabledProvider } from '../providers/providers.ts'
 import type { Backend } from '../shared/backend.ts'
 import type { RequestContext } from '../shared/request.ts'
 import { hasOrigins, isAllowedOrigin } from '../sites/origins.ts'
@@ -48,9 +49,13 @@ export function sendCode(
     to: key,
     ...written,
     code,
-    ...defined({ link: linkInText }),
+    ...defined({ link: linkInText, from: channel === 'sms' ? numberOf(backend, environmentId) : undefined }),
   })
 }
+
+/** The number that the environment's text messages come from. */
+const numberOf = (backend: Backend, environmentId: string): string | undefined =>
+  enabledProvider(backend, environmentId, 'sms')?.smsNumber
 
 /** The code is in the fragment, so that no server logs it. */
 function codeLink(origin: string, verificationUUID: string, verificationToken: string): string {

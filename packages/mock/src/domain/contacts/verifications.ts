@@ -1,7 +1,7 @@
 import { defined } from '../../shared/defined.ts'
 import type { Provider } from '../../store/records.ts'
 import type { Verification } from '../../store/signInRecords.ts'
-import { assertEnabledProvider } from '../providers/providers.ts'
+import { assertEnabledProvider, enabledProvider, enablingHint } from '../providers/providers.ts'
 import { isEmail } from '../shared/addresses.ts'
 import { asciiLowerCase } from '../shared/asciiCase.ts'
 import type { Backend, LastingBackend } from '../shared/backend.ts'
@@ -157,10 +157,12 @@ export function endVerificationsOf(backend: Pick<Backend, 'store'>, userId: stri
  */
 export function assertChannel(backend: Backend, environmentId: string, channel: Channel): Provider {
   assertEnvironment(backend, environmentId)
-  return assertEnabledProvider(backend, environmentId, {
-    provider: channels[channel].provider,
-    failure: channels[channel].notEnabled,
+  const { provider, notEnabled: failure } = channels[channel]
+  const sendsOwnLinks = channel === 'email' && enabledProvider(backend, environmentId, 'magicLink')
+  assert(!sendsOwnLinks || enabledProvider(backend, environmentId, provider), failure, {
+    message: `The provider magicLink sends links of its own by its own SDK, and the service sends no code. ${enablingHint(provider)}`,
   })
+  return assertEnabledProvider(backend, environmentId, { provider, failure })
 }
 
 /** @throws {@link DomainError} `emailSubaddress` where the environment refuses addresses with a plus part (RFC 5233) */

@@ -117,7 +117,7 @@ export function listProviderUrls(backend: Backend, environmentId: string): Schem
 /**
  * Creates a provider setting, not enabled.
  *
- * @throws {@link DomainError} `duplicateExists`, `invalidKeyExportUrl`
+ * @throws {@link DomainError} `duplicateExists`, `invalidKeyExportUrl`, `invalidServiceProps`
  */
 export function createProvider(
   backend: Backend,
@@ -132,7 +132,7 @@ export function createProvider(
     ...newRecord(backend),
     environmentId,
     enabledAt: null,
-    ...input,
+    ...withOneChain(input),
     ...defined({ termsAcceptedByUser: termsUrl === undefined ? undefined : agreement(backend, caller, termsUrl) }),
   })
 }
@@ -148,7 +148,7 @@ export function updateProvider(
   changes: Schemas['ProviderUpdateRequest'],
 ): Provider {
   assertSettings(changes)
-  const changed = { ...provider, ...changes }
+  const changed = defined({ ...provider, ...withOneChain(changes) })
   if (isSameJson(provider, changed)) return provider
   if (changed.enabledAt) assertComplete(changed)
   return store.providers.put(changed)
@@ -242,6 +242,27 @@ function assertContracts(provider: Provider) {
 function assertSettings({ keyExportUrl }: Schemas['ProviderUpdateRequest']) {
   if (keyExportUrl)
     assert(URL.canParse(keyExportUrl) && new URL(keyExportUrl).protocol === 'https:', 'invalidKeyExportUrl')
+}
+
+/**
+ * The settings, in which `defaultChainId` (deprecated) and `defaultChain` (CAIP-2) name the same chain. Where a request
+ * has one of them, the other one follows. A chain that is not an EVM chain has only `defaultChain`.
+ *
+ * @throws {@link DomainError} `invalidServiceProps` where both are given and differ
+ */
+function withOneChain<T extends Schemas['ProviderUpdateRequest']>(settings: T): T {
+  const { defaultChain, defaultChainId } = settings
+  if (defaultChain === undefined && defaultChainId === undefined) return settings
+  const chain = defaultChain ?? `eip155:${defaultChainId}`
+  const [, number] = /^eip155:([1-9]\d{0,15})$/.exec(chain) ?? []
+  const chainId = number === undefined ? undefined : Number(number)
+  assert(defaultChainId === undefined || defaultChainId === chainId, 'invalidServiceProps', {
+    message:
+      defaultChain === undefined
+        ? 'defaultChainId has to be the number of an EVM chain, such as 1.'
+        : `defaultChainId and defaultChain name different chains: ${defaultChainId} and ${defaultChain}. Send only defaultChain.`,
+  })
+  return { ...settings, defaultChain: chain, defaultChainId: chainId }
 }
 
 /** The terms are accepted by the calling member, or by the creator of the calling token. */

@@ -30,6 +30,21 @@ describe('emailSignIn.getProvider', () => {
     expect((await host.call('emailSignIn.getProvider', ask())).body).toEqual({ emailProvider: 'magicLink' })
   })
 
+  it('sends no code where only a provider with links of its own is enabled, and says so', async () => {
+    const params = { environmentId: live() }
+    await host.mock.create.provider({ provider: 'magicLink' }, params)
+    expect((await host.call('emailSignIn.getProvider', ask(email, live()))).body).toEqual({ emailProvider: 'magicLink' })
+    expect(await host.refuse('emailSignIn.create', { params, body: { email } })).toMatchObject({
+      status: 422,
+      body: {
+        code: 'no_enabled_email_provider',
+        error: expect.stringMatching(/^The provider magicLink sends links of its own .*provider: 'emailOnly'/),
+      },
+    })
+    await host.mock.create.provider({ provider: 'emailOnly' }, params)
+    expect((await host.call('emailSignIn.create', { params, body: { email } })).status).toBe(201)
+  })
+
   it('refuses disabled providers, blocked plus parts, malformed addresses and unknown environments', async () => {
     expect(await host.refuse('emailSignIn.getProvider', ask(email, live()))).toMatchObject({
       status: 422,

@@ -51,6 +51,33 @@ describe('providers.create', () => {
     ).toEqual([])
   })
 
+  it('names one default chain by its id and by its number, also after a change of one of them', async () => {
+    const chainsOf = ({ defaultChain, defaultChainId }: { defaultChain?: string; defaultChainId?: number }) => [
+      defaultChain,
+      defaultChainId,
+    ]
+    const wallets = await create({ provider: 'magicLink', defaultChainId: 137 })
+    expect(chainsOf(wallets)).toEqual(['eip155:137', 137])
+    const params = { providerId: wallets.id as string }
+    const update = async (body: object) => chainsOf((await host.call('providers.update', { params, body })).body)
+    expect(await update({ defaultChain: 'eip155:10' })).toEqual(['eip155:10', 10])
+    expect(await update({ defaultChainId: 1 })).toEqual(['eip155:1', 1])
+    expect(await update({ defaultChain: 'eip155:10', defaultChainId: 10 })).toEqual(['eip155:10', 10])
+    expect(await update({ defaultChain: 'solana:mainnet' })).toEqual(['solana:mainnet', undefined])
+    expect(await update({ clientId: 'client-2' })).toEqual(['solana:mainnet', undefined])
+  })
+
+  it.each([
+    [{ defaultChain: 'eip155:10', defaultChainId: 1 }, 'defaultChainId and defaultChain name different chains: 1 and'],
+    [{ defaultChain: 'solana:mainnet', defaultChainId: 1 }, 'name different chains: 1 and solana:mainnet.'],
+    [{ defaultChainId: -1 }, 'defaultChainId has to be the number of an EVM chain, such as 1.'],
+  ])('refuses the default chains %j', async (chains, sentence) => {
+    const refused = { status: 422, body: { code: 'invalid_service_props', error: expect.stringContaining(sentence) } }
+    expect(await host.refuse('providers.create', { body: { provider: 'magicLink', ...chains } })).toMatchObject(refused)
+    const params = { providerId: (await create({ provider: 'magicLink' })).id as string }
+    expect(await host.refuse('providers.update', { params, body: chains })).toMatchObject(refused)
+  })
+
   it('shows what providers do by default, and what was set instead', async () => {
     const smartAccounts = await create({ provider: 'zerodev' })
     expect(smartAccounts).toMatchObject({ salt: '0', createNewAccounts: true })

@@ -146,6 +146,7 @@ describe('smsSignIn.create', () => {
     const { code, ...message } = host.mock.outbox.sms.last(deNumber) ?? {}
     expect(message).toMatchObject({
       channel: 'sms',
+      from: '+12025550100',
       to: deNumber,
       text: `${code} is your code for My app, sandbox. It is good for ten minutes. Tell it to nobody.`,
     })

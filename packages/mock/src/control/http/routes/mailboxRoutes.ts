@@ -7,6 +7,7 @@ export const sentMessage = z.object({
   ...entity,
   channel: z.enum(['email', 'sms']),
   to: z.string(),
+  from: z.string().optional().describe('The number that a text message is sent from, if its provider has one.'),
   subject: z.string().optional(),
   text: z.string(),
   environmentId: z.string().optional(),

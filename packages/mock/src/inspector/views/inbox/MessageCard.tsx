@@ -23,7 +23,7 @@ interface MessageCardProps {
 export function MessageCard({ message, isUnread }: MessageCardProps) {
   const { live } = useInspector()
   const [run] = useAction()
-  const { id, channel, to, subject, text, code, link, createdAt, delivery } = message
+  const { id, channel, to, from, subject, text, code, link, createdAt, delivery } = message
   return (
     <article
       class="card inbox-message"
@@ -61,6 +61,7 @@ export function MessageCard({ message, isUnread }: MessageCardProps) {
             {link !== undefined && <MessageLink link={link} />}
           </div>
         )}
+        {from !== undefined && <p class="muted small text">From {from}</p>}
         {subject !== undefined && <h3 class="text">{subject}</h3>}
         <CodeBlock text={text} label="text of the message" wrap />
         {channel === 'email' && <Page messageId={id} />}
