@@ -40,7 +40,7 @@ describe('createClient', () => {
     const call = createClient({ baseUrl }).GET as (path: string, init?: object) => Promise<unknown>
     expect(await rejection(call(list))).toMatchObject({
       name: 'TypeError',
-      message: expect.stringMatching(/^"environmentId" of .* is missing/),
+      message: expect.stringMatching(/^"environmentId" of .* must be an id/),
     })
     expect(requests).toEqual([])
   })

@@ -88,7 +88,7 @@ describe('an operation function', () => {
     const error = await rejection(gates.get(api, { gateId }))
     expect(error).toEqual(
       new TypeError(
-        '"environmentId" of api/v0/environments/{environmentId}/gates/{gateId} is missing, "." or "..", or has a line end. environmentId can be set on the client.',
+        '"environmentId" of api/v0/environments/{environmentId}/gates/{gateId} must be an id without a line end. environmentId can be set on the client.',
       ),
     )
     expect(requests).toEqual([])

@@ -1,15 +1,16 @@
 /**
  * Replaces each `{name}` of a URL template.
  *
- * @throws {@link TypeError} when an id is missing, empty, has a line end, or is a dot segment, which would name another
- *   URL.
+ * @throws {@link TypeError} when an id is missing, empty, a list, another object, has a line end, or is a dot segment,
+ * which would name another URL.
  */
 export function fillPath(template: string, params: Readonly<Record<string, unknown>>): string {
   return template.replace(/{(\w+)}/g, (_, name: string) => {
-    const text = `${params[name] ?? ''}`
+    const value = params[name]
+    const text = typeof value === 'object' ? '' : `${value ?? ''}`
     if (/^\.?\.?$|[\r\n]/.test(text))
       throw new TypeError(
-        `"${name}" of ${template} is missing, "." or "..", or has a line end. environmentId can be set on the client.`,
+        `"${name}" of ${template} must be an id without a line end. environmentId can be set on the client.`,
       )
     // Most ids need no encoding, and encoding is the slowest step here.
     return /[^\w-]/.test(text) ? encodeURIComponent(text) : text
