@@ -57,6 +57,16 @@ describe('the control interface', () => {
     },
   )
 
+  it('refuses input that a route does not read, in a query and in a body', async () => {
+    const refused = (field: string) => ({
+      status: 400,
+      body: { error: `${field} must be left out, since there is no such field.` },
+    })
+    expect(await get('clock', { frozen: 'true' })).toMatchObject(refused('frozen'))
+    expect(await get('journal', { colour: 'red' })).toMatchObject(refused('colour'))
+    expect(await post('reset', { hard: true })).toMatchObject(refused('hard'))
+  })
+
   it('refuses a body that is nested too deeply, or that is not JSON', async () => {
     const refusalOf = async (body: string) => {
       const headers = { 'content-type': 'application/json' }

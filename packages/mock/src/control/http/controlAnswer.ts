@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 import { DomainError } from '../../domain/shared/errors.ts'
 import { streamOf } from '../../http/bodyStream.ts'
 import { replyToError, toWire, type WireReply } from '../../http/respond.ts'
@@ -133,12 +133,13 @@ async function bodyOf(request: ServiceRequest): Promise<ReadableStream<Uint8Arra
   return request.body ?? new Blob([await request.text(maximumBytes)]).stream()
 }
 
+const noInput = z.strictObject({})
+
 /** @throws DomainError for input that does not fit */
 function parse(schema: z.ZodType | undefined, rawInput: unknown): unknown {
-  const input = schema?.safeParse(rawInput)
-  if (input && !input.success)
-    throw new DomainError('validationFailed', { message: explain(input.error, schema, rawInput) })
-  return input?.data
+  const input = (schema ?? noInput).safeParse(rawInput)
+  if (!input.success) throw new DomainError('validationFailed', { message: explain(input.error, schema, rawInput) })
+  return schema && input.data
 }
 
 async function readInput(request: ServiceRequest, url: URL): Promise<unknown> {

@@ -79,6 +79,23 @@ describe("the control interface's document", () => {
     })
   })
 
+  it('shows the fields of what a route creates, also those that an operation checks, and requires none but its own', async () => {
+    const { paths } = await readDocument()
+    const bodyOf = (name: string) =>
+      paths[`/create/${name}`]?.['post']?.requestBody?.content['application/json']?.schema as {
+        properties: Record<string, unknown>
+        required?: string[]
+      }
+    const fieldsOf = (name: string) => Object.keys(bodyOf(name).properties)
+    expect(fieldsOf('user')).toEqual(expect.arrayContaining(['environmentId', 'email', 'firstName', 'metadata']))
+    expect(fieldsOf('wallet')).toEqual(expect.arrayContaining(['userId', 'chain', 'publicWalletAddress']))
+    expect(fieldsOf('gate')).toEqual(expect.arrayContaining(['name', 'rules', 'outcome', 'scope', 'enabled']))
+    expect(fieldsOf('provider')).toEqual(expect.arrayContaining(['provider', 'clientId', 'smsNumber', 'enabled']))
+    expect(fieldsOf('admin').toSorted()).toEqual(['email', 'environmentId', 'phoneNumber', 'role', 'walletPublicKey'])
+    expect(bodyOf('wallet').required).toEqual(['userId'])
+    expect(bodyOf('gate').required).toBeUndefined()
+  })
+
   it('leaves room for further fields in what the control interface answers', async () => {
     const { paths, components } = await readDocument()
     const answers = Object.values(paths).flatMap((item) => Object.values(item).map(({ responses }) => responses))

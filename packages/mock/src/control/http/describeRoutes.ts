@@ -51,8 +51,9 @@ const components = {
 /** Describes a control interface in OpenAPI 3.1, with the schemas of all that routes read and answer. */
 export function describeRoutes(routes: ControlRoutes, baseUrl: string): object {
   const all = Object.values(routes)
+  const describedInputs = new Map(all.map((route) => [route, route.described?.() ?? route.input]))
   const inputs = describeSchemas(
-    all.flatMap(({ input }) => input ?? []),
+    [...describedInputs.values()].flatMap((input) => input ?? []),
     false,
   )
   const outputs = describeSchemas(
@@ -60,7 +61,9 @@ export function describeRoutes(routes: ControlRoutes, baseUrl: string): object {
     true,
   )
   const paths: Record<string, Record<string, object>> = {}
-  for (const [key, { summary, input, output }] of Object.entries(routes)) {
+  for (const [key, route] of Object.entries(routes)) {
+    const { summary, output } = route
+    const input = describedInputs.get(route)
     const [method = '', path = ''] = key.split(' ')
     const described = {
       method,

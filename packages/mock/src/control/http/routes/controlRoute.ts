@@ -16,6 +16,8 @@ export interface ControlRoute<I extends Schema = Schema, O extends Schema = Sche
   readonly summary: string
   /** Absent for a route without input. */
   readonly input?: I
+  /** The input as it is described, for a route that passes fields on to an operation, which checks them. */
+  readonly described?: () => z.ZodType
   /** `undefined` for a route that answers 204. */
   readonly output: O
   /** Whether the body, either way, can be longer than any text of V8. It is read and written in pieces then. */

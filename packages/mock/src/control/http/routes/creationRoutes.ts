@@ -7,6 +7,8 @@ import {
   Gate,
   GlobalWalletConnection,
   Hostname,
+  InternalBulkUpdateUserFields,
+  operationSchemas,
   OriginResponse,
   Provider,
   TokenWithRaw,
@@ -24,59 +26,74 @@ import type { ControlRoute, ControlRoutes } from './controlRoute.ts'
 
 type Schemas = components['schemas']
 
+/** Gates, allowlists and providers are enabled unless it is false. */
+const isEnabled = { enabled: z.boolean().optional() }
+
 /** The routes of `mock.create`. The operation that creates a record checks the input. */
 export const creationRoutes = {
   'POST create/user': creation({
     what: 'a user',
     shape: {},
+    fields: () => InternalBulkUpdateUserFields,
     output: User,
     create: (mock, input, at) => mock.create.user(input, at),
   }),
   'POST create/wallet': creation({
     what: 'a wallet',
     shape: { userId: z.string() },
+    fields: operationSchemas['wallets.create'].body,
     output: Wallet,
     create: (mock, { userId, ...input }, at) => mock.create.wallet(userId, input, at),
   }),
   'POST create/gate': creation({
     what: 'a gate',
     shape: {},
+    further: isEnabled,
+    fields: operationSchemas['gates.create'].body,
     output: Gate,
     create: (mock, input, at) => mock.create.gate(input, at),
   }),
   'POST create/allowlist': creation({
     what: 'an allowlist',
     shape: {},
+    further: isEnabled,
+    fields: operationSchemas['allowlists.create'].body,
     output: Allowlist,
     create: (mock, input, at) => mock.create.allowlist(input, at),
   }),
   'POST create/allowlistEntry': creation({
     what: 'an allowlist entry',
     shape: { allowlistId: z.string() },
+    fields: operationSchemas['allowlistEntries.create'].body,
     output: AllowlistEntry,
     create: (mock, { allowlistId, ...input }) => mock.create.allowlistEntry(allowlistId, input),
   }),
   'POST create/provider': creation({
     what: "a provider's settings",
     shape: { provider: z.enum([...providerCatalogue.keys()]) },
+    further: isEnabled,
+    fields: operationSchemas['providers.create'].body,
     output: Provider,
     create: (mock, input, at) => mock.create.provider(input, at),
   }),
   'POST create/webhook': creation({
     what: 'a webhook',
     shape: { url: z.string(), secret: webhookSecret.optional() },
+    fields: operationSchemas['webhooks.create'].body,
     output: z.intersection(Webhook, z.object({ secret: z.string() })),
     create: (mock, input, at) => mock.create.webhook(input, at),
   }),
   'POST create/customField': creation({
     what: 'a custom field',
     shape: {},
+    fields: operationSchemas['customFields.create'].body,
     output: CustomField,
     create: (mock, input, at) => mock.create.customField(input, at),
   }),
   'POST create/customHostname': creation({
     what: 'a custom hostname',
     shape: { hostname: z.string(), active: z.boolean().optional() },
+    fields: operationSchemas['customHostnames.create'].body,
     output: Hostname,
     create: (mock, input, at) => mock.create.customHostname(input, at),
   }),
@@ -95,6 +112,8 @@ export const creationRoutes = {
   'POST create/token': creation({
     what: 'an API token',
     shape: {},
+    further: { expiresAt: z.string().optional() },
+    fields: operationSchemas['tokens.create'].body,
     output: TokenWithRaw,
     create: (mock, input, at) => mock.create.token(input, at),
   }),
@@ -105,6 +124,10 @@ export const creationRoutes = {
       role: z
         .enum(everyValue<Exclude<Schemas['RoleEnum'], 'owner'>>({ admin: true, developer: true, viewer: true }))
         .nullish(),
+    },
+    further: {
+      walletPublicKey: z.string().optional(),
+      phoneNumber: z.string().optional().describe('In E.164 form.'),
     },
     output: z.object({ id: z.string(), email: z.string(), token: z.string() }),
     create: (mock, input) => mock.create.admin(input),
@@ -144,6 +167,10 @@ interface Creation<S extends z.ZodRawShape, O extends z.ZodType> {
   readonly what: string
   /** The fields that the route itself reads. The others go to the operation as they are. */
   readonly shape: S
+  /** The body of that operation. Its fields can be left out, since the factory has values for them. */
+  readonly fields?: () => z.ZodType
+  /** Fields that the factory reads. */
+  readonly further?: z.ZodRawShape
   readonly output: O
   create(
     mock: Mock,
@@ -152,14 +179,28 @@ interface Creation<S extends z.ZodRawShape, O extends z.ZodType> {
   ): Promise<z.output<O>>
 }
 
-function creation<S extends z.ZodRawShape, O extends z.ZodType>({ what, shape, output, create }: Creation<S, O>) {
+function creation<S extends z.ZodRawShape, O extends z.ZodType>({
+  what,
+  shape,
+  fields = () => z.object({}),
+  further = {},
+  output,
+  create,
+}: Creation<S, O>) {
   const input = z.looseObject({ ...environmentChoice, ...shape })
   const definition: ControlRoute<typeof input, O> = {
     summary: `Creates ${what}`,
     input,
+    described: () => z.strictObject({ ...environmentChoice, ...optionalFields(fields()), ...further, ...shape }),
     output,
     run: (mock, { environmentId, ...fields }: EnvironmentChoice & z.output<z.ZodObject<S>> & Record<string, unknown>) =>
       create(mock, fields as z.output<z.ZodObject<S>> & Record<string, unknown>, { environmentId }),
   }
   return definition
+}
+
+function optionalFields(body: z.ZodType): z.ZodRawShape {
+  if (body instanceof z.ZodLazy) return optionalFields(body.unwrap() as z.ZodType)
+  if (!(body instanceof z.ZodObject)) throw new TypeError('Failed to describe a creation: its body is not an object.')
+  return body.partial().shape
 }
