@@ -3,7 +3,7 @@
 import { expandReferences, isCombined, isReferred, sourceOf } from './expansions.mjs'
 
 /** The extensions that the generators read. `packages/types/scripts/document.ts` declares them. */
-const extensions = ['x-scope', 'x-role', 'x-paging', 'x-order-by']
+const extensions = ['x-scope', 'x-role', 'x-paging', 'x-order-by', 'x-open-query']
 
 /** An operation has no extension that nothing reads. */
 function operationExtensions() {

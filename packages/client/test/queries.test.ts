@@ -46,7 +46,7 @@ it.each(withQuery.map(({ id }) => id as OperationId))(
     )
     const client = createTransport({ baseUrl: 'https://api.test', environmentId: 'x', fetch })
     await functions[resource]?.[verb]?.(client, { ...ids, query } as never).then(undefined, () => {})
-    expect(readQuery((operationTable[id] as OperationRow).query, new URL(sent))).toEqual(query)
+    expect(readQuery(operationTable[id] as OperationRow, new URL(sent))).toEqual(query)
     // Left out is not sent, also where it is named.
     await functions[resource]
       ?.[verb]?.(client, {

@@ -29,6 +29,7 @@ export interface Operation {
   'x-role'?: string
   'x-paging'?: 'offset' | 'cursor'
   'x-order-by'?: string[]
+  'x-open-query'?: boolean
 }
 
 export interface Parameter {

@@ -38,6 +38,7 @@ function row(document: OpenApiDocument, { method, path, operation, parameters }:
     ...(operation['x-paging'] && { paging: operation['x-paging'] }),
     ...(operation['x-order-by'] && { orderBy: operation['x-order-by'] }),
     ...(query.length > 0 && { query: Object.fromEntries(query.map((p) => [p.name, wireType(document, p.schema)])) }),
+    ...(operation['x-open-query'] && { openQuery: true }),
     ...(body && { body }),
     ...(operation.requestBody && operation.requestBody.required !== true && { optionalBody: true }),
     success: replies.filter(([status]) => status < 400).map(([status]) => status),

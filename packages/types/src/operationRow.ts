@@ -14,6 +14,8 @@ export interface OperationRow {
   readonly orderBy?: readonly string[]
   /** How each query parameter is read from its text. */
   readonly query?: Readonly<Record<string, string>>
+  /** Whether it ignores query parameters that the document does not have. The others refuse them. */
+  readonly openQuery?: boolean
   /** Media type of the request body. */
   readonly body?: string
   /** Whether a request may omit its body, which is then an empty object. */

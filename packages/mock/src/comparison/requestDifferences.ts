@@ -67,7 +67,7 @@ function queryDifferences(tools: ShapeTools, { id, url }: FoundRequest): Differe
 /** The query as the operation reads it; `undefined` for one that it refuses. */
 function readWholeQuery(id: OperationId, url: URL): Readonly<Record<string, unknown>> | undefined {
   try {
-    return readQuery(rows[id].query, url)
+    return readQuery(rows[id], url)
   } catch {
     return undefined
   }

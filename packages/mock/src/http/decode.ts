@@ -27,31 +27,39 @@ export async function readContent(
 ): Promise<DecodedContent | DomainError> {
   try {
     const body = row.body ? await readBody(row, request) : undefined
-    return { query: readQuery(row.query, url), body }
+    return { query: readQuery(row, url), body }
   } catch (error) {
     if (error instanceof DomainError) return error
     throw error
   }
 }
 
-/** Reads the query parameters of an operation. Others are left out, since redirects add some. */
-export function readQuery(kinds: OperationRow['query'], url: URL): Record<string, unknown> {
-  const query: Record<string, unknown> = {}
-  if (!kinds || url.search === '') return query
+/**
+ * Reads the query parameters of an operation, and those that it does not have, which its schema refuses. Pages to which
+ * others lead people leave these out (RFC 6749, sections 3.1 and 4.1.2).
+ */
+export function readQuery(
+  { query: kinds = {}, openQuery = false }: Pick<OperationRow, 'query' | 'openQuery'>,
+  url: URL,
+): Record<string, unknown> {
+  if (url.search === '') return {}
   const search = url.searchParams
-  for (const [name, kind] of Object.entries(kinds)) {
-    if (kind === 'object') {
-      const value = readDeepObject(name, search)
-      if (value) query[name] = value
-      continue
-    }
-    const values = search.getAll(name)
-    if (values.length === 0) continue
-    if (kind === 'array') query[name] = values
-    else if (values.length > 1) throw new DomainError('validationFailed', { message: `${name} must be given once.` })
-    else query[name] = (readers[kind] ?? String)(values[0] as string)
-  }
-  return query
+  const documented = Object.entries(kinds).flatMap(([name, kind]) => {
+    const value = kind === 'object' ? readDeepObject(name, search) : readValue(name, kind, search)
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  const isKnown = (name: string) =>
+    Object.hasOwn(kinds, name) || (name.endsWith(']') && kinds[name.split('[', 1)[0] ?? ''] === 'object')
+  const unknown = openQuery ? [] : [...search].filter(([name]) => !isKnown(name))
+  return Object.fromEntries([...documented, ...unknown])
+}
+
+function readValue(name: string, kind: string, search: URLSearchParams): unknown {
+  const values = search.getAll(name)
+  if (values.length === 0) return undefined
+  if (kind === 'array') return values
+  if (values.length > 1) throw new DomainError('validationFailed', { message: `${name} must be given once.` })
+  return (readers[kind] ?? String)(values[0] as string)
 }
 
 /** Invalid text stays text, so that the schema refuses it with the parameter's name. */

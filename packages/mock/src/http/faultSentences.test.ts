@@ -97,7 +97,7 @@ describe('the refusals of the document', () => {
       expect(refusal).toMatch(/\.$/)
       const [faults = '', hint] = refusal.split(/(?= To ignore fields that this mock does not know, )/)
       // Only such a field can be ignored.
-      if (hint) expect(faults).toMatch(/there is no such field|and \d+ more/)
+      if (hint) expect(faults).toMatch(/there is no such (?:field|query parameter)|and \d+ more/)
       for (const part of faults.slice(0, -1).split('; ')) if (!/^and \d+ more$/.test(part)) expect(part).toMatch(clause)
     }
   })

@@ -10,6 +10,8 @@ export interface BrokenValue {
   readonly value: unknown
   /** The keys that an object may have at a path, for suggesting one instead of a misspelt key. */
   keysAt(path: Path): readonly string[]
+  /** The word for a key. @default `field` */
+  readonly noun?: string
 }
 
 interface Fault<I extends Issue = Issue> {
@@ -110,7 +112,7 @@ function pathText(path: Path): string {
 
 function superfluous(path: Path, broken: BrokenValue): string {
   const suggestion = didYouMeanInBrackets(String(path.at(-1)), broken.keysAt(path.slice(0, -1)))
-  return `${pathText(path)} must be left out, since there is no such field${suggestion}`
+  return `${pathText(path)} must be left out, since there is no such ${broken.noun ?? 'field'}${suggestion}`
 }
 
 /** The faults within the first alternative that has the type of the value, or the types of all alternatives. */

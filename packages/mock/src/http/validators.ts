@@ -1,10 +1,21 @@
-import type { OperationId, OperationRow } from '@latchkey/types'
+import { type OperationId, type OperationRow, operationTable } from '@latchkey/types'
 import { operationSchemas } from '@latchkey/types/zod'
-import { compile, type z, ZodArray, ZodLazy, ZodNullable, ZodObject, ZodOptional, ZodRecord, ZodUnion } from 'zod'
+import {
+  compile,
+  strictObject,
+  type z,
+  ZodArray,
+  ZodLazy,
+  ZodNullable,
+  ZodObject,
+  ZodOptional,
+  ZodRecord,
+  ZodUnion,
+} from 'zod'
 import { DomainError } from '../domain/shared/errors.ts'
 import type { Reply } from '../shared/reply.ts'
 import type { Decoded } from './decode.ts'
-import { faultClauses } from './faultSentences.ts'
+import { type BrokenValue, faultClauses } from './faultSentences.ts'
 
 type Part = keyof Decoded
 
@@ -13,7 +24,10 @@ interface Makers extends Readonly<Partial<Record<Part, (() => z.ZodType) | undef
   readonly replies: Readonly<Record<number, ((reading: 'closed') => z.ZodType) | undefined>>
 }
 
-const makersOf = (id: OperationId): Makers => operationSchemas[id]
+const noParameters = strictObject({})
+
+/** The document has no schema for the query of an operation without parameters. */
+const makersOf = (id: OperationId): Makers => ({ query: () => noParameters, ...operationSchemas[id] })
 
 type Check = (value: unknown) => z.ZodSafeParseResult<unknown>
 
@@ -71,7 +85,8 @@ export function validate<Parts extends Partial<Decoded>>(
   for (const [part, check] of checksOf(id).request) {
     if (!(part in parts)) continue
     let result = check(parts[part])
-    const unknown = result.success || unknownFields === 'refuse' ? [] : unknownPaths(result.error)
+    const ignores = unknownFields === 'ignore' || (part === 'query' && !canRefuseQuery(id))
+    const unknown = result.success || !ignores ? [] : unknownPaths(result.error)
     if (unknown.length > 0) {
       const value = without(parts[part], unknown)
       accepted = {
@@ -82,12 +97,26 @@ export function validate<Parts extends Partial<Decoded>>(
     }
     if (!result.success) {
       const hint = unknownPaths(result.error).length > 0 ? ` ${howToIgnore}` : ''
-      const message = explain(result.error, makersOf(id)[part]?.(), parts[part]) + hint
-      throw new DomainError('validationFailed', { message })
+      const broken = brokenValue(makersOf(id)[part]?.(), parts[part])
+      const message =
+        part === 'query'
+          ? sentenceOf(unknownFirst(result.error), { ...broken, noun: 'query parameter' })
+          : sentenceOf(result.error.issues, broken)
+      throw new DomainError('validationFailed', { message: message + hint })
     }
   }
   return accepted
 }
+/** The interface has no 400 for some operations without parameters. They ignore a query, and the journal notes it. */
+function canRefuseQuery(id: OperationId): boolean {
+  const { errors }: OperationRow = operationTable[id]
+  return errors[400] !== undefined
+}
+
+/** A misspelt parameter is why another one is missing. */
+const unknownFirst = ({ issues }: z.ZodError): z.core.$ZodIssue[] =>
+  issues.toSorted((one, other) => rank(one) - rank(other))
+const rank = ({ code }: z.core.$ZodIssue) => (code === 'unrecognized_keys' ? 0 : 1)
 
 /** The service may take a newer field than this mock knows. */
 const howToIgnore =
@@ -143,8 +172,16 @@ function assertBody(id: OperationId, { status, body }: Reply): void {
  * @param schema - The schema of the value, for suggesting a key instead of a misspelt one.
  * @param value - The checked value, to distinguish an absent field from one of another type.
  */
-export function explain({ issues }: z.ZodError, schema?: z.ZodType, value?: unknown): string {
-  const broken = { value, keysAt: (path: Path) => keysAt(schema, path) }
+export function explain(error: z.ZodError, schema?: z.ZodType, value?: unknown): string {
+  return sentenceOf(error.issues, brokenValue(schema, value))
+}
+
+const brokenValue = (schema: z.ZodType | undefined, value: unknown): BrokenValue => ({
+  value,
+  keysAt: (path) => keysAt(schema, path),
+})
+
+function sentenceOf(issues: readonly z.core.$ZodIssue[], broken: BrokenValue): string {
   const faults = issues.flatMap((issue) => faultClauses(issue, broken))
   const rest = faults.length - 3
   const shown = faults.slice(0, 3).map((write) => write())

@@ -38,6 +38,8 @@ it.each([
   ['email', ['emailOnly', 'google'], ' Did you mean "emailOnly"?'],
   ['statusCode', ['status', 'body'], ' Did you mean "status"?'],
   ['eth', ['ether', 'sol'], ' Did you mean "ether"?'],
+  ['start', ['startDate', 'endDate'], ' Did you mean "startDate"?'],
+  ['start', ['starting', 'endDate'], ''],
   ['goo', ['google', 'github'], ''],
   ['email', ['emailOnly', 'emailService'], ''],
   ['e', ['ether', 'sol'], ''],

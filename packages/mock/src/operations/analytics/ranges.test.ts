@@ -21,8 +21,12 @@ const strict = [
   'analytics.getTopline',
   'analytics.getWalletsBreakdown',
 ] as const satisfies OperationId[]
+const further: Partial<Record<OperationId, object>> = {
+  'analytics.getOverview': { granularity: 'day' },
+  'analytics.getWalletsBreakdown': { chain: 'EVM' },
+}
 describe.each(strict)('the range of %s', (id) => {
-  const query = { start: '2028-01-01', end: '2028-12-31', granularity: 'day', chain: 'EVM' }
+  const query = { start: '2028-01-01', end: '2028-12-31', ...further[id] }
 
   it.each<[string, object]>([
     ['without a start', { start: undefined }],

@@ -33,7 +33,9 @@ describe('emailSignIn.getProvider', () => {
   it('sends no code where only a provider with links of its own is enabled, and says so', async () => {
     const params = { environmentId: live() }
     await host.mock.create.provider({ provider: 'magicLink' }, params)
-    expect((await host.call('emailSignIn.getProvider', ask(email, live()))).body).toEqual({ emailProvider: 'magicLink' })
+    expect((await host.call('emailSignIn.getProvider', ask(email, live()))).body).toEqual({
+      emailProvider: 'magicLink',
+    })
     expect(await host.refuse('emailSignIn.create', { params, body: { email } })).toMatchObject({
       status: 422,
       body: {

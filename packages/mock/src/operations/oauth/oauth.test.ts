@@ -196,12 +196,15 @@ describe('oauth.getLoginUrl', () => {
   })
 
   it('does not pass on parameters that could send the code elsewhere', async () => {
-    const { body } = await host.call('oauth.getLoginUrl', {
-      params: google,
-      query: { redirect_uri: 'https://evil.example.com', scope: 'everything', client_id: 'x' },
+    const query = { redirect_uri: 'https://evil.example.com', scope: 'everything', client_id: 'x' }
+    const { headers } = await host.send('oauth.login', { params: google, query: query as never })
+    const location = new URL(String(headers.get('location')))
+    expect(location.href).not.toContain('evil')
+    expect(location.searchParams.get('scope')).toBe('openid email profile')
+    expect(await host.refuse('oauth.getLoginUrl', { params: google, query })).toMatchObject({
+      status: 400,
+      body: { error: expect.stringMatching(/^redirect_uri must be left out, .*; scope must be left out, /) },
     })
-    expect(body.url).not.toContain('evil')
-    expect(new URL(body.url).searchParams.get('scope')).toBe('openid email profile')
   })
 
   it('refuses a malformed challenge, and any method except S256', async () => {
