@@ -1,7 +1,13 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { openSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { bundledCommand } from '../../test/support/bundledCommand.ts'
 import { mcpClientNames, mcpClients, type ToolClient } from '../../test/support/mcpClients.ts'
 import { startServer } from '../hosts/server.ts'
@@ -36,6 +42,33 @@ describe('latchkey-mock mcp', () => {
     })
     expect(JSON.stringify(content)).toContain('ada@example.com')
     expect(client.getServerVersion()).toMatchObject({ name: 'latchkey-mock' })
+  })
+
+  it.each(['a pipe', 'a file'])('answers all requests of %s that ends at once, and ends itself', async (kind) => {
+    const initialize = {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'script', version: '1' },
+    }
+    const call = { name: 'control', arguments: { route: 'POST create/user', input: { email: 'ada@example.com' } } }
+    const messages = [
+      { id: 1, method: 'initialize', params: initialize },
+      { method: 'notifications/initialized' },
+      { id: 2, method: 'tools/call', params: call },
+    ]
+    const lines = messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join('')
+    const folder = await mkdtemp(join(tmpdir(), 'mcp-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const file = join(folder, 'messages.jsonl')
+    await writeFile(file, lines)
+    const input = kind === 'a file' ? openSync(file, 'r') : 'pipe'
+    const child = spawn(process.execPath, nodeArguments, { stdio: [input, 'pipe', 'pipe'] })
+    child.stdin?.end(lines)
+    const ended = new Promise((resolve) => child.on('close', resolve))
+    const replies = (await text(child.stdout as Readable)).trimEnd().split('\n')
+    expect(replies.map((reply) => (JSON.parse(reply) as { id: number }).id)).toEqual([1, 2])
+    expect(replies[1]).toContain('ada@example.com')
+    expect(await ended).toBe(0)
   })
 
   it('drives a world of a running server with --url', async () => {

@@ -5,6 +5,7 @@ import { type Access, createAccess } from '../mcp/access.ts'
 import { createMcpServer } from '../mcp/createMcpServer.ts'
 import type { ToolSet } from '../mcp/toolSet.ts'
 import { loadDeploymentNames, loadMockNames } from './loadNamesFile.ts'
+import { followRequests } from './openRequests.ts'
 import { parseFlags } from './parseFlags.ts'
 import { readMockAddress } from './readMockUrl.ts'
 
@@ -30,7 +31,8 @@ Usage: latchkey-mock mcp [options]
   -h, --help               Print this help.`
 
 /**
- * Runs `latchkey-mock mcp` until the standard input ends. Standard output has messages of the protocol alone.
+ * Runs `latchkey-mock mcp` until the standard input has ended and is answered. Standard output has only messages of
+ * the protocol.
  *
  * @throws TypeError with one line that says what is wrong with the arguments.
  */
@@ -68,14 +70,14 @@ async function createFetch(namesFile: string | undefined): Promise<Access['send'
   return createSpelledFetch(names, (url, init = {}) => networkFetch(url, init))
 }
 
-/** Serves tools until the standard input ends. */
+/** Serves tools until the standard input has ended and all of its requests are answered. */
 async function serveTools({ url, token, fetch, toolSet }: ToolOptions): Promise<void> {
   const access = createAccess({ url, fetch, token })
-  const ended = new Promise<void>((resolve) => void process.stdin.once('close', resolve))
+  const { input, output, allAnswered } = followRequests(process.stdin, process.stdout)
   // Named, since the SDK's own default in a bundle for all platforms is that of browsers, which have none.
-  const transport = new StdioServerTransport(process.stdin, process.stdout)
+  const transport = new StdioServerTransport(input, output)
   const connection = serveStdio(() => createMcpServer(access, toolSet), { transport })
-  await ended
+  await allAnswered
   await connection.close()
 }
 
