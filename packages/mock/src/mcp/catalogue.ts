@@ -14,6 +14,7 @@ import {
   type Schema,
   standAlone,
 } from './document.ts'
+import { searchWords } from './searchWords.ts'
 
 /** Something that can be called: an operation of the service, or a route of the control interface. */
 export interface Entry {
@@ -24,6 +25,8 @@ export interface Entry {
   readonly method: string
   readonly summary: string
   readonly description: string
+  /** Words in which people ask for it, beside the others. */
+  readonly words?: string
   /** The schema of a call's input, in which `body`, `params` and `query` of an operation are separate. */
   inputSchema(): Schema
 }
@@ -32,13 +35,14 @@ export interface Entry {
 export function catalogue(document: OpenApiDocument): ReadonlyMap<string, Entry> {
   const documented = operationsOf(document)
   const operations = operationIds.map((id) => operationEntry(document, id, documented.get(id) as DocumentedOperation))
-  const routes = Object.entries(controlRoutes as ControlRoutes).map(([id, { summary, input }]): Entry => ({
+  const routes = Object.entries(controlRoutes as ControlRoutes).map(([id, { summary, input, described }]): Entry => ({
     id,
+    words: (searchWords as Readonly<Record<string, string>>)[id] ?? '',
     kind: 'control',
     method: id.split(' ', 1)[0] ?? '',
     summary,
     description: '',
-    inputSchema: () => inputOf(id, input),
+    inputSchema: () => inputOf(id, described?.() ?? input),
   }))
   return new Map([...operations, ...routes].map((entry) => [entry.id, entry]))
 }
@@ -110,10 +114,10 @@ const fillers = new Set(
  */
 export function createSearch(entries: ReadonlyMap<string, Entry>): Search {
   const index = new MiniSearch<Entry>({
-    fields: ['id', 'summary', 'description'],
+    fields: ['id', 'summary', 'description', 'words'],
     tokenize: wordsOf,
     processTerm: (word) => (fillers.has(word) ? null : word),
-    searchOptions: { boost: { id: 3, summary: 2 }, prefix: (word) => word.length > 2, fuzzy: 0.15 },
+    searchOptions: { boost: { id: 3, summary: 2, words: 6 }, prefix: (word) => word.length > 2, fuzzy: 0.15 },
   })
   index.addAll([...entries.values()])
   return (text, limit) =>
