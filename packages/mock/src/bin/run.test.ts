@@ -121,6 +121,14 @@ describe('latchkey-mock run', () => {
     expect(output.stderr).toContain('424242')
   })
 
+  it("keeps the command's requests to the mock away from a proxy", async () => {
+    const proxied = { HTTP_PROXY: 'http://127.0.0.1:9', NO_PROXY: 'db.internal', no_proxy: '' }
+    const { ended, output } = runWith(proxied, 'run', '--', process.execPath, '-e', printVariables)
+    await ended
+    const hosts = 'db.internal,localhost,127.0.0.1,::1'
+    expect(JSON.parse(output.stdout)).toMatchObject({ ...proxied, NO_PROXY: hosts, no_proxy: hosts })
+  })
+
   it("leaves the command the user's own PATH, so that it finds the programs that a shell finds", async () => {
     const PATH = [folder, process.env.PATH].join(delimiter)
     await symlink(process.execPath, join(folder, 'python3'))

@@ -1,6 +1,7 @@
 import { constants } from 'node:os'
 import { x } from 'tinyexec'
 import { addVariables, flags } from './flags.ts'
+import { noProxyVariables } from './noProxy.ts'
 import { type CliOptions, toOptions } from './options.ts'
 import { parseFlags } from './parseFlags.ts'
 import { factNames, readOwnVariable, variableOf, variablesFor } from './runVariables.ts'
@@ -29,7 +30,7 @@ ${factNames.map((fact) => `  ${fact.padEnd(19)}${variableOf(fact)}`).join('\n')}
 
 With --https, LATCHKEY_AUTHORITY_FILE is the certificate to trust, and commands of
 Node trust it (NODE_EXTRA_CA_CERTS). With --control-token, LATCHKEY_CONTROL_TOKEN
-is the token.
+is the token. Where HTTP_PROXY or its like is set, NO_PROXY gets this machine.
 
 The exit code is that of the command: 127 if there is no such command, and 128
 and the number of the signal if one has ended it.
@@ -68,6 +69,7 @@ export async function runBeside(
   const trust = options.https ? await (await import('./trustAuthority.ts')).trustAuthority(env) : undefined
   const { controlToken } = options.server
   const exitCode = await execute(command, {
+    ...noProxyVariables(env),
     ...variables,
     ...(controlToken !== undefined && { LATCHKEY_CONTROL_TOKEN: controlToken }),
     ...trust?.variables,
