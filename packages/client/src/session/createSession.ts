@@ -24,11 +24,11 @@ import { type MaybeDeno, openChannel } from './surroundings.ts'
  */
 export function createSession(options: SessionOptions): Session {
   const setup = toSetup(options)
-  const { api, storage, key } = setup
+  const { api, storage, name } = setup
   const isRequest = storage.scope === 'request'
   // In Deno an open channel would hold the process.
   const channel =
-    isRequest || (globalThis as MaybeDeno).Deno ? undefined : openChannel(`latchkey ${api.baseUrl} ${key}`)
+    isRequest || (globalThis as MaybeDeno).Deno ? undefined : openChannel(`latchkey ${api.baseUrl} ${name}`)
   const schedule = createSchedule(!isRequest, () => void renewal.refreshQuietly())
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel reaches its own origin alone.
   const store = createStore(setup, (message) => channel?.postMessage(message), schedule.plan)

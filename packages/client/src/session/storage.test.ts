@@ -5,7 +5,7 @@ import { headerCookies, serializeCookie } from './cookieJar.ts'
 import { cookieStorage } from './cookieStorage.ts'
 import type { Session } from './session.ts'
 import { createSlot } from './slot.ts'
-import { localStorageAdapter, sessionStorageAdapter, type StorageAdapter } from './storage.ts'
+import { localStorageAdapter, memoryStorage, sessionStorageAdapter, type StorageAdapter } from './storage.ts'
 import { createSessionWorld, createSharedStorage } from './test/sessionWorld.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -22,8 +22,23 @@ const broken = (): never => {
   throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
 }
 
-it('of the origin is shared by tabs, and that of a tab is not', () => {
-  expect([localStorageAdapter().scope, sessionStorageAdapter().scope]).toEqual(['origin', undefined])
+describe('the scope of a storage', () => {
+  const scopes = () => [localStorageAdapter().scope, sessionStorageAdapter().scope, memoryStorage().scope]
+  const usable = { getItem: () => null }
+  // As Node 25 has it without a file.
+  const unusable = {}
+
+  it.each<[string, Record<string, unknown>, string[]]>([
+    ['a page', { document: {}, localStorage: usable, sessionStorage: usable }, ['origin', 'tab', 'page']],
+    ['a page that may store nothing', { document: {} }, ['origin', 'tab', 'page']],
+    ['a worker of a browser', { WorkerGlobalScope: class {} }, ['origin', 'tab', 'page']],
+    ['Node with a file for it', { localStorage: usable, sessionStorage: usable }, ['origin', 'tab', 'page']],
+    ['Node without a file', { localStorage: unusable, sessionStorage: unusable }, ['page', 'page', 'page']],
+    ['Node without such storages', { localStorage: undefined, sessionStorage: undefined }, ['page', 'page', 'page']],
+  ])('in %s', (_, globals, expected) => {
+    for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
+    expect(scopes()).toEqual(expected)
+  })
 })
 
 describe('a storage that fails', () => {

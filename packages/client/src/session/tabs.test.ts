@@ -34,7 +34,11 @@ const toldOf = (record: SessionRecord | undefined, isStored: boolean, sessionId 
 
 describe('a tab that shares its storage', () => {
   it.each<Case>([
-    { when: 'a newer token is stored', message: toldOf(newer, true), becomes: newer, effects: { hold: [null, false] } },
+    {
+      when: 'a newer token is stored: the storage is read',
+      message: toldOf(newer, true),
+      effects: { hold: [null, false], read: [newer] },
+    },
     {
       when: 'a newer token could not be stored: it is held in memory',
       message: toldOf(newer, false),

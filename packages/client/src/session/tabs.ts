@@ -49,7 +49,7 @@ export function receive(
     if (isOlder(record, current)) return [current, {}]
     if (!isShared) return [record, { write: record }]
     // No tab can read it from the storage, so each holds it in memory.
-    return [record, { hold: [isUnstored ? JSON.stringify(record) : null, isUnstored] }]
+    if (isUnstored) return [record, { hold: [JSON.stringify(record), true] }]
   }
   if (!isShared) return isEnd ? [undefined, { write: null }] : [current, {}]
   // The value in memory is out of date if the storage has accepted a change, or the session has ended.
