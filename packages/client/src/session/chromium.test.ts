@@ -229,11 +229,11 @@ it('restores the session after a reload', async () => {
   ])
 })
 
-it('creates a passkey of the browser, and signs in with nothing else', async () => {
-  const page = await openPage()
+/** A device of the page's browser, whose owner touches it at once when it asks. */
+async function addDevice(page: Page) {
   const devices = await context.newCDPSession(page)
   await devices.send('WebAuthn.enable')
-  await devices.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await devices.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -243,6 +243,54 @@ it('creates a passkey of the browser, and signs in with nothing else', async () 
       automaticPresenceSimulation: true,
     },
   })
+  return {
+    touches: (enabled: boolean) =>
+      devices.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+  }
+}
+
+it('offers passkeys in the form, and signs in by the second click on the button, and says that a frame may not ask', async () => {
+  const page = await openPage()
+  const device = await addDevice(page)
+  await signIn(page, 'ada@example.com')
+  await page.evaluate(async () => {
+    await window.ways.addPasskey(window.session)
+    await window.session.signOut()
+  })
+  await device.touches(false)
+  const ask = (mediation: 'conditional' | 'optional') =>
+    page.evaluate(async (chosen) => {
+      const { signInWithPasskey } = window.ways
+      return signInWithPasskey(window.session, { mediation: chosen }).then(
+        ({ state }) => state,
+        ({ reason }: { reason?: string }) => reason,
+      )
+    }, mediation)
+  const offered = ask('conditional')
+  await expect
+    .poll(() => service.mock.journal.list().filter(({ operation }) => operation === 'passkeys.getSignInOptions').length)
+    .toBe(1)
+  const clicked = ask('optional')
+  expect(await offered).toBe('superseded')
+  await device.touches(true)
+  expect([await ask('optional'), await clicked]).toEqual(['signedIn', 'superseded'])
+  const embedded = address().replace('localhost', 'other.localhost')
+  await page.evaluate((src) => document.body.append(Object.assign(document.createElement('iframe'), { src })), embedded)
+  await expect.poll(() => page.frames().length).toBe(2)
+  const frame = page.frames()[1]
+  await frame?.waitForFunction(() => 'session' in window)
+  expect(
+    await frame?.evaluate(() =>
+      window.ways
+        .askForPasskey({ challenge: 'AAAA', rpId: location.hostname })
+        .catch((error: { reason: string; cause: Error }) => [error.reason, error.cause.message]),
+    ),
+  ).toEqual(['not_supported', expect.stringContaining("'publickey-credentials-get'")])
+})
+
+it('creates a passkey of the browser, and signs in with nothing else', async () => {
+  const page = await openPage()
+  await addDevice(page)
   await signIn(page, 'ada@example.com')
   const registeredUser = await page.evaluate(async () => (await window.ways.addPasskey(window.session)).user)
   expect(registeredUser.verifiedCredentials.map(({ format }) => format).sort()).toEqual(['email', 'passkey'])

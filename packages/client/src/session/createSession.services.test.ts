@@ -49,6 +49,7 @@ describe('sessions of two services that issue the same ids, in one process', () 
       storage: memoryStorage(),
       api: ours.api.with({ fetch: async (url, init) => held.then(() => ours.mock.fetch(url, init)) }),
     })
+    if (!mine.user) throw new Error('Somebody has to be signed in.')
     await slow.adopt({ token: (await mine.accessToken()) ?? '', user: mine.user })
     const refreshed = slow.refresh()
     await other.refresh()

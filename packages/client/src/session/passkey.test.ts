@@ -54,8 +54,9 @@ describe('a ceremony of the browser that fails', () => {
   ])('is a SignInError with a reason and a sentence: %s', async (name, reason) => {
     const cause = new DOMException('The browser says why.', name)
     failWith(cause)
-    for (const failed of [askForPasskey(signInOptions), makePasskey(registrationOptions)]) {
-      const error = (await rejection(failed)) as Error
+    // One after the other, since a later request ends an earlier one.
+    for (const ask of [() => askForPasskey(signInOptions), () => makePasskey(registrationOptions)]) {
+      const error = (await rejection(ask())) as Error
       expect(error).toMatchObject({ name: 'SignInError', reason, cause })
       expect(error.message).toMatch(/^[A-Z][^\n]+\.$/)
       expect(error.message).not.toContain('The browser says why.')

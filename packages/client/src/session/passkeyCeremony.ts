@@ -6,7 +6,8 @@ import type {
   PasskeyAuthRequest,
   PasskeyRegisterRequest,
 } from '../generated/operations/schemas.ts'
-import { browserCredentials, withSignInErrors } from './passkeyError.ts'
+import { assertConditional, browserCredentials, withSignInErrors } from './passkeyError.ts'
+import { inTurn } from './passkeyTurn.ts'
 import type { Abortable } from './session.ts'
 import { SignInError } from './signInError.ts'
 
@@ -26,16 +27,31 @@ export type PasskeyAttestation = Omit<PasskeyRegisterRequest, 'createMfaToken'> 
   response: { clientDataJSON: string; transports?: string[] | undefined }
 }
 
+/** The signal and the mediation of a request. */
+interface Asking extends Abortable {
+  mediation?: PasskeyMediation | undefined
+}
+
 /**
- * Makes the browser sign a challenge: `navigator.credentials.get()` with JSON in and out.
+ * Makes the browser sign a challenge: `navigator.credentials.get()` with JSON in and out. It ends an earlier request of
+ * this page, since a browser takes one at a time.
  *
- * @throws {@link SignInError} `cancelled`, `invalid_domain`, `not_supported` or `no_passkey`, with the browser's
- *   DOMException as `cause`.
+ * @throws {@link SignInError} `cancelled`, `invalid_domain`, `not_supported`, `no_passkey` or `request_pending`, with the
+ *   browser's DOMException as `cause`; `superseded` when a later request has ended this one.
  */
-export async function askForPasskey(
+export function askForPasskey(
   options: PasskeyRequestOptions,
-  { signal, mediation }: Abortable & { mediation?: PasskeyMediation | undefined } = {},
+  { signal, mediation }: Asking = {},
 ): Promise<PasskeyAnswer> {
+  return inTurn(signal, (turn) => askBrowser(options, { signal: turn, mediation }))
+}
+
+/** Like {@link askForPasskey}, for a caller whose turn it is. */
+export async function askBrowser(
+  options: PasskeyRequestOptions,
+  { signal, mediation }: Asking,
+): Promise<PasskeyAnswer> {
+  if (mediation === 'conditional') await assertConditional()
   const { challenge, allowCredentials, ...rest } = options
   const publicKey = {
     ...rest,
@@ -61,15 +77,19 @@ export async function askForPasskey(
 }
 
 /**
- * Makes the browser create a passkey: `navigator.credentials.create()` with JSON in and out.
+ * Makes the browser create a passkey: `navigator.credentials.create()` with JSON in and out. It ends an earlier request
+ * of this page, since a browser takes one at a time.
  *
  * @throws {@link SignInError} `already_registered` when it has one of the user's passkeys already, `cancelled`,
- *   `invalid_domain`, `not_supported` or `no_passkey`, with the browser's DOMException as `cause`.
+ *   `invalid_domain`, `not_supported`, `no_passkey` or `request_pending`, with the browser's DOMException as `cause`;
+ *   `superseded` when a later request has ended this one.
  */
-export async function makePasskey(
-  options: PasskeyCreationOptions,
-  { signal }: Abortable = {},
-): Promise<PasskeyAttestation> {
+export function makePasskey(options: PasskeyCreationOptions, { signal }: Abortable = {}): Promise<PasskeyAttestation> {
+  return inTurn(signal, (turn) => makeInBrowser(options, turn))
+}
+
+/** Like {@link makePasskey}, for a caller whose turn it is. */
+export async function makeInBrowser(options: PasskeyCreationOptions, signal: AbortSignal): Promise<PasskeyAttestation> {
   const { challenge, user, excludeCredentials, ...rest } = options
   const publicKey = {
     ...rest,

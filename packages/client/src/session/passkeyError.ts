@@ -7,6 +7,15 @@ const notSupported: Failure = [
   'This browser has no passkeys for this page, or no key of a kind that the site takes. A page needs HTTPS.',
 ]
 
+const notAllowedHere: Failure = [
+  'not_supported',
+  'This page may not use passkeys. If it is in a frame, the frame needs ' +
+    'allow="publickey-credentials-get; publickey-credentials-create". Its Permissions-Policy must allow both, too.',
+]
+
+/** How Chromium and Safari say that a frame or a policy forbids passkeys, by the name of a cancelled request. */
+const forbidden = /permissions.policy|feature.policy|not enabled in this document|same as its ancestors/i
+
 /** The failures that browsers report, by the name of their DOMException. */
 const failures: Readonly<Record<string, Failure>> = {
   // Also when the browser has no passkey for the site: it does not tell sites the difference.
@@ -18,6 +27,10 @@ const failures: Readonly<Record<string, Failure>> = {
   ],
   NotSupportedError: notSupported,
   InvalidStateError: ['already_registered', 'This device has a passkey of the user already.'],
+  OperationError: [
+    'request_pending',
+    'The browser is busy with a request for a credential that another script has made. Try again after it.',
+  ],
 }
 
 /** The failures that libraries of React Native report, by the `error` of what they throw; others are `no_passkey`. */
@@ -47,7 +60,10 @@ export async function withSignInErrors<T>(signal: AbortSignal | undefined, cerem
       throw new SignInError(nativeFailures[code] ?? 'no_passkey', `${message}`, { cause: error })
     // React Native has no such class.
     if (!globalThis.DOMException || !(error instanceof DOMException)) throw error
-    const [reason, sentence] = failures[error.name] ?? ['no_passkey', 'The browser returned no passkey.']
+    const isForbidden = error.name === 'NotAllowedError' && forbidden.test(error.message)
+    const [reason, sentence] = isForbidden
+      ? notAllowedHere
+      : (failures[error.name] ?? ['no_passkey', 'The browser returned no passkey.'])
     throw new SignInError(reason, sentence, { cause: error })
   }
 }
@@ -57,4 +73,15 @@ export function browserCredentials(): CredentialsContainer {
   const { credentials } = (globalThis.navigator ?? {}) as Partial<Navigator>
   if (!credentials) throw new SignInError(...notSupported)
   return credentials
+}
+
+/**
+ * Refuses where a form cannot offer passkeys: such a browser would open its dialog when the page is loaded.
+ *
+ * @throws {@link SignInError} `not_supported`
+ */
+export async function assertConditional(): Promise<void> {
+  const { PublicKeyCredential } = globalThis as { PublicKeyCredential?: Partial<typeof globalThis.PublicKeyCredential> }
+  if (PublicKeyCredential && !(await PublicKeyCredential.isConditionalMediationAvailable?.()))
+    throw new SignInError('not_supported', 'This browser offers no passkeys in forms. Ask by a button.')
 }

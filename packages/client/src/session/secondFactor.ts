@@ -13,8 +13,7 @@ import type {
   MfaMethodsResponse,
 } from '../generated/operations/schemas.ts'
 import type { PasskeyOptions } from './passkey.ts'
-import { askForPasskey } from './passkeyCeremony.ts'
-import { withSignInErrors } from './passkeyError.ts'
+import { answerPasskey } from './passkeyAnswer.ts'
 import { toAnswer } from './passkeyJson.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
 import { readTyped } from './typedText.ts'
@@ -71,16 +70,16 @@ export function proveEmail(
 /**
  * Proves the second factor by one of the user's passkeys.
  *
- * @throws {@link SignInError} as {@link askForPasskey}: `cancelled`, `invalid_domain`, `not_supported`, `no_passkey`.
+ * @throws {@link SignInError} as {@link askForPasskey}: `cancelled`, `invalid_domain`, `not_supported`, `no_passkey`,
+ *   `superseded`, `request_pending`.
  * @throws {@link ApiError} as `mfa.authenticatePasskey`.
  */
 export async function provePasskey(session: Session, options: PasskeyOptions = {}): Promise<SignInOutcome> {
-  const { relatedOriginRpId, createMfaToken, signal, ask = (asked) => askForPasskey(asked, options) } = options
-  const asked = await getAuthenticationOptions(
-    session.api,
-    { query: { relatedOriginRpId } },
-    { auth: session.auth, signal },
+  const { relatedOriginRpId, createMfaToken } = options
+  const answer = await answerPasskey(
+    (signal) => getAuthenticationOptions(session.api, { query: { relatedOriginRpId } }, { auth: session.auth, signal }),
+    options,
   )
-  const body = { ...toAnswer(await withSignInErrors(signal, () => ask(asked))), createMfaToken }
+  const body = { ...toAnswer(answer), createMfaToken }
   return session.proceed((choice) => authenticatePasskey(session.api, { body }, choice), options)
 }

@@ -17,6 +17,8 @@ export type SignInErrorReason =
   | 'invalid_domain'
   | 'not_supported'
   | 'already_registered'
+  | 'superseded'
+  | 'request_pending'
   | 'no_session'
   | 'session_ended'
   | 'other_user'

@@ -31,7 +31,7 @@ describe('the scope of a storage', () => {
   it.each<[string, Record<string, unknown>, string[]]>([
     ['a page', { document: {}, localStorage: usable, sessionStorage: usable }, ['origin', 'tab', 'page']],
     ['a page that may store nothing', { document: {} }, ['origin', 'tab', 'page']],
-    ['a worker of a browser', { WorkerGlobalScope: class {} }, ['origin', 'tab', 'page']],
+    ['a worker of a browser', { WorkerGlobalScope: Object }, ['origin', 'tab', 'page']],
     ['Node with a file for it', { localStorage: usable, sessionStorage: usable }, ['origin', 'tab', 'page']],
     ['Node without a file', { localStorage: unusable, sessionStorage: unusable }, ['page', 'page', 'page']],
     ['Node without such storages', { localStorage: undefined, sessionStorage: undefined }, ['page', 'page', 'page']],
