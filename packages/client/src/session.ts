@@ -38,11 +38,11 @@ export {
   finishOAuth,
   startOAuth,
   startSso,
-  withoutOAuthAnswer,
   type OAuthProvider,
   type OAuthRequestOptions,
   type RedirectOptions,
 } from './session/oauth.ts'
+export { withoutOAuthAnswer } from './session/oauthAnswer.ts'
 export { signInWithPopup, type PopupOptions } from './session/oauthPopup.ts'
 export { addPasskey, signInWithPasskey, type AddPasskeyOptions, type PasskeyOptions } from './session/passkey.ts'
 export {

@@ -1,6 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { rejection } from '../../test/serve.ts'
-import { exchangeOAuth, finishOAuth, startOAuth, startSso, withoutOAuthAnswer } from './oauth.ts'
+import { exchangeOAuth, finishOAuth, startOAuth, startSso } from './oauth.ts'
+import { withoutOAuthAnswer } from './oauthAnswer.ts'
+import { randomText } from './randomText.ts'
 import type { SignInError } from './signInError.ts'
 import { memoryStorage } from './storage.ts'
 import { appOrigin, createSessionWorld, createSharedStorage, type SessionWorld } from './test/sessionWorld.ts'
@@ -105,7 +107,9 @@ describe('OAuth by redirect', () => {
     const world = await createSessionWorld()
     const { session } = await begin(world)
     const storage = { ...memoryStorage(), get: () => '{"state":' }
-    expect(await rejection(finishOAuth(session, `${appOrigin}/?state=1&code=2`, { storage }))).toMatchObject({
+    expect(
+      await rejection(finishOAuth(session, `${appOrigin}/?state=${randomText()}&code=2`, { storage })),
+    ).toMatchObject({
       reason: 'state_unknown',
     })
   })
@@ -173,8 +177,63 @@ describe('OAuth by redirect', () => {
   })
 
   it('takes every parameter of an answer out of the address, and no other', () => {
-    const url = `${appOrigin}/in?a=1&code=2&state=3&error=4&error_description=5&iss=6&b=7#c`
+    const url = `${appOrigin}/in?a=1&code=2&state=${randomText()}&error=4&error_description=5&error_uri=x&iss=6&b=7#c`
     expect(withoutOAuthAnswer(url)).toBe(`${appOrigin}/in?a=1&b=7#c`)
+  })
+
+  it.each(['?state=CA', '?code=PROMO&state=CA', '?error=0&state=', `?state=${randomText()}`, '?code=1'])(
+    'does nothing on a page to which nobody came from a provider: %s',
+    async (query) => {
+      const world = await createSessionWorld()
+      const url = `${appOrigin}/shop${query}`
+      expect(await finishOAuth(world.open(), url, { storage: memoryStorage() })).toBeUndefined()
+      expect([withoutOAuthAnswer(url), world.sent]).toEqual([url, []])
+    },
+  )
+
+  it('signs in at the second attempt from the page that shows the refusal of the first one', async () => {
+    const world = await createSessionWorld()
+    const { session, storage, leave, back } = await begin(world, { loginHint: 'nobody@example.com' })
+    await leave()
+    const refused = await back()
+    expect(await rejection(finishOAuth(session, refused, { storage }))).toMatchObject({ name: 'SignInError' })
+    let left = ''
+    const options = { provider: 'google', loginHint: ada, prompt: 'none', storage } as const
+    await startOAuth(session, { ...options, redirectUrl: refused, navigate: (url) => (left = url) })
+    const granted = await browse(world, left)
+    expect(new URL(granted).searchParams.has('error')).toBe(false)
+    expect(await finishOAuth(session, granted, { storage })).toMatchObject({ state: 'signedIn' })
+    expect(withoutOAuthAnswer(granted)).toBe(`${appOrigin}/signed-in?tab=1`)
+  })
+
+  it("brings back the page's own parameters, also those with the names of an answer", async () => {
+    const world = await createSessionWorld()
+    await world.mock.create.deeplinkUrl('myapp://auth')
+    await world.mock.create.origin(appOrigin)
+    const own = `${appOrigin}/shop?state=CA&code=PROMO&error=0&tab=1&code=2#top`
+    const { session, storage, leave, back } = await begin(world, { redirectUrl: own })
+    await leave()
+    const url = await back()
+    expect(await finishOAuth(session, url, { storage })).toMatchObject({ state: 'signedIn' })
+    expect(withoutOAuthAnswer(url)).toBe(own)
+    let left = ''
+    const app = { provider: 'google', loginHint: ada, prompt: 'none', redirectUrl: 'myapp://auth', storage } as const
+    await startOAuth(session, { ...app, navigate: (to) => (left = to) })
+    expect(left).not.toBe('')
+  })
+
+  it('says that the person was at the provider for too long', async () => {
+    const world = await createSessionWorld()
+    let left = ''
+    const { session, storage, leave } = await begin(world, { navigate: (url) => (left = url) })
+    await leave()
+    const answered = (await world.mock.fetch(left, { redirect: 'manual' })).headers.get('location') ?? ''
+    await world.mock.clock.advance({ minutes: 11 })
+    expect(await rejection(finishOAuth(session, await browse(world, answered), { storage }))).toMatchObject({
+      name: 'SignInError',
+      reason: 'state_expired',
+      description: 'The sign-in took longer than ten minutes. Start it again.',
+    })
   })
 
   it('opens the page in place of the app, and keeps the state in the storage of the tab', async () => {
@@ -227,7 +286,7 @@ describe('OAuth by redirect', () => {
   it('refuses an answer whose entry in the storage is of another sign-in', async () => {
     const world = await createSessionWorld()
     const get = () => JSON.stringify({ provider: 'google', state: 'other', codeVerifier: 'v' })
-    const finishing = finishOAuth(world.open(), `${appOrigin}/?state=1&code=2`, {
+    const finishing = finishOAuth(world.open(), `${appOrigin}/?state=${randomText()}&code=2`, {
       storage: { ...memoryStorage(), get },
     })
     expect(await rejection(finishing)).toMatchObject({ reason: 'state_unknown' })

@@ -2,6 +2,7 @@ import { encodeBase64url } from '@latchkey/device/base64url'
 import { sha256 } from '@latchkey/device/digest'
 import { checkSso } from '../generated/operations/emailSignIn.ts'
 import { getLoginUrl, type GetLoginUrlInput, initialize, signIn, verify } from '../generated/operations/oauth.ts'
+import { readOAuthAnswer, toRedirectUrl } from './oauthAnswer.ts'
 import { randomText } from './randomText.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
 import { SignInError } from './signInError.ts'
@@ -24,7 +25,11 @@ export interface OAuthRequestOptions extends Abortable {
 
 /** Options of {@link startOAuth}. */
 export interface RedirectOptions extends Abortable {
-  /** The URL to return to; one of the environment's origins or deep links. */
+  /**
+   * The URL to return to; one of the environment's origins or deep links. It may be the page's own URL, also with an
+   * earlier answer. Parameters of yours with a name of an answer, such as `state`, come back by {@link
+   * withoutOAuthAnswer}.
+   */
   redirectUrl: string
   /** Opens the provider's page. @default location.assign */
   navigate?: ((url: string) => unknown) | undefined
@@ -52,7 +57,7 @@ export interface OAuthAttempt {
  *   startOAuth(session, { provider: 'google', redirectUrl: `${location.origin}/signed-in` })
  */
 export async function startOAuth(session: Session, options: OAuthRequestOptions & RedirectOptions): Promise<void> {
-  const { attempt, url } = await beginOAuth(session, options, { redirectUrl: options.redirectUrl })
+  const { attempt, url } = await beginOAuth(session, options, { redirectUrl: toRedirectUrl(options.redirectUrl) })
   await leave(attempt, url, options)
 }
 
@@ -65,7 +70,8 @@ export async function startOAuth(session: Session, options: OAuthRequestOptions 
  *   (!(await startSso(session, { email, redirectUrl }))) await sendEmailCode(session, { email })
  */
 export async function startSso({ api }: Session, options: RedirectOptions & { email: string }): Promise<boolean> {
-  const { email, redirectUrl, signal } = options
+  const { email, signal } = options
+  const redirectUrl = toRedirectUrl(options.redirectUrl)
   const {
     type,
     provider,
@@ -93,11 +99,11 @@ const pendingAnswers = new WeakMap<Session, Map<string, Promise<SignInOutcome>>>
  * started the sign-in. A second call while the first one runs, such as by React's StrictMode, gets its result.
  *
  * @param url - The page's URL.
- * @returns The result of the step; undefined if the URL is not a provider's answer. Afterwards, put {@link
+ * @returns The result of the step; undefined if the URL is not an answer to a sign-in of this package. Afterwards, put {@link
  *   withoutOAuthAnswer} into the address bar.
  * @throws {@link SignInError} with the provider's error code as `reason`, such as `access_denied`, and its
  * `error_description` as `description`; or `state_unknown` if the answer belongs to no sign-in that was started here,
- * or was used before.
+ * or was used before; `state_expired` if the person was at the provider for too long.
  * @throws {@link ApiError} as `oauth.signIn`, or as `oauth.verify` with `link`.
  * @example
  * const signedIn = await finishOAuth(session, location.href)
@@ -108,11 +114,9 @@ export async function finishOAuth(
   url: string | URL,
   { storage = sessionStorageAdapter(), signal }: Abortable & Pick<RedirectOptions, 'storage'> = {},
 ): Promise<SignInOutcome | undefined> {
-  const answer = new URL(url).searchParams
-  const [state, code, error, description] = ['state', 'code', 'error', 'error_description'].map(
-    (name) => answer.get(name) ?? undefined,
-  )
-  if (!state || (!code && !error)) return undefined
+  const answer = readOAuthAnswer(url)
+  if (!answer) return undefined
+  const { state, ...result } = answer
   const pending = pendingAnswers.get(session) ?? new Map<string, Promise<SignInOutcome>>()
   pendingAnswers.set(session, pending)
   // Without the signal: the first caller may stop waiting, and the second one still wants the result.
@@ -120,7 +124,7 @@ export async function finishOAuth(
     const exchange =
       pending.get(state) ??
       takeAttempt(storage, state)
-        .then((attempt) => exchangeOAuth(session, attempt, { code, error, description }))
+        .then((attempt) => exchangeOAuth(session, attempt, result))
         .finally(() => pending.delete(state))
     pending.set(state, exchange)
     return exchange
@@ -134,13 +138,6 @@ async function takeAttempt(storage: StorageAdapter, state: string): Promise<OAut
   await slot.write(null)
   if (attempt) return attempt
   throw new SignInError('state_unknown', 'This answer belongs to no sign-in that was started here, or was used before.')
-}
-
-/** The URL without the parameters of a provider's answer, for the address bar. */
-export function withoutOAuthAnswer(url: string | URL): string {
-  const shown = new URL(url)
-  for (const name of ['code', 'state', 'error', 'error_description', 'iss']) shown.searchParams.delete(name)
-  return shown.href
 }
 
 /** Registers a state and requests the URL of the provider's page. */
@@ -228,8 +225,8 @@ function parseAttempt(text: string | null | undefined, state: string): OAuthAtte
   }
 }
 
-/** How long the service remembers a state. */
-const attemptMs = 600_000
+/** How long the service remembers where the person of a state goes. The state itself lasts for ten minutes. */
+const attemptMs = 86_400_000
 
 function slotOf(storage: StorageAdapter, state: string): Slot {
   return createSlot(storage, `latchkey.oauth.${state}`)

@@ -6,6 +6,7 @@ import { LatchkeyError, type LatchkeyErrorDetails } from '../shared/errors.ts'
  */
 export type SignInErrorReason =
   | 'state_unknown'
+  | 'state_expired'
   | 'storage_blocked'
   | 'popup_blocked'
   | 'popup_closed'

@@ -12,6 +12,7 @@ import { type Journal, journaledEvents } from './journal.ts'
 import { loadOperations } from './loadOperations.ts'
 import { operate, type OperateOptions, refuse } from './operate.ts'
 import type { RateLimits } from './rateLimits.ts'
+import { asPage } from './refusalPage.ts'
 import { brokenConnection, toWire, truncate, type WireReply } from './respond.ts'
 import { acceptsEvents, streamEvents } from './roomEvents.ts'
 import type { RequestHead, ServiceRequest } from './serviceRequest.ts'
@@ -50,7 +51,7 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
     try {
       reply = await replyTo(exchange, url)
     } catch (error) {
-      reply = refuse(options, exchange, error)
+      reply = asPage(exchange, refuse(options, exchange, error))
     }
     return finish(exchange, reply)
   }

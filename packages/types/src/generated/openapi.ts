@@ -5004,8 +5004,13 @@ export interface paths {
          * Receive the provider's answer
          * @description The URL to which the provider sends the browser back, with `code` and `state`, or with `error` and `state`. The
          *     result is stored for the state. The browser is redirected to the registered redirect URL, with `code` and `state`,
-         *     or `error` and `state`, added to its query; only this redirect carries the code. Without a redirect URL the answer
-         *     is a small page that asks the person to go back to the app, which reads the code with `oauth.getResult`.
+         *     or `error` and `state`, added to its query; only this redirect carries the code. Parameters of an earlier answer
+         *     (`code`, `state`, `error`, `error_description`, `error_uri`, `iss`) are removed from the redirect URL first. Without
+         *     a redirect URL the answer is a small page that asks the person to go back to the app, which reads the code with
+         *     `oauth.getResult`.
+         *
+         *     A state lasts for ten minutes. For a day after its registration a person who comes back too late goes to the
+         *     redirect URL with `error=state_expired`, an `error_description` and `state`, and without a code.
          *
          *     Each state accepts one answer. A state that is missing, unknown, expired, already answered, or registered for
          *     another environment or provider is 422 `invalid_verification`. So is an answer with neither `code` nor `error`, or
@@ -15077,6 +15082,27 @@ export interface components {
                  *     }
                  */
                 "application/json": components["schemas"]["UnprocessableEntity"];
+            };
+        };
+        /**
+         * @description The request is well-formed but breaks a rule, which `code` names. Nothing was changed. A browser, whose `Accept` has
+         *     `text/html`, gets a page for the person instead, with the same sentence and a way back to the application.
+         */
+        UnprocessableEntityPage: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "This code or state is unknown, has expired or was used already.",
+                 *       "code": "invalid_verification"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UnprocessableEntity"];
+                /** @example <!doctype html><title>This page leads no further</title><p>Start again in the application.</p> */
+                "text/html": string;
             };
         };
     };
@@ -26880,7 +26906,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
-            422: components["responses"]["UnprocessableEntity"];
+            422: components["responses"]["UnprocessableEntityPage"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -26918,7 +26944,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFoundEmpty"];
-            422: components["responses"]["UnprocessableEntity"];
+            422: components["responses"]["UnprocessableEntityPage"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -27000,7 +27026,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
-            422: components["responses"]["UnprocessableEntity"];
+            422: components["responses"]["UnprocessableEntityPage"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -27147,7 +27173,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
-            422: components["responses"]["UnprocessableEntity"];
+            422: components["responses"]["UnprocessableEntityPage"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -27198,7 +27224,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableEntity"];
+            422: components["responses"]["UnprocessableEntityPage"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };

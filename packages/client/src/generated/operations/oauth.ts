@@ -370,8 +370,13 @@ export type RedirectError =
  *
  * The URL to which the provider sends the browser back, with `code` and `state`, or with `error` and `state`. The
  * result is stored for the state. The browser is redirected to the registered redirect URL, with `code` and `state`,
- * or `error` and `state`, added to its query; only this redirect carries the code. Without a redirect URL the answer
- * is a small page that asks the person to go back to the app, which reads the code with `oauth.getResult`.
+ * or `error` and `state`, added to its query; only this redirect carries the code. Parameters of an earlier answer
+ * (`code`, `state`, `error`, `error_description`, `error_uri`, `iss`) are removed from the redirect URL first. Without
+ * a redirect URL the answer is a small page that asks the person to go back to the app, which reads the code with
+ * `oauth.getResult`.
+ *
+ * A state lasts for ten minutes. For a day after its registration a person who comes back too late goes to the
+ * redirect URL with `error=state_expired`, an `error_description` and `state`, and without a code.
  *
  * Each state accepts one answer. A state that is missing, unknown, expired, already answered, or registered for
  * another environment or provider is 422 `invalid_verification`. So is an answer with neither `code` nor `error`, or

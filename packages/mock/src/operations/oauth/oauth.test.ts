@@ -310,7 +310,66 @@ describe('oauth.redirect', () => {
     await host.mock.clock.advance({ minutes: 9, seconds: 30 })
     const lateCode = await codeFrom(late.url)
     await host.mock.clock.advance({ seconds: 30 })
-    expect(await answer({ code: lateCode, state: late.state })).toMatchObject(refused)
+    expect((await answer({ code: lateCode, state: late.state })).location).not.toContain(lateCode)
+  })
+
+  it('replaces an earlier answer in the redirect URL, of which the app has made its next one', async () => {
+    const own = '?tab=2&code=old&state=old&error=access_denied&error_description=No&error_uri=x&iss=y#top'
+    const { url, state } = await startRoundTrip(host, { email, redirectUrl: `${appUrl}${own}` })
+    const { location } = await hop(host, url)
+    const code = new URL(location ?? '').searchParams.get('code') ?? ''
+    expect((await hop(host, location ?? '')).location).toBe(`${appUrl}?tab=2&code=${code}&state=${state}#top`)
+  })
+
+  it('sends a person back to the app who was too long at the provider, with an error and without the code', async () => {
+    const late = await startRoundTrip(host, { email })
+    await host.mock.clock.advance({ minutes: 9, seconds: 30 })
+    const code = await codeFrom(late.url)
+    await host.mock.clock.advance({ hours: 1 })
+    await startRoundTrip(host, { email })
+    const back = await answer({ code, state: late.state })
+    const { searchParams } = new URL(back.location ?? '')
+    expect([back.status, Object.fromEntries(searchParams)]).toEqual([
+      302,
+      {
+        error: 'state_expired',
+        error_description: 'The sign-in took longer than ten minutes. Start it again.',
+        state: late.state,
+      },
+    ])
+    const body = { state: late.state, code, codeVerifier }
+    expect(await host.refuse('oauth.signIn', { params: google, body })).toMatchObject({ status: 422 })
+    await host.call('oauth.initialize', { params: google, body: { state: late.state } })
+    expect((await host.call('oauth.getResult', { params: google, body: { state: late.state } })).body).toEqual({
+      status: 'pending',
+    })
+  })
+
+  it('forgets after a day where a person would go', async () => {
+    const { state } = await startRoundTrip(host, { email })
+    await host.mock.clock.advance({ days: 1 })
+    await startRoundTrip(host, { email })
+    expect((await answer({ error: 'access_denied', state })).status).toBe(422)
+  })
+
+  it('answers a browser with a page for people where it knows no way back, and programs in JSON', async () => {
+    const popup = await startRoundTrip(host, { redirectUrl: null })
+    await host.mock.clock.advance({ minutes: 10 })
+    const url = `${host.mock.baseUrl}/api/v0/sdk/${host.mock.defaults.environments.sandbox.id}/providers/google/redirect`
+    for (const [state, sentence] of [
+      ['never-registered', 'This code or state is unknown, has expired or was used already.'],
+      [popup.state, 'This code or state is unknown, has expired or was used already.'],
+    ]) {
+      const address = `${url}?${new URLSearchParams({ iss: issuer('google'), error: 'access_denied', state: `${state}` })}`
+      const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+      const page = await host.fetch(address, { headers })
+      expect([page.status, page.headers.get('content-type')]).toEqual([422, 'text/html; charset=utf-8'])
+      const text = await page.text()
+      expect(text).toContain('<h1>This page leads no further</h1>')
+      expect(text).toContain(sentence)
+      const refusal = await host.fetch(address)
+      expect([refusal.status, await refusal.json()]).toMatchObject([422, { code: 'invalid_verification' }])
+    }
   })
 
   it('accepts only the code that the provider issued for the state; any other leaves the state pending', async () => {

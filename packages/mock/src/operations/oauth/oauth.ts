@@ -4,11 +4,11 @@ import {
   keepAnswer,
   loginUrl,
   oauthResult,
-  type EnvironmentProvider,
   type ProviderAnswer,
   verifyOAuth,
 } from '../../domain/flows/signIn/oauth.ts'
 import { accessTokenOf } from '../../domain/flows/signIn/oauthAccounts.ts'
+import type { EnvironmentProvider } from '../../domain/flows/signIn/oauthAttempts.ts'
 import { displayNameOf } from '../../domain/providers/providerCatalogue.ts'
 import type { Backend } from '../../domain/shared/backend.ts'
 import type { RequestContext } from '../../domain/shared/request.ts'

@@ -4,7 +4,7 @@ import type { AuthorizationTerms } from '../../../effects/outside.ts'
 import { defined } from '../../../shared/defined.ts'
 import type { Provider } from '../../../store/records.ts'
 import type { OAuthAttempt } from '../../../store/signInRecords.ts'
-import { type ProviderName, providerRow } from '../../providers/providerCatalogue.ts'
+import { providerRow } from '../../providers/providerCatalogue.ts'
 import {
   assertEnabledProvider,
   clientIdOf,
@@ -17,23 +17,23 @@ import { type Backend, newRecord } from '../../shared/backend.ts'
 import type { NoCaller, UserCaller } from '../../shared/callers.ts'
 import { assertCaptcha } from '../../shared/captcha.ts'
 import { assert } from '../../shared/errors.ts'
-import { forgetExpired } from '../../shared/expiry.ts'
 import { assertEnvironment } from '../../shared/recordGuards.ts'
 import type { RequestContext } from '../../shared/request.ts'
 import { isAllowedRedirect, withScheme } from '../../sites/origins.ts'
 import { isIdTokenOf } from './idTokens.ts'
 import { linkOAuthAccount, signInWithOAuthAccount } from './oauthAccounts.ts'
+import {
+  attemptMs,
+  type EnvironmentProvider,
+  findAttempt,
+  forgetOldAttempts,
+  openAttempt,
+  urlOfLatePerson,
+  withAnswer,
+} from './oauthAttempts.ts'
 import type { SignInOutcome } from './signIn.ts'
 
 type Schemas = components['schemas']
-
-/** A provider in an environment. */
-export interface EnvironmentProvider {
-  readonly environmentId: string
-  readonly provider: ProviderName
-}
-
-const attemptMs = 600_000
 
 /**
  * Registers the state of an OAuth round trip for ten minutes.
@@ -54,15 +54,12 @@ export function initializeOAuth(
     'unauthorizedDeeplink',
   )
   assert(state !== '', 'invalidVerification', { message: 'An empty state ties the sign-in to nobody.' })
-  // An expired state is answered like an unknown one, so it can be deleted.
-  forgetExpired(store.oauthAttempts, clock.iso())
-  assert(
-    !store.oauthAttempts.find('byState', [environmentProvider.environmentId, environmentProvider.provider, state]),
-    'invalidVerification',
-    {
-      message: 'This state is registered already.',
-    },
-  )
+  forgetOldAttempts(backend)
+  const former = findAttempt(backend, environmentProvider, state)
+  assert(!former || former.expiresAt <= clock.iso(), 'invalidVerification', {
+    message: 'This state is registered already.',
+  })
+  if (former) store.oauthAttempts.delete(former.id)
   return store.oauthAttempts.put({
     ...newRecord(backend),
     ...environmentProvider,
@@ -151,14 +148,7 @@ export function authorizePageUrl(
 ): string {
   const allowed = scopesOf(backend, assertOAuthProvider(backend, environmentProvider))
   assert(!goesTo || isAllowedRedirect(backend, environmentProvider.environmentId, goesTo), 'unauthorizedDeeplink')
-  const attempt =
-    state === undefined
-      ? undefined
-      : backend.store.oauthAttempts.find('byState', [
-          environmentProvider.environmentId,
-          environmentProvider.provider,
-          state,
-        ])
+  const attempt = findAttempt(backend, environmentProvider, state)
   assert(!goesTo || !attempt || attempt.redirectUrl === goesTo, 'invalidVerification', {
     message: 'This state was registered with another redirect URL.',
   })
@@ -202,6 +192,8 @@ export async function keepAnswer(
   { state, code, error, id_token: idToken, iss }: ProviderAnswer,
 ): Promise<string | undefined> {
   const { environmentId, provider } = environmentProvider
+  const lateUrl = urlOfLatePerson(backend, environmentProvider, state)
+  if (lateUrl !== undefined) return lateUrl
   const attempt = openAttempt(backend, environmentProvider, state)
   const isAnswered = attempt.code !== undefined || attempt.error !== undefined
   assert(!isAnswered && (code === undefined) !== (error === undefined), 'invalidVerification')
@@ -225,11 +217,7 @@ export async function keepAnswer(
   }
   const { redirectUrl: providerRedirectUrl } = providerUrls(backend, environmentId, tenant)
   backend.store.oauthAttempts.put({ ...attempt, code, error, providerRedirectUrl })
-  if (attempt.redirectUrl === undefined) return undefined
-  const url = new URL(attempt.redirectUrl)
-  for (const [name, value] of Object.entries({ code, error, state: attempt.state }))
-    if (value !== undefined) url.searchParams.set(name, value)
-  return url.href
+  return attempt.redirectUrl && withAnswer(attempt.redirectUrl, { code, error, state: attempt.state })
 }
 
 /**
@@ -238,13 +226,9 @@ export async function keepAnswer(
  *
  * @see spec/decisions/06-sign-in.md
  */
-export function hasRedirectUrl(
-  { store, clock }: Backend,
-  { environmentId, provider }: EnvironmentProvider,
-  state = '',
-): boolean {
-  const attempt = store.oauthAttempts.find('byState', [environmentId, provider, state])
-  return attempt?.redirectUrl !== undefined && attempt.expiresAt > clock.iso()
+export function hasRedirectUrl(backend: Backend, environmentProvider: EnvironmentProvider, state = ''): boolean {
+  const attempt = findAttempt(backend, environmentProvider, state)
+  return attempt?.redirectUrl !== undefined && attempt.expiresAt > backend.clock.iso()
 }
 
 /**
@@ -317,11 +301,10 @@ export async function verifyOAuth(
  */
 function endReplayed(
   backend: Backend,
-  { environmentId, provider }: EnvironmentProvider,
+  environmentProvider: EnvironmentProvider,
   { state, code }: Pick<Schemas['OauthRequest'], 'state' | 'code'>,
 ): void {
-  const attempt =
-    state === undefined ? undefined : backend.store.oauthAttempts.find('byState', [environmentId, provider, state])
+  const attempt = findAttempt(backend, environmentProvider, state)
   const sessionId = attempt !== undefined && attempt.code === code ? attempt.sessionId : undefined
   if (sessionId === undefined) return
   backend.outsideUndo((lasting) => {
@@ -341,21 +324,4 @@ function assertOAuthProvider(backend: Backend, { environmentId, provider: name }
     message: `The provider ${name} signs nobody in by OAuth.`,
   })
   return assertEnabledProvider(backend, environmentId, { provider: name })
-}
-
-/**
- * A pending, unexpired round trip.
- *
- * @throws {@link DomainError} `recordNotFound` without such an environment, `invalidVerification`
- */
-function openAttempt(
-  { store, clock }: Backend,
-  { environmentId, provider }: EnvironmentProvider,
-  state: string | undefined,
-): OAuthAttempt {
-  assertEnvironment({ store }, environmentId)
-  const attempt =
-    state === undefined ? undefined : store.oauthAttempts.find('byState', [environmentId, provider, state])
-  assert(attempt && attempt.usedAt === undefined && attempt.expiresAt > clock.iso(), 'invalidVerification')
-  return attempt
 }
