@@ -31,6 +31,10 @@ async function refusalOf(verification: Promise<unknown>): Promise<RequestRefused
   throw new Error('The request was not refused.', { cause: outcome })
 }
 
+it('a verifier of requests says that it got a token in the place of a request', async () => {
+  await expect(verify(token as never)).rejects.toThrow('For a token, use verifyUserJwt.')
+})
+
 describe('verifyRequest', () => {
   it.each([{}, { domain: 'example.com', path: '/account' }, { key: 'mine' }])(
     'reads the session of cookieStorage, with its options %o',

@@ -94,6 +94,7 @@ function verifierWith(
 ): RequestVerifier {
   const { cookie = 'LATCHKEY_AUTH', origins = [] } = options
   return async (request, scopes = []) => {
+    if (!request?.headers) throw new TypeError('A request with headers is verified. For a token, use verifyUserJwt.')
     const bearer = /^Bearer +(\S*)/i.exec(headerOf(request, 'authorization'))?.[1]
     const token = bearer ?? (cookie === false ? undefined : cookieTokenOf(request, { ...options, cookie }))
     if (token === undefined) throw new RequestRefused('credential_missing', 'it has no token')

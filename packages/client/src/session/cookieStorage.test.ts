@@ -24,6 +24,10 @@ function openPage(protocol: string) {
 const noise = (length: number) =>
   Buffer.from(crypto.getRandomValues(new Uint8Array((length * 3) / 4))).toString('base64')
 
+it('cookieStorage refuses the promise of the cookies, with which nobody would be signed in', () => {
+  expect(() => cookieStorage(Promise.resolve({ get: () => '' }) as never)).toThrow('cookieStorage(await cookies())')
+})
+
 describe('cookieStorage', () => {
   it('writes cookies for the whole site, which other sites do not send, over https only', () => {
     const jar = createJar()

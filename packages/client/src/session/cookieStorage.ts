@@ -29,6 +29,8 @@ export interface CookieStorageOptions extends Partial<
  * const session = createSession({ api, storage: cookieStorage() }) // in the page
  */
 export function cookieStorage(jar: CookieJar = documentCookies(), options: CookieStorageOptions = {}): StorageAdapter {
+  if (typeof jar.get !== 'function')
+    throw new TypeError('"cookieStorage" needs an object with get(): cookieStorage(await cookies()).')
   const { isServer = !(jar instanceof PageCookies), ...chosen } = options
   const attributes = {
     path: '/',

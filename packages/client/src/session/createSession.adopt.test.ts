@@ -25,6 +25,15 @@ describe('adopt', () => {
     expect(await session.accessToken()).not.toBe(first)
   })
 
+  it('asks for the reply where it gets the token only', async () => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    expect(await rejection(session.adopt('eyJ' as never))).toEqual(
+      new TypeError('"adopt" needs the reply of a sign-in, with its token.'),
+    )
+    expect(session.state).toBe('signedOut')
+  })
+
   it('accepts the reply of a sign-in operation, and replaces the signed-in user', async () => {
     const world = await createSessionWorld()
     const session = world.open()
@@ -42,7 +51,9 @@ describe('adopt', () => {
       await world.mock.create.user({ email: 'ada@example.com' }),
     )
     for (const reply of [{ user, expiresAt }, { user, expiresAt, token: '' }, token as never])
-      expect(await rejection(session.adopt(reply))).toEqual(new TypeError('"adopt" needs a token.'))
+      expect(await rejection(session.adopt(reply))).toEqual(
+        new TypeError('"adopt" needs the reply of a sign-in, with its token.'),
+      )
     const foreign = {
       token,
       expiresAt,

@@ -1,3 +1,4 @@
+import type { Caller } from '../calls/createTransport.ts'
 import { createCredential } from './credential.ts'
 import { followFocus } from './followFocus.ts'
 import { followTabs } from './followTabs.ts'
@@ -22,7 +23,7 @@ import { type MaybeDeno, openChannel } from './surroundings.ts'
  * const session = createSession({ api: createTransport({ baseUrl, environmentId }) })
  * const api = createTransport({ baseUrl, environmentId, auth: session.auth })
  */
-export function createSession(options: SessionOptions): Session {
+export function createSession<Api extends Caller>(options: SessionOptions<Api>): Session<Api> {
   const setup = toSetup(options)
   const { api, storage, name } = setup
   const isRequest = storage.scope === 'request'
@@ -43,7 +44,7 @@ export function createSession(options: SessionOptions): Session {
         .catch(() => {}),
   )
   return {
-    api,
+    api: api as Api,
     auth: createCredential(store, renewal),
     ready: Promise.resolve(store.loading),
     get isLoading() {

@@ -38,6 +38,29 @@ describe('e-mail', () => {
     expect(world.sent).not.toContain('/refresh')
   })
 
+  it('signs in once by the link, however often effects of React read it at the same time', async () => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    const { verificationUUID } = await sendEmailCode(session, { email: ada })
+    const proof = { verificationUUID, verificationToken: world.codeFor(ada) }
+    const unmounted = new AbortController()
+    const first = rejection(signInWithEmailCode(session, proof, { signal: unmounted.signal }))
+    unmounted.abort('unmounted')
+    const others = [signInWithEmailCode(session, proof), signInWithEmailCode(session, { ...proof })]
+    expect(await Promise.all(others)).toMatchObject([{ state: 'signedIn' }, { state: 'signedIn' }])
+    expect([await first, world.sent.filter((path) => path.endsWith('/signin')).length]).toEqual(['unmounted', 1])
+    expect(await rejection(signInWithEmailCode(session, proof))).toMatchObject({ status: 422 })
+    expect(session.state).toBe('signedIn')
+  })
+
+  it.each(['#', '#/', '#!/', '#/sign-in?', '#/sign-in?next=%2F&'])(
+    'has a link that routers have put behind %s',
+    (start) => {
+      const link = `${appOrigin}/${start}verificationUUID=1&verificationToken=123456`
+      expect(readEmailLink(link)).toEqual({ verificationUUID: '1', verificationToken: '123456' })
+    },
+  )
+
   it('is added to the signed-in user', async () => {
     const world = await createSessionWorld()
     const session = world.open()
@@ -54,6 +77,15 @@ describe('e-mail', () => {
       verificationToken: world.codeFor(ada),
     })
     expect([session.user?.email, formats(session)]).toEqual([ada, ['blockchain', 'email']])
+  })
+
+  it('says that a client is no session', async () => {
+    const { api } = await createSessionWorld()
+    const proof = { verificationUUID: '1', verificationToken: '123456' }
+    expect(() => sendEmailCode(api as never, { email: ada })).toThrow(
+      'Failed to send a code: "session" is not a session. Pass the result of createSession().',
+    )
+    expect(() => signInWithEmailCode(api as never, proof)).toThrow('Pass the result of createSession().')
   })
 
   it('is aborted by a signal', async () => {

@@ -6,8 +6,10 @@ import type {
   EmailVerificationRetryRequest,
   EmailVerificationVerifyRequest,
 } from '../generated/operations/schemas.ts'
+import { exchangeOnce } from './once.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
 import { readTyped } from './typedText.ts'
+import { assertSession } from './view.ts'
 
 /** The environment's provider of e-mail sign-ins, see `emailSignIn.getProvider`. */
 export function getEmailProvider(
@@ -26,11 +28,12 @@ export function getEmailProvider(
  * @example const { verificationUUID } = await sendEmailCode(session, { email: 'ada@example.com' })
  */
 export function sendEmailCode(
-  { api }: Session,
+  session: Session,
   body: EmailVerificationCreateRequest,
   { signal }: Abortable = {},
 ): Promise<EmailVerificationCreateResponse> {
-  return create(api, { body: readTyped(body) }, { auth: null, signal })
+  assertSession(session, 'send a code')
+  return create(session.api, { body: readTyped(body) }, { auth: null, signal })
 }
 
 /**
@@ -39,15 +42,17 @@ export function sendEmailCode(
  * @throws {@link ApiError} as `emailSignIn.retry`.
  */
 export function resendEmailCode(
-  { api }: Session,
+  session: Session,
   body: EmailVerificationRetryRequest,
   { signal }: Abortable = {},
 ): Promise<EmailVerificationCreateResponse> {
-  return retry(api, { body: readTyped(body) }, { auth: null, signal })
+  assertSession(session, 'send a code')
+  return retry(session.api, { body: readTyped(body) }, { auth: null, signal })
 }
 
 /**
- * Signs in with the code that was sent.
+ * Signs in with the code that was sent. A second call with the same code while the first one runs, such as by React's
+ * StrictMode, gets its result.
  *
  * @param body - The verification's id and the six digits as `verificationToken`, as {@link readEmailLink} gives them, or
  *   as the person enters them: spaces and hyphens are left out.
@@ -57,9 +62,12 @@ export function resendEmailCode(
 export function signInWithEmailCode(
   session: Session,
   body: EmailVerificationVerifyRequest,
-  options?: Abortable,
+  options: Abortable = {},
 ): Promise<SignInOutcome> {
-  return session.signIn((choice) => signIn(session.api, { body: readTyped(body) }, choice), options)
+  const typed = readTyped(body)
+  return exchangeOnce(session, `email ${JSON.stringify(typed)}`, options, () =>
+    session.signIn((choice) => signIn(session.api, { body: typed }, choice)),
+  )
 }
 
 /**
@@ -70,20 +78,24 @@ export function signInWithEmailCode(
 export function linkEmail(
   session: Session,
   body: EmailVerificationVerifyRequest,
-  options?: Abortable,
+  options: Abortable = {},
 ): Promise<SignInOutcome> {
-  return session.proceed((choice) => verify(session.api, { body: readTyped(body) }, choice), options)
+  const typed = readTyped(body)
+  return exchangeOnce(session, `link email ${JSON.stringify(typed)}`, options, () =>
+    session.proceed((choice) => verify(session.api, { body: typed }, choice)),
+  )
 }
 
 /**
- * Reads the link of the e-mail, whose fragment has the verification and the code.
+ * Reads the link of the e-mail, whose fragment has the verification and the code. A router may have made a path of the
+ * fragment, or put it behind one: `#/verificationUUID=…`, `#/sign-in?verificationUUID=…`.
  *
  * @returns The body for {@link signInWithEmailCode}; undefined for any other URL.
  */
 export function readEmailLink(
   url: string | URL,
 ): Pick<EmailVerificationVerifyRequest, 'verificationUUID' | 'verificationToken'> | undefined {
-  const fragment = new URLSearchParams(new URL(url).hash.slice(1))
+  const fragment = new URLSearchParams(new URL(url).hash.replace(/^#(?:.*\?|!?\/+)?/, ''))
   const verificationUUID = fragment.get('verificationUUID')
   const verificationToken = fragment.get('verificationToken')
   return verificationUUID && verificationToken ? { verificationUUID, verificationToken } : undefined

@@ -3,12 +3,12 @@ import { sha256 } from '@latchkey/device/digest'
 import { checkSso } from '../generated/operations/emailSignIn.ts'
 import { getLoginUrl, type GetLoginUrlInput, initialize, signIn, verify } from '../generated/operations/oauth.ts'
 import { readOAuthAnswer, toRedirectUrl } from './oauthAnswer.ts'
+import { exchangeOnce } from './once.ts'
 import { randomText } from './randomText.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
 import { SignInError } from './signInError.ts'
 import { createSlot, type Slot } from './slot.ts'
 import { sessionStorageAdapter, type StorageAdapter } from './storage.ts'
-import { abortable } from './surroundings.ts'
 import { readTyped } from './typedText.ts'
 
 export type OAuthProvider = GetLoginUrlInput['providerType']
@@ -91,9 +91,6 @@ export async function startSso({ api }: Session, options: RedirectOptions & { em
   return true
 }
 
-/** The answers that are being exchanged, by their state. */
-const pendingAnswers = new WeakMap<Session, Map<string, Promise<SignInOutcome>>>()
-
 /**
  * Finishes the sign-in on the page that the browser returns to. An answer works once, and only in the browser that
  * started the sign-in. A second call while the first one runs, such as by React's StrictMode, gets its result.
@@ -117,18 +114,9 @@ export async function finishOAuth(
   const answer = readOAuthAnswer(url)
   if (!answer) return undefined
   const { state, ...result } = answer
-  const pending = pendingAnswers.get(session) ?? new Map<string, Promise<SignInOutcome>>()
-  pendingAnswers.set(session, pending)
-  // Without the signal: the first caller may stop waiting, and the second one still wants the result.
-  return abortable(signal, () => {
-    const exchange =
-      pending.get(state) ??
-      takeAttempt(storage, state)
-        .then((attempt) => exchangeOAuth(session, attempt, result))
-        .finally(() => pending.delete(state))
-    pending.set(state, exchange)
-    return exchange
-  })
+  return exchangeOnce(session, `oauth ${state}`, { signal }, async () =>
+    exchangeOAuth(session, await takeAttempt(storage, state), result),
+  )
 }
 
 /** Removes what the sign-in has stored, so that its answer works once. @throws {@link SignInError} `state_unknown` */

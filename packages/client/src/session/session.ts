@@ -31,9 +31,9 @@ export interface SignInOutcome {
 }
 
 /** The options of a session. */
-export interface SessionOptions {
+export interface SessionOptions<Api extends Caller = Caller> {
   /** The transport or client to sign in through, which needs an `environmentId`. Its credential is not used. */
-  api: Caller
+  api: Api
   /** Where the session is stored; see {@link localStorageAdapter}. @default localStorageAdapter() */
   storage?: StorageAdapter | undefined
   /**
@@ -53,9 +53,9 @@ export interface Abortable {
 }
 
 /** The signed-in person, and the credential of their calls. {@link createSession} creates one. */
-export interface Session extends SessionSnapshot {
+export interface Session<Api extends Caller = Caller> extends SessionSnapshot {
   /** The transport or client that the session signs in through. */
-  readonly api: Caller
+  readonly api: Api
   /** The credential for `createTransport({ auth: session.auth })` or `api.with({ auth: session.auth })`. */
   readonly auth: Auth
   /** Resolves when the storage has been read; a synchronous storage is read immediately. Never rejects. */

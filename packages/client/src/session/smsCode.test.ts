@@ -19,15 +19,18 @@ describe('text messages', () => {
         signInWithSmsCode(session, { verificationUUID, verificationToken: code() === '000000' ? '111111' : '000000' }),
       ),
     ).toMatchObject({ status: 422 })
-    await signInWithSmsCode(session, { verificationUUID, verificationToken: code() })
+    const proof = { verificationUUID, verificationToken: code() }
+    // As by a double click.
+    await Promise.all([signInWithSmsCode(session, proof), signInWithSmsCode(session, proof)])
     expect([session.state, formats(session)]).toEqual(['signedIn', ['phoneNumber']])
     const other = world.open()
     await world.signIn(other)
     const next = await sendSmsCode(other, { ...phone, phoneNumber: '2025550124' })
-    await linkPhone(other, {
+    const linkProof = {
       verificationUUID: next.verificationUUID,
       verificationToken: world.mock.outbox.sms.last('+12025550124')?.code ?? '',
-    })
+    }
+    await Promise.all([linkPhone(other, linkProof), linkPhone(other, linkProof)])
     expect(formats(other)).toEqual(['email', 'phoneNumber'])
   })
 })

@@ -5,8 +5,10 @@ import type {
   SmsVerificationVerifyRequest,
 } from '../generated/operations/schemas.ts'
 import { create, retry, signIn, verify } from '../generated/operations/smsSignIn.ts'
+import { exchangeOnce } from './once.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
 import { readTyped } from './typedText.ts'
+import { assertSession } from './view.ts'
 
 /**
  * Sends a one-time code by text message.
@@ -16,11 +18,12 @@ import { readTyped } from './typedText.ts'
  * @example await sendSmsCode(session, { phoneCountryCode: '1', phoneNumber: '2025550123', isoCountryCode: 'US' })
  */
 export function sendSmsCode(
-  { api }: Session,
+  session: Session,
   body: SmsVerificationCreateRequest,
   { signal }: Abortable = {},
 ): Promise<SmsVerificationCreateResponse> {
-  return create(api, { body }, { auth: null, signal })
+  assertSession(session, 'send a code')
+  return create(session.api, { body }, { auth: null, signal })
 }
 
 /**
@@ -29,24 +32,29 @@ export function sendSmsCode(
  * @throws {@link ApiError} as `smsSignIn.retry`.
  */
 export function resendSmsCode(
-  { api }: Session,
+  session: Session,
   body: SmsVerificationRetryRequest,
   { signal }: Abortable = {},
 ): Promise<SmsVerificationCreateResponse> {
-  return retry(api, { body }, { auth: null, signal })
+  assertSession(session, 'send a code')
+  return retry(session.api, { body }, { auth: null, signal })
 }
 
 /**
- * Signs in with the code that was sent, as the person enters it: spaces and hyphens are left out.
+ * Signs in with the code that was sent, as the person enters it: spaces and hyphens are left out. A second call with the
+ * same code while the first one runs, such as by React's StrictMode, gets its result.
  *
  * @throws {@link ApiError} as `smsSignIn.signIn`.
  */
 export function signInWithSmsCode(
   session: Session,
   body: SmsVerificationVerifyRequest,
-  options?: Abortable,
+  options: Abortable = {},
 ): Promise<SignInOutcome> {
-  return session.signIn((choice) => signIn(session.api, { body: readTyped(body) }, choice), options)
+  const typed = readTyped(body)
+  return exchangeOnce(session, `sms ${JSON.stringify(typed)}`, options, () =>
+    session.signIn((choice) => signIn(session.api, { body: typed }, choice)),
+  )
 }
 
 /**
@@ -57,7 +65,10 @@ export function signInWithSmsCode(
 export function linkPhone(
   session: Session,
   body: SmsVerificationVerifyRequest,
-  options?: Abortable,
+  options: Abortable = {},
 ): Promise<SignInOutcome> {
-  return session.proceed((choice) => verify(session.api, { body: readTyped(body) }, choice), options)
+  const typed = readTyped(body)
+  return exchangeOnce(session, `link sms ${JSON.stringify(typed)}`, options, () =>
+    session.proceed((choice) => verify(session.api, { body: typed }, choice)),
+  )
 }

@@ -22,7 +22,7 @@ export function createStart(setup: Setup, store: Store, { check }: Renewal): Pic
     },
     async adopt({ token, minifiedToken, ...reply }) {
       const { jwt = token, minifiedJwt = minifiedToken } = reply
-      if (!jwt && !isCookie) throw new TypeError('"adopt" needs a token.')
+      if (!jwt && !isCookie) throw new TypeError('"adopt" needs the reply of a sign-in, with its token.')
       return begin({ ...reply, jwt, minifiedJwt }, new Response())
     },
   }
