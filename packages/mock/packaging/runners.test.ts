@@ -130,7 +130,7 @@ describe('in a page that a library simulates', () => {
   it.each(['jsdom26' as const, 'happy-dom' as const, ...onlyInFull('jsdom27' as const, 'jsdom' as const)])(
     'the client and the mock work: %s',
     async (library) => {
-      const args = [newest.vitest, 'run', '--root', page, timeLimit]
+      const args = [newest.vitest, 'run', '--root', page, '--globals', '--environment', './environment.mjs', timeLimit]
       const variables = { PAGE_LIBRARY: runnerFolder(library) }
       expect(await runNode(args, { node: nodes[newest.version], variables })).toContain('4 passed')
     },

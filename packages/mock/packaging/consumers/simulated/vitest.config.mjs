@@ -1,1 +1,0 @@
-export default { test: { environment: './environment.mjs', globals: true } }
