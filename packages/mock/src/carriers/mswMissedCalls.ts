@@ -15,7 +15,7 @@ export function missedCallHandler<Handler>(
   { http }: Pick<Msw<Handler>, 'http'>,
   { baseUrl, remedy, onMissed }: MissedCalls,
 ): Handler {
-  return http.all('*/api/v0/*', async ({ request }) => {
+  return http.all(/\/api\/v0\//, async ({ request }) => {
     const call = calledService(new URL(request.url))
     if (call === undefined || request.url.startsWith(`${baseUrl}/`)) return undefined
     return onMissed(new MissedCallError(call, baseUrl, remedy))
