@@ -51,8 +51,9 @@ describe('the reports of the page "What people ran into"', () => {
     expect(faulty).toEqual([])
   })
 
-  it('stand there once, by their threads and by their sentences', () => {
-    expect(reports.length).toBeGreaterThan(0)
+  it('stand there once, by their threads and by their sentences, in every area', () => {
+    expect(reports.length).toBeGreaterThanOrEqual(150)
+    expect(Object.keys(areas).filter((area) => reportsOf(area).length === 0)).toEqual([])
     for (const field of ['source', 'elsewhere', 'here'] as const)
       expect({ field, repeated: repeatedIn(reports.map((report) => report[field])) }).toEqual({ field, repeated: [] })
   })
