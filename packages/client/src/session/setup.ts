@@ -28,8 +28,8 @@ export function toSetup(options: SessionOptions): Setup {
 const marks = new WeakMap<StorageAdapter, string>()
 
 /**
- * The mark that tells a storage of one page from the others of this process, also of its worker threads. Without it, the sessions
- * of two services that issue the same ids, such as two test doubles, would end each other.
+ * The mark that tells a storage of one page from the others of this process, also of its worker threads. Without it, the
+ * sessions of two services that issue the same ids, such as two test doubles, would end each other.
  */
 function markOf(storage: StorageAdapter): string {
   if (storage.scope !== 'page') return ''
