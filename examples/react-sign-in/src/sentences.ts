@@ -8,7 +8,8 @@ const reasons: Readonly<Record<string, string>> = {
   cancelled: 'You have cancelled. Try again when you are ready.',
   no_passkey: 'This device has no passkey for this page.',
   not_supported: 'Your browser cannot do this. Please choose another way.',
-  superseded: 'Please answer the request that your browser shows now.',
+  // Another request of this page goes on in its place, and says how that ends.
+  superseded: '',
   popup_blocked: 'Your browser has blocked the window. Allow it for this page, and try again.',
   popup_closed: 'The window was closed before the sign-in was done.',
   state_unknown: 'This answer belongs to no sign-in that was started here, or was used before.',

@@ -96,8 +96,8 @@ export async function startSso({ api }: Session, options: RedirectOptions & { em
  * started the sign-in. A second call while the first one runs, such as by React's StrictMode, gets its result.
  *
  * @param url - The page's URL.
- * @returns The result of the step; undefined if the URL is not an answer to a sign-in of this package. Afterwards, put {@link
- *   withoutOAuthAnswer} into the address bar.
+ * @returns The result of the step; undefined if the URL is not an answer to a sign-in of this package. Afterwards, put
+ *   {@link withoutOAuthAnswer} into the address bar.
  * @throws {@link SignInError} with the provider's error code as `reason`, such as `access_denied`, and its
  * `error_description` as `description`; or `state_unknown` if the answer belongs to no sign-in that was started here,
  * or was used before; `state_expired` if the person was at the provider for too long.

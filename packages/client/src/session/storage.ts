@@ -2,8 +2,8 @@
 export type MaybePromise<T> = T | Promise<T>
 
 /**
- * Stores a session. Each method may return its result or a promise of it. When a method throws, or
- * does not answer within ten seconds, the session continues in memory, and its `isKept` is false.
+ * Stores a session. Each method may return its result or a promise of it. When a method throws, or does not answer
+ * within ten seconds, the session continues in memory, and its `isKept` is false.
  */
 export interface StorageAdapter {
   get(key: string): MaybePromise<string | null | undefined>

@@ -156,8 +156,8 @@ export class WebhookError extends LatchkeyError {
  * @param options - The secret or secrets, and the maximum size of a body.
  * @returns The event.
  * @throws {@link WebhookError} when the delivery is not valid; `code` says why. Answer 400.
- * @throws {@link TypeError} when there is no secret or an empty one, `maxBytes` is not a number, or the delivery is neither a `Request` nor has a
- *   `signature`.
+ * @throws {@link TypeError} when there is no secret or an empty one, `maxBytes` is not a number, or the delivery is
+ *   neither a `Request` nor has a `signature`.
  * @example
  * const event = await verifyWebhook(request, { secret })
  * if (event.eventName === 'user.created') await welcome(event.data.email)

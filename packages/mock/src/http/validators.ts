@@ -107,6 +107,7 @@ export function validate<Parts extends Partial<Decoded>>(
   }
   return accepted
 }
+
 /** The interface has no 400 for some operations without parameters. They ignore a query, and the journal notes it. */
 function canRefuseQuery(id: OperationId): boolean {
   const { errors }: OperationRow = operationTable[id]
