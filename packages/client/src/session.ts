@@ -45,8 +45,10 @@ export {
 export { withoutOAuthAnswer } from './session/oauthAnswer.ts'
 export { signInWithPopup, type PopupOptions } from './session/oauthPopup.ts'
 export { addPasskey, signInWithPasskey, type AddPasskeyOptions, type PasskeyOptions } from './session/passkey.ts'
+export type { PasskeyAnswerOptions } from './session/passkeyAnswer.ts'
 export {
   askForPasskey,
+  type AskForPasskeyOptions,
   makePasskey,
   type PasskeyAnswer,
   type PasskeyAttestation,

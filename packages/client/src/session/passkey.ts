@@ -1,6 +1,6 @@
 import { getRegistrationOptions, getSignInOptions, register, signIn } from '../generated/operations/passkeys.ts'
 import type { PasskeyAuthRequest, PasskeyRegisterRequest } from '../generated/operations/schemas.ts'
-import { answerPasskey, type AnswerOptions } from './passkeyAnswer.ts'
+import { answerPasskey, type PasskeyAnswerOptions } from './passkeyAnswer.ts'
 import { makeInBrowser, type PasskeyAttestation, type PasskeyCreationOptions } from './passkeyCeremony.ts'
 import { withSignInErrors } from './passkeyError.ts'
 import { type PasskeyAttestationJson, toAnswer, toAttestation } from './passkeyJson.ts'
@@ -8,7 +8,7 @@ import { inTurn } from './passkeyTurn.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
 
 /** Options of {@link signInWithPasskey}. */
-export interface PasskeyOptions extends AnswerOptions, Pick<PasskeyAuthRequest, 'createMfaToken'> {
+export interface PasskeyOptions extends PasskeyAnswerOptions, Pick<PasskeyAuthRequest, 'createMfaToken'> {
   /** The site of the environment whose passkeys to use, if it is not the site of the page. */
   relatedOriginRpId?: string | undefined
 }

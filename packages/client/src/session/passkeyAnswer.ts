@@ -4,8 +4,8 @@ import type { PasskeyAnswerJson } from './passkeyJson.ts'
 import { inTurn } from './passkeyTurn.ts'
 import type { Abortable } from './session.ts'
 
-/** How to get the signature of a challenge. */
-export interface AnswerOptions extends Abortable {
+/** Options of the functions that prove a passkey. */
+export interface PasskeyAnswerOptions extends Abortable {
   /**
    * `conditional` offers passkeys in the form's autofill, until the person chooses one. The offer gets a new challenge
    * before its own is too old.
@@ -28,7 +28,7 @@ type GetOptions = (signal: AbortSignal | undefined) => Promise<PasskeyRequestOpt
  */
 export async function answerPasskey(
   getOptions: GetOptions,
-  { ask, mediation, signal }: AnswerOptions,
+  { ask, mediation, signal }: PasskeyAnswerOptions,
 ): Promise<PasskeyAnswer | PasskeyAnswerJson> {
   if (ask) {
     const options = await getOptions(signal)

@@ -27,8 +27,9 @@ export type PasskeyAttestation = Omit<PasskeyRegisterRequest, 'createMfaToken'> 
   response: { clientDataJSON: string; transports?: string[] | undefined }
 }
 
-/** The signal and the mediation of a request. */
-interface Asking extends Abortable {
+/** Options of {@link askForPasskey}. */
+export interface AskForPasskeyOptions extends Abortable {
+  /** `conditional` offers passkeys in the form's autofill. @default 'optional' */
   mediation?: PasskeyMediation | undefined
 }
 
@@ -41,7 +42,7 @@ interface Asking extends Abortable {
  */
 export function askForPasskey(
   options: PasskeyRequestOptions,
-  { signal, mediation }: Asking = {},
+  { signal, mediation }: AskForPasskeyOptions = {},
 ): Promise<PasskeyAnswer> {
   return inTurn(signal, (turn) => askBrowser(options, { signal: turn, mediation }))
 }
@@ -49,7 +50,7 @@ export function askForPasskey(
 /** Like {@link askForPasskey}, for a caller whose turn it is. */
 export async function askBrowser(
   options: PasskeyRequestOptions,
-  { signal, mediation }: Asking,
+  { signal, mediation }: AskForPasskeyOptions,
 ): Promise<PasskeyAnswer> {
   if (mediation === 'conditional') await assertConditional()
   const { challenge, allowCredentials, ...rest } = options
