@@ -30,7 +30,8 @@ function sentenceOf({ code, message }: NodeJS.ErrnoException, flags: Readonly<Re
     return `There is no flag ${dashes}${name}.${similar === undefined ? '' : ` Did you mean --${similar}?`}`
   }
   if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL') {
-    const [, argument = name] = /'(.*?)'\./.exec(message) ?? []
+    // The message is `Unexpected argument '…'. This command does not take positional arguments`.
+    const argument = message.slice(message.indexOf("'") + 1, message.lastIndexOf("'."))
     return `Unexpected argument "${argument}": all settings are flags.`
   }
   // The message begins with `Option '-p, --port <value>'`.
