@@ -1,5 +1,6 @@
 import { toResponse, type WireReply } from '../http/respond.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
+import { escapeExpression } from '../shared/escapeExpression.ts'
 import { type CookieJar, createCookieJar } from './cookieJar.ts'
 import type { MswSockets } from './mswSockets.ts'
 
@@ -63,7 +64,7 @@ export function mswHandlers<Handler>(
 }
 
 /** All URLs of the service. With a path in place of an expression, msw 2 fails for a URL with a lone `%`. */
-const below = (baseUrl: string) => new RegExp(`^${baseUrl.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?:/|$)`)
+const below = (baseUrl: string) => new RegExp(`^${escapeExpression(baseUrl)}(?:/|$)`)
 
 const isControlCall = ({ baseUrl }: Service, { url }: Request) => url.startsWith(`${baseUrl}/__mock/v1/`)
 

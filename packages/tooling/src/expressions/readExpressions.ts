@@ -58,7 +58,7 @@ function constantsOf(file: ts.SourceFile): Constants {
   return constants
 }
 
-/** The text that an expression comes to, if that follows from literals and constants. */
+/** The text that an expression comes to, if that follows from literals, constants and texts that are escaped. */
 function textOf(node: ts.Expression, constants: Constants): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text
   if (ts.isParenthesizedExpression(node)) return textOf(node.expression, constants)
@@ -72,6 +72,8 @@ function textOf(node: ts.Expression, constants: Constants): string | undefined {
     const spans = node.templateSpans.flatMap((span) => [textOf(span.expression, constants), span.literal.text])
     return join([node.head.text, ...spans])
   }
+  // Only its own characters match it, whatever the text is.
+  if (ts.isCallExpression(node) && node.expression.getText() === 'escapeExpression') return 'text'
   return isJoin(node) ? joinedItems(node, constants) : undefined
 }
 

@@ -48,6 +48,13 @@ describe('the check of regular expressions', () => {
     expect(await judgePattern({ type: 'object', properties: { pattern: { type: 'string' } } })).toEqual([])
   })
 
+  it('reads an escaped text as its own characters, and refuses other texts that it does not know', () => {
+    const build = (text: string) =>
+      readExpressions('planted.ts', `const make = (name) => new RegExp(\`^\${${text}}$\`)`)
+    expect(build('escapeExpression(name)').map(({ source }) => source)).toEqual(['^text$'])
+    expect(() => build('name')).toThrow('planted.ts:1: write the expression as a literal')
+  })
+
   it('judges none anew that has a verdict, and each that has none', async () => {
     const [judged, added] = readExpressions('planted.ts', String.raw`[/^a$/, /=+$/]`) as [Expression, Expression]
     const slow: Verdict = { time: 'exponential', attack: 'a' }
