@@ -69,5 +69,6 @@ export {
   prefetchWallet,
   signInWithWallet,
   type SignInMessageInput,
+  type LinkWalletOptions,
   type WalletOptions,
 } from './session/wallet.ts'

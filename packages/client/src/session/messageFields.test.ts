@@ -29,7 +29,7 @@ const wrong: readonly (readonly [fields: Partial<SignInMessageInput>, sentence: 
   [{ issuedAt: '2026-01-15 09:30:00Z' }, '`issuedAt` has to be'],
   [{ issuedAt: '2026-13-15T09:30:00Z' }, '`issuedAt` has to be'],
   [{ resources: ['https://a.example', 'a.json'] }, 'each of `resources` has to be an absolute URI'],
-  [{ address: 'ada sol', chainName: 'Solana' }, '`address` has to be'],
+  [{ address: 'ada sol', chainName: 'Solana', chainId: 'mainnet' }, '`address` has to be'],
 ]
 
 describe('the fields of a sign-in message', () => {

@@ -89,6 +89,47 @@ describe('wallets', () => {
     expect([error, session.state]).toMatchObject([{ status: 422, code: 'other_verify_failure' }, 'signedOut'])
   })
 
+  describe('of another user', () => {
+    async function openOwned() {
+      const world = await createSessionWorld()
+      const [wallet, own] = [await world.mock.wallets.evm(), await world.mock.wallets.evm()]
+      const sign = vi.fn((message: string) => wallet.sign(message))
+      const options = { address: wallet.address, domain: 'app.example.com', sign }
+      const session = world.open()
+      await signInWithWallet(session, options)
+      await linkWallet(session, { ...options, address: own.address, sign: (message) => own.sign(message) })
+      await session.signOut()
+      await world.signIn(session, 'grace@example.com')
+      sign.mockClear()
+      return { world, session, options, sign }
+    }
+    const refusal = { name: 'ApiError', status: 422, code: 'reassign_wallet_confirm' }
+
+    it('move when the person confirms, by the signature that they have made', async () => {
+      const { session, options, sign } = await openOwned()
+      const confirmTransfer = vi.fn(async () => true)
+      const { user } = await linkWallet(session, { ...options, confirmTransfer })
+      expect(user.verifiedCredentials.map(({ address }) => address)).toContain(options.address)
+      expect([sign.mock.calls.length, confirmTransfer.mock.calls]).toMatchObject([1, [[refusal]]])
+    })
+
+    it('stay where they are when the person does not, and when nobody asks', async () => {
+      const { world, session, options } = await openOwned()
+      for (const confirmTransfer of [() => false, undefined])
+        expect(await rejection(linkWallet(session, { ...options, confirmTransfer }))).toMatchObject(refusal)
+      expect(world.sent.filter((path) => path.endsWith('/transfer'))).toEqual([])
+      expect(formats(session)).toEqual(['email'])
+    })
+
+    it('are no question where the service refuses for another reason', async () => {
+      const { session, options } = await openOwned()
+      const confirmTransfer = vi.fn(() => true)
+      const faulty = linkWallet(session, { ...options, sign: () => '0x', confirmTransfer })
+      expect(await rejection(faulty)).toMatchObject({ status: 422, code: 'other_verify_failure' })
+      expect(confirmTransfer).not.toHaveBeenCalled()
+    })
+  })
+
   it("of other chains sign the same text with the chain's name, or a text of the caller", async () => {
     const world = await createSessionWorld()
     const [sol, ton] = [await world.mock.wallets.sol(), await world.mock.wallets.ton()]
@@ -111,6 +152,22 @@ describe('wallets', () => {
       sign: (message) => ton.sign(message),
     })
     expect(formats(session)).toEqual(['blockchain', 'blockchain'])
+  })
+
+  it('of other chains need the name of the chain and of its network, before the person signs', async () => {
+    const world = await createSessionWorld()
+    const { address } = await world.mock.wallets.sol()
+    const sign = vi.fn(() => '0x')
+    const options = { address, chain: 'SOL', domain: 'app.example.com', sign } as const
+    const errors = [
+      await rejection(signInWithWallet(world.open(), options)),
+      await rejection(signInWithWallet(world.open(), { ...options, chainName: 'Solana' })),
+    ]
+    expect(errors.map(String)).toEqual([
+      'SyntaxError: A wallet of SOL needs `chainName` and `chainId`, or a `message` of its own.',
+      'SyntaxError: Failed to write the message: `chainId` is required for Solana, such as mainnet.',
+    ])
+    expect(sign).not.toHaveBeenCalled()
   })
 
   it('sign the text of EIP-4361, field by field', () => {

@@ -1,6 +1,7 @@
 import { create as createNonce } from '../generated/operations/nonces.ts'
 import type { PrefetchRequest, VerifyRequest } from '../generated/operations/schemas.ts'
-import { link, prefetch, verify } from '../generated/operations/walletSignIn.ts'
+import { link, prefetch, transfer, verify } from '../generated/operations/walletSignIn.ts'
+import { type ApiError, isApiError } from '../shared/errors.ts'
 import { checksumAddress } from './checksumAddress.ts'
 import { assertFields } from './messageFields.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
@@ -11,7 +12,7 @@ export interface SignInMessageInput {
   /** As the wallet answers. An Ethereum address in letters of one case is written with its checksum (EIP-55). */
   address: string
   nonce: string
-  /** Id of the network: `1`, or `'0x1'` as wallets of Ethereum answer. @default 1 */
+  /** Id of the network: `1`, or `'0x1'` as wallets of Ethereum answer. Other chains need one. @default 1 */
   chainId?: number | string | undefined
   /** Host that requests the signature. @default location.host */
   domain?: string | undefined
@@ -47,6 +48,8 @@ export function createSignInMessage(input: SignInMessageInput): string {
   const { uri = input.domain ? `https://${domain}` : globalThis.location?.origin } = input
   if (!domain) throw new SyntaxError('Failed to write the message: `domain` is required outside of a page.')
   const isEthereum = chainName === 'Ethereum'
+  if (!isEthereum && input.chainId === undefined)
+    throw new SyntaxError(`Failed to write the message: \`chainId\` is required for ${chainName}, such as mainnet.`)
   const account = isEthereum ? checksumAddress(address) : address
   const network = String(isEthereum ? decimal(chainId) : chainId)
   const fields = { domain, address: account, statement: statement ?? '', uri: String(uri), chainId: network }
@@ -97,14 +100,39 @@ export async function signInWithWallet(session: Session, options: WalletOptions)
   return session.signIn((choice) => verify(session.api, { body }, choice), options)
 }
 
+/** Options of {@link linkWallet}. */
+export interface LinkWalletOptions extends WalletOptions {
+  /**
+   * Asks the person whether the wallet, which another user has, moves to this one. If it answers true, the signature
+   * that the service has just seen moves the wallet, so the person signs once.
+   * @default the refusal `reassign_wallet_confirm` is thrown
+   */
+  confirmTransfer?: ((refusal: ApiError) => boolean | Promise<boolean>) | undefined
+}
+
 /**
  * Adds the wallet to the user who is signed in.
  *
- * @throws {@link ApiError} as `walletSignIn.link`; what `sign` throws is thrown on.
+ * @throws {@link ApiError} as `walletSignIn.link`, and as `walletSignIn.transfer` with `confirmTransfer`; what `sign` and
+ *   `confirmTransfer` throw is thrown on.
+ * @example
+ * await linkWallet(session, {
+ *   address, sign,
+ *   confirmTransfer: () => confirm('Another account has this wallet. Move it to this one?'),
+ * })
  */
-export async function linkWallet(session: Session, options: WalletOptions): Promise<SignInOutcome> {
+export async function linkWallet(
+  session: Session,
+  { confirmTransfer, ...options }: LinkWalletOptions,
+): Promise<SignInOutcome> {
   const body = await proveWallet(session, options)
-  return session.proceed((choice) => link(session.api, { body }, choice), options)
+  try {
+    return await session.proceed((choice) => link(session.api, { body }, choice), options)
+  } catch (error) {
+    const isOfOther = isApiError(error) && error.code === 'reassign_wallet_confirm'
+    if (!isOfOther || !(await confirmTransfer?.(error))) throw error
+  }
+  return session.proceed((choice) => transfer(session.api, { body }, choice), options)
 }
 
 /** Tells the service which wallet will probably sign in, so that it can look up the address in advance. */
@@ -122,13 +150,15 @@ export async function getNonce({ api }: Session, { signal }: Abortable = {}): Pr
 async function proveWallet(session: Session, options: WalletOptions): Promise<VerifyRequest> {
   const { address, chain = 'EVM', sign, message, signal, ...others } = options
   const { chainId, domain, uri, statement, chainName, issuedAt, resources, ...rest } = others
+  const isEthereum = chain === 'EVM' || chain === 'ETH'
+  if (!isEthereum && !message && !chainName)
+    throw new SyntaxError(`A wallet of ${chain} needs \`chainName\` and \`chainId\`, or a \`message\` of its own.`)
   const nonce = await getNonce(session, { signal })
   const messageToSign = message
     ? await message({ nonce })
     : createSignInMessage({ address, nonce, chainId, domain, uri, statement, chainName, issuedAt, resources })
   const signedMessage = await sign(messageToSign)
   signal?.throwIfAborted()
-  const isEthereum = chain === 'EVM' || chain === 'ETH'
   return {
     chain,
     walletName: 'unknown',
