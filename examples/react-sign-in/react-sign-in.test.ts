@@ -114,7 +114,7 @@ it('reports a wrong code, and accepts the right one afterwards', async () => {
   const code = await askForCode('ada@example.com')
   await page.getByLabel('Code').fill(code === '000000' ? '111111' : '000000')
   await press('Sign in')
-  expect(await alert()).toBe('This is not the code that was sent.')
+  expect(await alert()).toBe('This is not the code that was sent last, or it is no longer valid.')
   await page.getByLabel('Code').fill(code)
   await press('Sign in')
   await heading('Welcome')

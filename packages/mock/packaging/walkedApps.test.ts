@@ -77,7 +77,10 @@ describe('the apps of the examples', () => {
       const waysIn = page.getByRole('list', { name: 'Your ways to sign in' }).getByRole('listitem')
       return [refusal, await waysIn.textContent()]
     }).finally(() => server.close())
-    expect(shown).toEqual(['This is not the code that was sent.', 'email: ada@example.com'])
+    expect(shown).toEqual([
+      'This is not the code that was sent last, or it is no longer valid.',
+      'email: ada@example.com',
+    ])
   })
 })
 

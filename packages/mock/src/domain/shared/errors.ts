@@ -205,8 +205,16 @@ export const failures = {
   invalidWebhookEvents: [422, 'invalid_webhook_events', 'A webhook names events of the catalogue.'],
   tooManyWebhooks: [422, 'too_many_webhooks', 'This environment has as many webhooks as it can have.'],
 
-  wrongEmailCode: [422, 'wrong_email_verification_token', 'This is not the code that was sent.'],
-  wrongSmsCode: [422, 'wrong_sms_verification_token', 'This is not the code that was sent.'],
+  wrongEmailCode: [
+    422,
+    'wrong_email_verification_token',
+    'This is not the code that was sent last, or it is no longer valid.',
+  ],
+  wrongSmsCode: [
+    422,
+    'wrong_sms_verification_token',
+    'This is not the code that was sent last, or it is no longer valid.',
+  ],
   invalidEmailVerification: [
     422,
     'invalid_email_verification',
