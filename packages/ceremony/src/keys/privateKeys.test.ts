@@ -36,6 +36,32 @@ describe('a private key', () => {
     expect(decodeSuiPrivateKey(writePrivateKey('SUI', key))).toEqual({ scheme: 'ED25519', secretKey: hexToBytes(key) })
   })
 
+  it.each<PrivateKeyFormat>(['EVM', 'BTC', 'SVM', 'SUI', 'TON'])(
+    'is read with the line end of a file: %s',
+    (format) => {
+      expect(readPrivateKey(format, ` ${writePrivateKey(format, key)}\r\n`)).toBe(key)
+    },
+  )
+
+  it('is read from a file of solana-keygen, and from hex with a capital X', () => {
+    const bytes = base58.decode(writePrivateKey('SVM', key))
+    expect(readPrivateKey('SVM', `${JSON.stringify([...bytes])}\n`)).toBe(key)
+    expect(readPrivateKey('EVM', `0X${key}`)).toBe(key)
+  })
+
+  it('that is refused is not quoted, and the sentence says what it has to be', () => {
+    const refusal = (format: PrivateKeyFormat) => {
+      try {
+        return readPrivateKey(format, 'my secret')
+      } catch (error) {
+        return `${error} ${(error as Error).cause}`
+      }
+    }
+    expect(refusal('EVM')).toContain('It has to be 64 hex digits, with or without 0x.')
+    expect(refusal('SVM')).toContain('or these bytes as a list in JSON.')
+    expect((['EVM', 'BTC', 'SVM', 'SUI', 'TON'] as const).map(refusal).join('\n')).not.toContain('secret')
+  })
+
   it.each<[PrivateKeyFormat, string, string]>([
     ['EVM', 'is empty', ''],
     ['EVM', 'has its prefix in the middle', `${key.slice(0, 32)}0x${key.slice(32)}`],
@@ -52,6 +78,9 @@ describe('a private key', () => {
     ],
     ['SVM', 'is a seed alone', base58.encode(hexToBytes(key))],
     ['SVM', 'ends in the public key of another seed', base58.encode(new Uint8Array(64).fill(1))],
+    ['SVM', 'is a list of 63 bytes', JSON.stringify(Array.from({ length: 63 }, () => 1))],
+    ['SVM', 'is a list with a number that is no byte', JSON.stringify(Array.from({ length: 64 }, () => 256))],
+    ['SVM', 'is a list that breaks off', '[1, 2'],
     ['SUI', 'is of secp256k1', encodeSuiPrivateKey(hexToBytes(key), 'Secp256k1')],
     ['SUI', 'is of another prefix', bech32.encodeFromBytes('suiaddress', Uint8Array.of(0, ...hexToBytes(key)))],
     ['TON', 'is of 64 bytes', key + key],

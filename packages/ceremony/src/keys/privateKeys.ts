@@ -2,13 +2,15 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { base58, bech32, createBase58check } from '@scure/base'
-import { assert, orFail } from '../errors.ts'
+import { assert, CeremonyError } from '../errors.ts'
 import { publicKeyOfSeed } from './seeds.ts'
 
 /** How wallets of a chain write a private key. */
 export type PrivateKeyFormat = 'EVM' | 'BTC' | 'SVM' | 'SUI' | 'TON'
 
 interface Format {
+  /** What the text has to be, as the end of a sentence. */
+  readonly form: string
   write(privateKey: Uint8Array): string
   /** Throws when the text is of another form. */
   read(text: string): Uint8Array
@@ -27,27 +29,42 @@ function between(bytes: Uint8Array, prefix: readonly number[], suffix: readonly 
 /** The public key that a Solana keypair ends in. */
 const publicHalfOf = (seed: Uint8Array) => hexToBytes(publicKeyOfSeed(bytesToHex(seed)))
 
+/** The bytes of a list in JSON. */
+function listedBytes(text: string): Uint8Array {
+  const list: unknown = JSON.parse(text)
+  const isByte = (value: unknown) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 255
+  assert(Array.isArray(list) && list.every(isByte), 'invalid_private_key_format')
+  return Uint8Array.from(list as number[])
+}
+
 const formats: Readonly<Record<PrivateKeyFormat, Format>> = {
   /** Hex after `0x`. */
   EVM: {
+    form: '64 hex digits, with or without 0x',
     write: (privateKey) => `0x${bytesToHex(privateKey)}`,
-    read: (text) => hexToBytes(text.replace(/^0x/, '')),
+    read: (text) => hexToBytes(text.replace(/^0x/i, '')),
   },
   /** Wallet import format of the main network, for a compressed public key. */
   BTC: {
+    form: 'the wallet import format of the main network, for a compressed public key',
     write: (privateKey) => base58check.encode(concatBytes(Uint8Array.of(0x80), privateKey, Uint8Array.of(1))),
     read: (text) => between(base58check.decode(text), [0x80], [1]),
   },
-  /** Base58 of the seed and the public key, 64 bytes. */
+  /**
+   * Base58 of the seed and the public key, 64 bytes. Files of `solana-keygen` have them as a list in JSON. The seed is not
+   * taken without the public key, since an address looks the same.
+   */
   SVM: {
+    form: 'base58 of 64 bytes, the seed and the public key, or these bytes as a list in JSON',
     write: (seed) => base58.encode(concatBytes(seed, publicHalfOf(seed))),
     read(text) {
-      const bytes = base58.decode(text)
+      const bytes = text.startsWith('[') ? listedBytes(text) : base58.decode(text)
       return between(bytes, [], [...publicHalfOf(bytes.slice(0, 32))])
     },
   },
   /** Bech32 of the flag of ed25519 and the seed (SIP-15). */
   SUI: {
+    form: 'the suiprivkey1… of a key of Ed25519',
     write: (seed) => bech32.encodeFromBytes('suiprivkey', concatBytes(Uint8Array.of(0), seed)),
     read(text) {
       const { prefix, bytes } = bech32.decodeToBytes(text)
@@ -56,7 +73,7 @@ const formats: Readonly<Record<PrivateKeyFormat, Format>> = {
     },
   },
   /** Hex of the seed. */
-  TON: { write: bytesToHex, read: hexToBytes },
+  TON: { form: 'the 64 hex digits of the seed', write: bytesToHex, read: hexToBytes },
 }
 
 /** Chains whose private keys are scalars of secp256k1. Those of the others are seeds of ed25519. */
@@ -72,15 +89,20 @@ export function writePrivateKey(format: PrivateKeyFormat, privateKey: string): s
 }
 
 /**
- * Reads a private key as wallets of the chain write it.
+ * Reads a private key as wallets of the chain write it. Spaces and line ends around it, which a file adds, are left out.
  *
  * @returns Hex of 32 bytes, as a dealer takes it.
  * @throws {@link CeremonyError} `invalid_private_key_format`
  */
 export function readPrivateKey(format: PrivateKeyFormat, text: string): string {
-  const privateKey = orFail('invalid_private_key_format', () => formats[format].read(text))
-  assert(privateKey.length === 32, 'invalid_private_key_format')
-  const isUsable = !scalarFormats.has(format) || secp256k1.utils.isValidSecretKey(privateKey)
-  assert(isUsable, 'invalid_private_key_format')
-  return bytesToHex(privateKey)
+  const { form, read } = formats[format]
+  try {
+    const privateKey = read(text.trim())
+    const isScalar = scalarFormats.has(format)
+    if (privateKey.length === 32 && (!isScalar || secp256k1.utils.isValidSecretKey(privateKey)))
+      return bytesToHex(privateKey)
+  } catch {
+    // The errors of the libraries quote the key.
+  }
+  throw new CeremonyError('invalid_private_key_format', { detail: `It has to be ${form}.` })
 }

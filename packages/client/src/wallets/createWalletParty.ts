@@ -41,7 +41,7 @@ export interface NewWallet extends WalletCallOptions {
 
 /** A wallet of a private key that exists. */
 export interface ImportedWallet extends Omit<NewWallet, 'addressType'> {
-  /** The key as wallets of the chain write it. */
+  /** The key as wallets of the chain write it; on Solana also the JSON of a file of `solana-keygen`. */
   privateKey: string
 }
 
