@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { startServer } from '../hosts/server.ts'
 import { flags } from './flags.ts'
+import { readOptions } from './options.ts'
 
 /** Flags of every program, and the one that says what is the default. */
 const unlisted = new Set(['help', 'strict', 'version'])
@@ -14,4 +16,12 @@ it('the page of the command has a row for each flag, and no other row', async ()
       .filter((name) => !unlisted.has(name))
       .sort(),
   )
+})
+
+it('keeps as many worlds as the flag says', async () => {
+  const { mock, server } = readOptions(['--port', '0', '--max-worlds', '1'], {})
+  const { worlds, close } = await startServer(mock, server)
+  onTestFinished(close)
+  worlds.create('ada')
+  expect(() => worlds.create('bob')).toThrow('the server keeps one world. Drop one')
 })

@@ -164,6 +164,12 @@ export const flags = {
     hint: 'number',
     help: 'How many events each environment keeps. Default 100000.',
   },
+  'max-worlds': {
+    type: 'string',
+    group: 'Behaviour',
+    hint: 'number',
+    help: 'How many worlds the server keeps. Default 1000.',
+  },
   'socket-limits': {
     type: 'string',
     group: 'Behaviour',

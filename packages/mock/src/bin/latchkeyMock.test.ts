@@ -334,6 +334,7 @@ describe('latchkey-mock', () => {
       '--allow-host takes a name or an address without a port, not "http://mock.test:4010".',
     ],
     [['--journal-limit=-1'], '--journal-limit takes a whole number from 0 to 999999999, not "-1".'],
+    [['--max-worlds', 'few'], '--max-worlds takes a whole number from 0 to 999999999, not "few".'],
     [['--outbox-limit', 'many'], '--outbox-limit takes a whole number from 0 to 999999999, not "many".'],
     [['--socket-limits', 'socket=5'], '--socket-limits has no limit "socket". Did you mean "sockets"?'],
     [['--socket-limits', 'sockets'], '--socket-limits takes names and numbers, such as sockets=100, not "sockets".'],

@@ -16,7 +16,7 @@ export interface CliOptions {
   readonly mock: MockOptions
   readonly server: { [Name in 'port' | 'host' | 'allowHosts' | 'trustProxy']: NonNullable<ServerOptions[Name]> } & Pick<
     ServerOptions,
-    'state' | 'stateSync' | 'baseUrl' | 'controlToken' | 'otlp'
+    'state' | 'stateSync' | 'baseUrl' | 'controlToken' | 'otlp' | 'worlds'
   >
   /** File of an exported state to begin with. */
   readonly importFrom?: string | undefined
@@ -121,6 +121,7 @@ export function toOptions(values: FlagValues): CliOptions {
       state,
       stateSync,
       otlp: values.otlp,
+      worlds: { maximum: readLimit('--max-worlds', values['max-worlds']) },
     },
     importFrom: values.import,
     scenario: values.scenario,

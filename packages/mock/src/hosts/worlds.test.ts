@@ -149,8 +149,11 @@ describe('the list of worlds', () => {
     for (const name of ['one', 'two', 'three']) await usersOf(`${server.url}/w/${name}`)
     expect(await usersOf(`${server.url}/w/four`)).toEqual([429, 'too_many_requests'])
     expect(await control('worlds', { name: 'four' })).toMatchObject({
-      status: 400,
-      body: { error: 'Failed to create a world: the server keeps 3 worlds. Drop one first.' },
+      status: 429,
+      body: {
+        error: 'Failed to create a world: the server keeps 3 worlds. Drop one, or start it with room for more.',
+        code: 'too_many_requests',
+      },
     })
     server.worlds.drop('one')
     expect(await usersOf(`${server.url}/w/four`)).toEqual([])

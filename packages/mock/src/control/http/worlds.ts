@@ -1,3 +1,4 @@
+import { DomainError } from '../../domain/shared/errors.ts'
 import { createClock, isoOf, type Time } from '../../effects/clock.ts'
 import type { CreateDeliver } from '../../effects/deliver.ts'
 import { createWatchers } from '../../shared/watchers.ts'
@@ -18,8 +19,9 @@ export interface Worlds {
   /**
    * Creates a world: a copy of the server's own mock as it is now, or of another world.
    *
-   * @throws TypeError for a name that is not 1 to 64 letters, digits, `-` and `_`, that a world has, or when the server
-   * has as many worlds as it keeps; for an unknown `from`
+   * @throws TypeError for a name that is not 1 to 64 letters, digits, `-` and `_`, or that a world has, and for an unknown
+   * `from`
+   * @throws Error when the server has as many worlds as it keeps; over HTTP it is 429 `too_many_requests`
    */
   create(name: string, options?: { readonly from?: string | undefined }): Mock
   /** Deletes a world. @returns Whether there was one */
@@ -187,7 +189,10 @@ export function assertNewName(name: string, has: (name: string) => boolean): voi
 /** Why a world with a right name is not created. */
 export const worldRefusals = {
   unknown: (from = '') => refusal(`there is no world "${from}" to copy.`),
-  tooMany: (maximum: number) => refusal(`the server keeps ${maximum} worlds. Drop one first.`),
+  tooMany: (maximum: number) =>
+    new DomainError('tooManyRequests', {
+      message: `Failed to create a world: the server keeps ${maximum === 1 ? 'one world' : `${maximum} worlds`}. Drop one, or start it with room for more.`,
+    }),
 } as const
 
 function refusal(reason: string): TypeError {
