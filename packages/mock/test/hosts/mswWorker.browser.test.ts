@@ -40,7 +40,8 @@ describe('startWorkerMock', () => {
       start: { quiet: true },
     })
     const [first, service] = setupWorker.mock.lastCall ?? []
-    expect([first, service?.info]).toEqual([other, expect.objectContaining({ path: 'https://api.example.com/*' })])
+    const urls = /^https:\/\/api\.example\.com(?:\/|$)/
+    expect([first, service?.info]).toEqual([other, expect.objectContaining({ path: urls })])
     expect(worker.start).toHaveBeenCalledWith({ quiet: true })
     expect(isShown('https://api.example.com/__mock/idp/google/authorize')).toBe(true)
     document.querySelector('dialog')?.close()
