@@ -1,5 +1,5 @@
 import { addressKey, type Chain } from '../domain/chains/chains.ts'
-import { formatUnits, parseUnits } from '../domain/shared/amounts.ts'
+import { formatUnits, parseChainUnits } from '../domain/shared/amounts.ts'
 import type { OutsideBackend, OutsideReadStore } from '../domain/shared/backend.ts'
 import type { TokenBalance } from '../store/ledgerRecords.ts'
 import type { Entity } from '../store/records.ts'
@@ -48,7 +48,7 @@ export function putHolding(
   const balance = setTokenAmount(
     backend,
     { networkId, contract, kind, ...(tokenId !== undefined && { tokenId: tokenIdOf(tokenId) }) },
-    { owner: addressKey(chain, owner), amount: parseUnits(amount, decimals) },
+    { owner: addressKey(chain, owner), amount: parseChainUnits(amount, decimals) },
   )
   return presentHolding(backend, balance)
 }

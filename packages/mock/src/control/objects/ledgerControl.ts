@@ -1,7 +1,7 @@
 import { addressKey, chainNamespace, isAddressOf } from '../../domain/chains/chains.ts'
 import { isCustomEvmNetwork } from '../../domain/chains/evmNetworks.ts'
 import { networkIdsOf, solanaCluster } from '../../domain/chains/networks.ts'
-import { formatUnits, parseUnits } from '../../domain/shared/amounts.ts'
+import { formatUnits, parseChainUnits } from '../../domain/shared/amounts.ts'
 import type { WorldBackend } from '../../domain/shared/backend.ts'
 import type { ChainNode } from '../../effects/chainNode.ts'
 import type { ChainTransaction } from '../../effects/chains.ts'
@@ -205,7 +205,7 @@ async function fundOnNodes(
   if (shares.length === 0) return
   const give = await loadFunding[chain]()
   for (const { node, share } of shares)
-    await give(node, address, parseUnits(share.amount, nativeDecimalsOf(chainNamespace(chain))))
+    await give(node, address, parseChainUnits(share.amount, nativeDecimalsOf(chainNamespace(chain))))
 }
 
 async function isEvmNetwork(world: World, networkId: number): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatUnits, parseUnits } from './amounts.ts'
+import { formatUnits, parseChainUnits, parseUnits } from './amounts.ts'
 
 describe('amounts', () => {
   it.each([
@@ -24,8 +24,13 @@ describe('amounts', () => {
     [(2n ** 256n).toString(), 18],
     ['1e999', 0],
     [1e78, 6],
-  ])('refuses %s with %i decimals, which no contract counts', (text, decimals) => {
-    expect(() => parseUnits(text, decimals)).toThrow('more than 2^256 - 1 of the smallest unit')
+  ])('refuses %s with %i decimals on a chain, where no contract counts it', (text, decimals) => {
+    expect(() => parseChainUnits(text, decimals)).toThrow('more than 2^256 - 1 of the smallest unit')
+  })
+
+  it('reads amounts of any size that no chain counts, and those of chains up to their limit', () => {
+    expect(parseUnits(2, 340)).toBe(2n * 10n ** 340n)
+    expect(parseChainUnits((2n ** 256n - 1n).toString(), 0)).toBe(2n ** 256n - 1n)
   })
 
   it('refuses more digits than the token has', () => {

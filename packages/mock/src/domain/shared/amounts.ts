@@ -12,8 +12,7 @@ const number = /^(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i
  * @param amount - A decimal text without a sign, or a number.
  * @param decimals - Digits after the point of a whole token.
  * @returns The amount in the smallest unit.
- * @throws TypeError for a text that is not such a number, for more digits than the token has, and for more than a
- * contract can count
+ * @throws TypeError for a text that is not such a number, and for more digits than the token has
  */
 export function parseUnits(amount: string | number, decimals: number): bigint {
   const [, whole, fraction = '', exponent = '0'] = number.exec(String(amount)) ?? []
@@ -24,7 +23,12 @@ export function parseUnits(amount: string | number, decimals: number): bigint {
   const divisor = scale >= 0 ? 1n : 10n ** BigInt(-scale)
   if (digits % divisor !== 0n)
     throw new TypeError(`Failed to read an amount: ${amount} has more than ${decimals} digits after the point.`)
-  const units = scale >= 0 ? digits * 10n ** BigInt(scale) : digits / divisor
+  return scale >= 0 ? digits * 10n ** BigInt(scale) : digits / divisor
+}
+
+/** The same for an amount that a chain counts. @throws TypeError also for more than a contract can count */
+export function parseChainUnits(amount: string | number, decimals: number): bigint {
+  const units = parseUnits(amount, decimals)
   if (units > highest)
     throw new TypeError(
       'Failed to read an amount: it is more than 2^256 - 1 of the smallest unit, which no contract counts.',

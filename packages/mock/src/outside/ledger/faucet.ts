@@ -1,4 +1,4 @@
-import { parseUnits } from '../../domain/shared/amounts.ts'
+import { parseChainUnits } from '../../domain/shared/amounts.ts'
 import type { Account } from '../../effects/chains.ts'
 import { decimalsOf } from '../chainTokens.ts'
 import { addNative, familyOf, type LedgerBackend, nativeDecimalsOf } from './accounts.ts'
@@ -21,9 +21,9 @@ export interface Funds {
 export function fund(backend: LedgerBackend, account: Account, { networkId, contract, amount }: Funds): void {
   const family = familyOf(account)
   if (contract === undefined) {
-    addNative(backend, { account, networkId }, parseUnits(amount, nativeDecimalsOf(family)))
+    addNative(backend, { account, networkId }, parseChainUnits(amount, nativeDecimalsOf(family)))
   } else {
-    const units = parseUnits(amount, decimalsOf(backend, contract, networkId))
+    const units = parseChainUnits(amount, decimalsOf(backend, contract, networkId))
     if (!backend.store.chainContracts.find('byAccount', [contract, networkId]))
       declareContract(backend, { account: contract, networkId, standard: 'erc20' })
     moveToken(backend, { networkId, contract, kind: 'token' }, { to: account, amount: units })

@@ -1,7 +1,7 @@
 /** The pretended seller of x402: resources for which it wants to be paid. */
 import { readEthereumAddress, toChecksumAddress } from '../../crypto/ethereumAddress.ts'
 import type { Hex } from '../../crypto/evmTransactions.ts'
-import { parseUnits } from '../../domain/shared/amounts.ts'
+import { parseChainUnits } from '../../domain/shared/amounts.ts'
 import { newRecord, type OutsideBackend } from '../../domain/shared/backend.ts'
 import type { TokenContract } from '../../effects/chains.ts'
 import { defined } from '../../shared/defined.ts'
@@ -60,7 +60,7 @@ function amountOf(price: string, { decimals, symbol }: TokenContract): bigint {
     throw fail(`\`price\` has to be an amount of ${symbol} as a decimal text, such as "0.01".`)
   let amount: bigint
   try {
-    amount = parseUnits(price, decimals)
+    amount = parseChainUnits(price, decimals)
   } catch (error) {
     throw fail(`\`price\` has to be an amount of ${symbol}, such as "0.01". ${(error as Error).message}`)
   }
