@@ -119,6 +119,20 @@ describe('isOriginOf', () => {
     expect(fits(['https://example.com', 'https://example.org'], related)).toBe(true)
   })
 
+  it('accepts an app of Android, which the system lets ask for the passkeys of its site only', () => {
+    const app = `android:apk-key-hash:${'k7G0x_-w'.repeat(5)}abc`
+    for (const origins of [[], ['https://example.com']])
+      expect(fits(origins, { origin: app, rpId: 'example.com' })).toBe(true)
+    for (const origin of [
+      app.slice(0, -1),
+      `${app}a`,
+      app.replace('android', 'ios'),
+      `${app}\n`,
+      'android:apk-key-hash:',
+    ])
+      expect(fits([], { origin, rpId: 'example.com' }), origin).toBe(false)
+  })
+
   it('refuses a page of the domain that the environment does not allow', () => {
     expect(fits(['https://app.example.com'], { origin: 'https://old.example.com', rpId: 'example.com' })).toBe(false)
   })

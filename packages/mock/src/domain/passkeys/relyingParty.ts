@@ -51,9 +51,13 @@ export function allowedOrigin(
   return origin
 }
 
+/** The origin of an app of Android: the SHA-256 of the certificate that has signed it, in base64url. */
+const androidApp = /^android:apk-key-hash:[\w-]{43}$/
+
 /**
  * Whether an answer from a page's origin can be for a relying party. Browsers check domains; only the list of origins
- * says which other sites are related.
+ * says which other sites are related. Android gives the passkeys of a site only to the apps that its `assetlinks.json`
+ * names, and no list of this interface can name an app.
  *
  * @param input.origin - The origin that the answer itself names.
  */
@@ -62,6 +66,7 @@ export function isOriginOf(
   environmentId: string,
   { origin, rpId }: { origin: string; rpId: string },
 ): boolean {
+  if (androidApp.test(origin)) return true
   if (!isWebOrigin(origin) || !isAllowedOrigin(backend, environmentId, origin)) return false
   const host = hostOf(origin)
   return host === rpId || isParentDomain(rpId, host) || listedHosts(backend, environmentId).includes(rpId)

@@ -63,6 +63,19 @@ describe('the relying party', () => {
     expect(await host.refuse('passkeys.register', { token, body: credential, ...page })).toMatchObject(refusal)
   })
 
+  it('takes the answers of an app of Android, which sends no Origin, and none of them from a page', async () => {
+    const app = `android:apk-key-hash:${'k7G0x_-w'.repeat(5)}abc`
+    await host.mock.create.origin(appOrigin)
+    const { body: creation } = await host.call('passkeys.getRegistrationOptions', { token })
+    await host.call('passkeys.register', { token, body: await device.create(creation, { origin: app }) })
+    const { body: options } = await host.call('passkeys.getSignInOptions')
+    const body = await device.get(options, { origin: app })
+    expect((await host.call('passkeys.signIn', { body })).body.user?.id).toBe(userId)
+    const { body: asked } = await host.call('passkeys.getSignInOptions', page)
+    const foreign = await device.get(asked, { origin: app })
+    expect(await host.refuse('passkeys.signIn', { body: foreign, ...page })).toMatchObject(unauthorized)
+  })
+
   it('refuses the answer of another page than the one that sends it', async () => {
     await registerPasskey(host, { device, token })
     const { body: options } = await host.call('passkeys.getSignInOptions', page)
