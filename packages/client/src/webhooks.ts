@@ -5,7 +5,6 @@ export {
   type NamedWallet,
   type PasskeyRecovery,
   type PolicyViolation,
-  type RawDelivery,
   type VerifyWebhookOptions,
   type WalletSignature,
   type WebhookData,
@@ -14,3 +13,4 @@ export {
   type WebhookEvent,
   type WebhookEventOf,
 } from './verification/webhook.ts'
+export type { RawDelivery } from './verification/webhookInput.ts'

@@ -1,4 +1,4 @@
-import type { RawDelivery } from '../verification/webhook.ts'
+import type { RawDelivery } from '../verification/webhookInput.ts'
 import { headerOf, type IncomingRequest } from './incomingRequest.ts'
 
 const signatureHeader = 'x-webhook-signature-256'

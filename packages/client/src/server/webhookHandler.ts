@@ -1,14 +1,12 @@
 import { nearest } from '../shared/nearest.ts'
 import {
-  assertSecrets,
-  isDelivery,
-  type RawDelivery,
   verifyWebhook,
   type VerifyWebhookOptions,
   WebhookError,
   type WebhookEvent,
   type WebhookEventOf,
 } from '../verification/webhook.ts'
+import { assertSecrets, isDelivery, type RawDelivery } from '../verification/webhookInput.ts'
 import { assertHandlers, isEventName } from './eventNames.ts'
 import { type HandledMessages, handleOnce } from './handledMessages.ts'
 

@@ -2,6 +2,7 @@ import type { components } from '@latchkey/types'
 import { LatchkeyError } from '../shared/errors.ts'
 import { joinBytes } from '../shared/joinBytes.ts'
 import type { DelegationGrant } from '../wallets/delegatedWallet.ts'
+import { assertSecrets, isDelivery, type RawDelivery } from './webhookInput.ts'
 
 type Schemas = components['schemas']
 type EventName = Schemas['EventName']
@@ -101,16 +102,6 @@ export type WebhookEventOf<Name extends EventName> = Omit<Schemas['WebhookDelive
  */
 export type WebhookEvent = { [Name in EventName]: WebhookEventOf<Name> }[EventName]
 
-/** A delivery in a framework without `Request`. */
-export interface RawDelivery {
-  /**
-   * The raw body: a text or bytes, such as the `Buffer` of `express.raw()`, never the parsed object.
-   */
-  body: string | Uint8Array | ArrayBuffer
-  /** The header `x-webhook-signature-256`. */
-  signature: string | readonly string[] | null | undefined
-}
-
 /** Options of {@link verifyWebhook}. */
 export interface VerifyWebhookOptions {
   /** The webhook's secret. */
@@ -186,19 +177,6 @@ export async function verifyWebhook(
     if (await crypto.subtle.verify('HMAC', await toKey(candidate), expected, bytes)) return toEvent(bytes)
   }
   throw new WebhookError('signature_wrong', 'its signature is wrong')
-}
-
-/** @throws {@link TypeError} for no secret, an empty one, and one with the line end of the file that it was read from */
-export function assertSecrets(secrets: readonly string[]): void {
-  if (!secrets[0] || !secrets.every(Boolean)) throw new TypeError('Give "secret" or "secrets"; none may be empty.')
-  if (secrets.some((secret) => /[\r\n]$/.test(secret))) throw new TypeError('A secret has a line end. Trim it.')
-}
-
-/** Whether a value is a `Request`, or has the fields of a {@link RawDelivery}. */
-export function isDelivery(value: unknown): value is Request | RawDelivery {
-  const { headers } = Object(value)
-  // In the headers of Node, `get` is a header.
-  return headers ? typeof headers.get === 'function' : 'signature' in Object(value)
 }
 
 /**
