@@ -127,6 +127,9 @@ const acknowledged = {
   mfaBackupCodeAcknowledgement: 'Codes that were just made are acknowledged; mfa.recoveryCodes.test.ts shows that.',
 }
 
+/** The two fields of a provider's default chain name the same one. */
+const oneChain = (variant: number) => ({ defaultChainId: 1 + variant, defaultChain: `eip155:${1 + variant}` })
+
 /** The operations that write records which others show. */
 export const roundTrips = {
   'allowlists.create': { shown: created('allowlists.get', 'allowlistId') },
@@ -251,14 +254,18 @@ export const roundTrips = {
   'projects.update': { shown: by('projects.get') },
   'providers.create': {
     bodies: (variant) => [
-      { provider: variant === 0 ? 'github' : 'gitlab', keyExportUrl: `https://keys${variant}.example.com` },
+      {
+        provider: variant === 0 ? 'github' : 'gitlab',
+        keyExportUrl: `https://keys${variant}.example.com`,
+        ...oneChain(variant),
+      },
     ],
     shown: created('providers.get', 'providerId'),
     as: { termsUrl: 'termsAcceptedByUser.termsUrl' },
     unshown: providerSecrets,
   },
   'providers.update': {
-    bodies: (variant) => [{ keyExportUrl: `https://keys${variant}.example.com` }],
+    bodies: (variant) => [{ keyExportUrl: `https://keys${variant}.example.com`, ...oneChain(variant) }],
     shown: by('providers.get'),
     unshown: providerSecrets,
   },

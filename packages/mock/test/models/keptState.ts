@@ -100,10 +100,9 @@ export const keptState: ModelTest<KeptState> = {
     }),
     step('list', fc.constant(undefined), {
       async take(model, { send }) {
-        const { failures } = database
+        // It first does what is due, and is answered also if that cannot be written.
         const { status, body } = await send('users.list', { query: { limit: 100 } })
-        // A call first does what is due.
-        if (database.failures > failures) return expect(status).toBe(500)
+        expect(status).toBe(200)
         const { users } = body as { users: { id: string }[] }
         expect(users.map(({ id }) => id).toSorted()).toEqual(model.users.toSorted())
       },
