@@ -59,7 +59,6 @@ it('runs the code blocks of README.md as one program against the server that its
     String.raw`([0-9a-f-]{36}\n){2}[0-9a-f-]{36}`,
     String.raw`\d+`,
     '3 of 3 undefined',
-    String.raw`([0-9a-f-]{36}\n){2}[0-9a-f-]{36}`,
     String.raw`1 \[\]`,
   ]
   expect(stdout).toMatch(new RegExp(`^${lines.join('\\n')}\\n$`))

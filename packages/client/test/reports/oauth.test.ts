@@ -58,7 +58,7 @@ describe('several sign-ins at a provider', () => {
   it('begin anew after an answer that cannot be used', async () => {
     const world = await createProviderWorld()
     const [session, storage] = [world.open(), memoryStorage()]
-    const stale = `${appOrigin}/signed-in?code=c&state=of-another-day`
+    const stale = `${appOrigin}/signed-in?code=c&state=${'another-day'.padEnd(43, '-')}`
     await expect(finishOAuth(session, stale, { storage })).rejects.toMatchObject({ reason: 'state_unknown' })
     const back = await leave(world, session, storage)
     expect(await finishOAuth(session, await back(), { storage })).toMatchObject({ state: 'signedIn' })

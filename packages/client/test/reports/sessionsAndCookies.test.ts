@@ -15,7 +15,7 @@ it('a start without a network keeps the person signed in, and refreshes once the
   world.mock.faults.set('sessions.refresh', { networkError: true })
   const session = world.open({ storage })
   await session.ready
-  await world.advance(30_000)
+  await world.advance(10_000)
   expect([session.state, session.user?.email]).toEqual(['signedIn', 'ada@example.com'])
   world.mock.faults.clear()
   await world.advance(120_000)

@@ -30,7 +30,7 @@ describe('a list', () => {
   // https://github.com/Redocly/redocly-cli/pull/2885
   it('ends by its total when the service gives its last page again and again', async () => {
     const { api, requests } = createApi({ count: 4, users: [user('a'), user('b')] })
-    expect(await users.list(api, { query: { limit: 2 } }).toArray()).toHaveLength(4)
+    expect(await users.list(api, { query: { limit: 2 } }).toArray()).toEqual([user('a'), user('b')])
     expect(requests).toHaveLength(2)
   })
 
