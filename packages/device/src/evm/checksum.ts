@@ -11,8 +11,9 @@ import type { Hex } from './types.ts'
 export async function assertChecksum(address: Hex | undefined, name: string, fail: Fail): Promise<void> {
   const digits = address?.slice(2) ?? ''
   if (!/[a-f]/.test(digits) || !/[A-F]/.test(digits)) return
-  const { checksum } = await import('ox/Address')
-  if (checksum(address as Hex) === address) return
+  // With keccak, which the page loads for its first signature.
+  const { checksumOf } = await import('./encoding.ts')
+  if (checksumOf(address as Hex) === address) return
   throw fail(
     providerCodes.invalidParams,
     `${name} has a wrong checksum: ${address}. One of its digits, or a capital, is not as it was written.`,

@@ -1,3 +1,4 @@
+import * as Address from 'ox/Address'
 import * as Authorization from 'ox/Authorization'
 import * as Hash from 'ox/Hash'
 import * as Hex from 'ox/Hex'
@@ -31,6 +32,9 @@ export function splitSignature({ signature, recovery = 0 }: Types.RawSignature):
   const [r, s] = [signature.slice(0, 64), signature.slice(64)]
   return { r: `0x${r}`, s: `0x${s}`, yParity: recovery, v: BigInt(27 + recovery) }
 }
+
+/** The address with its checksum (EIP-55). */
+export const checksumOf = (address: Types.Hex): Types.Hex => Address.checksum(address)
 
 export const fitsContext = (text: string) => text.length <= maxMessageLength
 
