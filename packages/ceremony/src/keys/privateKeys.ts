@@ -9,7 +9,7 @@ import { publicKeyOfSeed } from './seeds.ts'
 export type PrivateKeyFormat = 'EVM' | 'BTC' | 'SVM' | 'SUI' | 'TON'
 
 interface Format {
-  /** What the text has to be, as the end of a sentence. */
+  /** The form of the text, as the end of a sentence. */
   readonly form: string
   write(privateKey: Uint8Array): string
   /** Throws when the text is of another form. */
