@@ -148,7 +148,7 @@ describe('the recipes for supertest, for signing out and for those who come from
     for (const recipe of ['signing-out', 'coming-from']) await writeFiles(cwd, filesOf(await readRecipe(recipe)))
     const output = await runNode([join(vitest, 'vitest.mjs'), 'run', '--testTimeout=6000000'], { cwd, variables })
     expect(output).toMatch(/Test Files +4 passed \(4\)/)
-    expect(output).toMatch(/Tests +9 passed \(9\)/)
+    expect(output).toMatch(/Tests +10 passed \(10\)/)
   })
 
   it('start the backend beside a mock, whose webhook it takes', async () => {
