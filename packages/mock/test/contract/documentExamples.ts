@@ -10,6 +10,7 @@ export const queryExamples: Partial<Record<OperationId, string>> = {
   'offramps.list': '?walletAddress=0x52908400098527886E0F7030069857D2E4169EE7&chain=EVM',
   'onramps.list': '?walletAddress=0x52908400098527886E0F7030069857D2E4169EE7&chain=EVM',
   'walletTransactions.list': '?networkId=1',
+  'profile.checkField': '?filter[field]=username&filter[value]=ada',
 }
 
 /** The body that the document gives as an example, as it is sent. */

@@ -181,9 +181,13 @@ export function spellTarget(row: OperationRow, params: Readonly<Record<string, s
   const path = spellTemplate(row.path).replace(/\{(\w+)\}/g, (_, name: string) =>
     String(spellBySchema(schemaOf(name, 'path'), params[name] ?? '')),
   )
-  const search = [...new URLSearchParams(query)].map(([name, value]) => [
-    callbacks.has(found?.operation.operationId ?? '') ? name : marked(name),
-    String(spellBySchema(schemaOf(name, 'query'), value)),
-  ])
+  const search = [...new URLSearchParams(query)].map(([text, value]) => {
+    // A field of an object is written as `filter[field]`.
+    const [name = '', field] = text.split(/[[\]]/)
+    const schema = schemaOf(name, 'query')
+    const valueSchema = field === undefined ? schema : (resolve(schema).properties?.[field] ?? {})
+    const spelled = callbacks.has(found?.operation.operationId ?? '') ? text : text.replaceAll(/\w+/g, marked)
+    return [spelled, String(spellBySchema(valueSchema, value))]
+  })
   return path + (search.length > 0 ? `?${new URLSearchParams(search).toString()}` : '')
 }

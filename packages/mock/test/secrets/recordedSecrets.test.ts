@@ -82,10 +82,9 @@ it('a mock plays with placeholders whatever part of a scenario it plays with the
       counts.set(part, (counts.get(part) ?? 0) + 1)
     }
   }
-  // Settings, gates and providers contradict themselves when they are made at random: a provider has two fields for its
-  // default chain. `pull.test.ts` plays those of a real mock.
+  // Settings and gates contradict themselves when they are made at random. `pull.test.ts` plays those of a real mock.
   const parts = ['allowlists', 'customFields', 'deeplinkUrls', 'hostnames', 'networks', 'origins', 'people']
-  expect([...counts.keys()]).toEqual(expect.arrayContaining([...parts, 'sdkViews']))
+  expect([...counts.keys()]).toEqual(expect.arrayContaining([...parts, 'providers', 'sdkViews']))
 })
 
 /** Why a mock does not play a scenario. */
