@@ -53,9 +53,17 @@ describe('a test', () => {
     expect(complaint).toHaveBeenCalledWith(expect.stringContaining('GET https://other.example.com/'))
   })
 
+  let missed: unknown
+  // The body does not fail, which the next test shows: the kit fails the test.
   test.fails('fails where the app calls the service at another URL', async ({ mock }) => {
     const { id } = mock.defaults.environments.sandbox
-    await fetch(`https://api.other.example/api/v0/sdk/${id}/healthcheck`)
+    const reply = await fetch(`https://api.other.example/api/v0/sdk/${id}/healthcheck`)
+    missed = [reply.status, await reply.json()]
+  })
+
+  test('names both URLs in the answer to such a call', ({ expect }) => {
+    const error = expect.stringMatching(/https:\/\/api\.other\.example.*baseUrl/s)
+    expect(missed).toEqual([500, { error, code: 'internal_server_error' }])
   })
 
   test('gets answers for requests that are sent elsewhere', async ({ mock, expect }) => {

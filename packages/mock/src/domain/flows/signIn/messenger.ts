@@ -136,7 +136,8 @@ function readProof(
 }
 
 /**
- * @throws {@link DomainError} the refusal of a gate, an allowlist or the screening, for the user who has the account or for a new one
+ * @throws {@link DomainError} the refusal of a gate, an allowlist or the screening, for the user who has the account or
+ * for a new one
  */
 function assertMayEnter(backend: Backend, environmentId: string, messengerAccount: MessengerAccount): void {
   const account = socialAccountOf(messengerAccount)
