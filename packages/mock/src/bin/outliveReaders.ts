@@ -1,10 +1,17 @@
-const ignore = () => undefined
+/** The codes of a stream whose reader has gone: a pipe, a socket, and a terminal. A full disk has another one. */
+const goneReaders: ReadonlySet<string | undefined> = new Set(['EPIPE', 'ECONNRESET', 'EIO'])
+
+/** @throws the error, unless nobody reads any more */
+function ignoreGoneReader(error: NodeJS.ErrnoException): void {
+  if (!goneReaders.has(error.code)) throw error
+}
 
 /**
  * Lets the process go on when nobody reads its output any more: the reader of a pipe has ended, or the terminal was
- * closed. Each further line fails then, and there is nowhere to say so.
+ * closed. Each further line fails then, and there is nowhere to say so. What cannot be written otherwise is lost, so the
+ * process ends with an error.
  */
 export function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr])
-    if (!stream.listeners('error').includes(ignore)) stream.on('error', ignore)
+    if (!stream.listeners('error').includes(ignoreGoneReader)) stream.on('error', ignoreGoneReader)
 }
