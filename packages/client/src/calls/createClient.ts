@@ -29,7 +29,7 @@ export interface ClientOptions
   bodySerializer?: FetchClientOptions['bodySerializer'] | undefined
   /**
    * Replaces each `{name}` of a path. A custom serializer is the only check of the ids.
-   * @default throws a TypeError for an id that is missing, empty, `.` or `..`
+   * @default throws a TypeError for what is no id: missing, empty, a list, an object, with a line end, `.` or `..`
    */
   pathSerializer?: FetchClientOptions['pathSerializer'] | undefined
 }

@@ -55,6 +55,33 @@ describe('the fields of a sign-in message', () => {
     expect(createSignInMessage({ ...input, ...fields })).toContain('Version: 1')
   })
 
+  it('have the characters of a statement that the service reads, and no others', async () => {
+    const world = await createSessionWorld()
+    const { address, sign } = await world.mock.wallets.evm()
+    const session = world.open()
+    const ascii = Array.from({ length: 127 }, (_, code) => String.fromCharCode(code))
+    const written = (statement: string): boolean => {
+      try {
+        return createSignInMessage({ ...input, statement }).includes(statement)
+      } catch {
+        return false
+      }
+    }
+    const differences: string[] = []
+    for (const character of [...ascii, 'é', '’', '😀']) {
+      const statement = `one${character}two`
+      // Past the check of the client.
+      const message = ({ nonce }: { nonce: string }) =>
+        createSignInMessage({ ...input, address, nonce, statement: 'one two' }).replace('one two', () => statement)
+      const isRead = await signInWithWallet(session, { address, domain: input.domain, message, sign }).then(
+        () => true,
+        () => false,
+      )
+      if (isRead !== written(statement)) differences.push(character)
+    }
+    expect(differences).toEqual([])
+  })
+
   it('are checked before the person signs', async () => {
     const world = await createSessionWorld()
     const sign = vi.fn(() => '0x')
