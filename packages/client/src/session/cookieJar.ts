@@ -6,7 +6,7 @@ export interface CookieAttributes {
   httpOnly: boolean
   /** In seconds; 0 deletes the cookie. */
   maxAge: number
-  domain?: string | undefined
+  domain?: string
 }
 
 /** A cookie of a request. */

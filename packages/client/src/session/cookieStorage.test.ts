@@ -43,6 +43,14 @@ describe('cookieStorage', () => {
     expect(jar.written[0]?.[2]).toEqual({ ...chosen, maxAge: 60 })
   })
 
+  it('takes an attribute that is undefined for one that is left out', () => {
+    const jar = createJar()
+    const chosen = { path: undefined, sameSite: undefined, secure: undefined, httpOnly: undefined, domain: undefined }
+    cookieStorage(jar, chosen).set('s', 'value', 60_000)
+    const attributes = { path: '/', sameSite: 'lax', secure: true, httpOnly: false, maxAge: 60 }
+    expect(jar.written[0]?.[2]).toStrictEqual(attributes)
+  })
+
   it.each([
     ['http:', false],
     ['https:', true],

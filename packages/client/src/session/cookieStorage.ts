@@ -3,9 +3,17 @@ import { maxLength, readParts, sweepParts, writeParts } from './cookieParts.ts'
 import { fromCookieText, toCookieText } from './cookieText.ts'
 import type { StorageAdapter } from './storage.ts'
 
-export interface CookieStorageOptions extends Partial<
-  Pick<CookieAttributes, 'path' | 'sameSite' | 'secure' | 'httpOnly' | 'domain'>
-> {
+export interface CookieStorageOptions {
+  /** @default `/` */
+  path?: CookieAttributes['path'] | undefined
+  /** @default `lax` */
+  sameSite?: CookieAttributes['sameSite'] | undefined
+  /** @default true, unless the page has no https */
+  secure?: boolean | undefined
+  /** @default false */
+  httpOnly?: boolean | undefined
+  /** @default the host of the address */
+  domain?: string | undefined
   /** Whether the jar belongs to one request on a server. @default true, unless it is the jar of the page */
   isServer?: boolean | undefined
 }
@@ -23,7 +31,7 @@ export interface CookieStorageOptions extends Partial<
  * and deletes the former cookies where the jar shows them.
  *
  * @param jar - The cookies. @default the cookies of the page
- * @param options - Attributes of the cookies. `secure` is left out on a page without https.
+ * @param options - Attributes of the cookies.
  * @example
  * const session = createSession({ api, storage: cookieStorage(await cookies()) }) // in a route handler
  * const session = createSession({ api, storage: cookieStorage() }) // in the page
@@ -31,14 +39,9 @@ export interface CookieStorageOptions extends Partial<
 export function cookieStorage(jar: CookieJar = documentCookies(), options: CookieStorageOptions = {}): StorageAdapter {
   if (typeof jar.get !== 'function')
     throw new TypeError('"cookieStorage" needs an object with get(): cookieStorage(await cookies()).')
-  const { isServer = !(jar instanceof PageCookies), ...chosen } = options
-  const attributes = {
-    path: '/',
-    sameSite: 'lax' as const,
-    secure: globalThis.location?.protocol !== 'http:',
-    httpOnly: false,
-    ...chosen,
-  }
+  const { isServer = !(jar instanceof PageCookies), path = '/', sameSite = 'lax', httpOnly = false, domain } = options
+  const { secure = globalThis.location?.protocol !== 'http:' } = options
+  const attributes = { path, sameSite, secure, httpOnly, ...(domain && { domain }) }
   const write = (key: string, text: string, maxAgeMs: number): void => {
     const input = { text, attributes: { ...attributes, maxAge: Math.ceil(maxAgeMs / 1000) } }
     if (writeParts(jar, key, input) || isServer) return
