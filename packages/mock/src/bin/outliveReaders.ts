@@ -11,7 +11,7 @@ function ignoreGoneReader(error: NodeJS.ErrnoException): void {
  * closed. Each further line fails then, and there is nowhere to say so. What cannot be written otherwise is lost, so the
  * process ends with an error.
  */
-export function outliveReaders(): void {
-  for (const stream of [process.stdout, process.stderr])
+export function outliveReaders(outputs: readonly NodeJS.EventEmitter[] = [process.stdout, process.stderr]): void {
+  for (const stream of outputs)
     if (!stream.listeners('error').includes(ignoreGoneReader)) stream.on('error', ignoreGoneReader)
 }
