@@ -259,19 +259,19 @@ it('offers passkeys in the form, and signs in by the second click on the button,
   })
   await device.touches(false)
   const requests = await page.evaluateHandle(() => {
-    const made = { count: 0 }
+    const asked = { count: 0 }
     const { credentials } = navigator
     const get = credentials.get.bind(credentials)
     credentials.get = (options) => {
-      made.count += 1
+      asked.count += 1
       return get(options)
     }
-    return made
+    return asked
   })
   // The browser handles calls in their order, so after its answer it has the request, too.
   const hasAsked = (times: number) =>
     page
-      .waitForFunction(({ made, count }) => made.count === count, { made: requests, count: times })
+      .waitForFunction(({ asked, count }) => asked.count === count, { asked: requests, count: times })
       .then(() => page.evaluate(() => PublicKeyCredential.isConditionalMediationAvailable()))
   const ask = (mediation: 'conditional' | 'optional') =>
     page.evaluate(async (chosen) => {
