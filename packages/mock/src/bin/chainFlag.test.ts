@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createCommandLine } from '../../test/support/commandLine.ts'
 import { createFakeNode } from '../../test/support/fakeNode.ts'
 
@@ -35,6 +35,33 @@ it('says at the start that a platform without a client of WebSockets has none fo
   expect(output.stderr).toContain(
     'The chains of --chain have JSON-RPC over HTTP, and no WebSockets, since this platform has no client of WebSockets.',
   )
+})
+
+it('waits for a node that is still starting by --wait-timeout, and answers nobody before', async () => {
+  const { port } = new URL(node.url)
+  await node.close()
+  const args = ['--json', '--wait-timeout', '600', '--chain', `1=${node.url}`]
+  const { child, started, ended, output } = run('--port', '0', ...args)
+  await vi.waitFor(() => expect(output.stderr).toContain('cannot be reached.'), { timeout: 60_000 })
+  expect(output).toEqual({
+    stdout: '',
+    stderr: `latchkey-mock: Waiting, for 600 seconds at most: The node of chain 1 (${node.url}) cannot be reached.\n`,
+  })
+  await node.open(Number(port))
+  const { controlUrl } = JSON.parse(await started)
+  expect(await (await fetch(`${controlUrl}/chain/nodes`)).json()).toEqual({
+    nodes: [{ name: 'chain 1', origin: node.url }],
+  })
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+})
+
+it('ends at once by a signal while it waits, also as the first process of a container', async () => {
+  await node.close()
+  const { child, ended, output } = run('--port', '0', '--wait-timeout', '600', '--chain', `1=${node.url}`)
+  await vi.waitFor(() => expect(output.stderr).toContain('Waiting'), { timeout: 60_000 })
+  child.kill('SIGTERM')
+  expect(await ended).toBe(143)
 })
 
 it('does not start with the node of another chain', async () => {

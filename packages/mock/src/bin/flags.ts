@@ -203,6 +203,12 @@ export const flags = {
     multiple: true,
     help: 'Verify foreign tokens by the real JWK set at this URL of settings; url=url if it is elsewhere. May be repeated.',
   },
+  'wait-timeout': {
+    type: 'string',
+    group: 'Behaviour',
+    hint: 'seconds',
+    help: 'Wait this long for what --chain, --idp and --jwks name, if it is still starting. Default 0.',
+  },
   smtp: {
     type: 'string',
     group: 'Behaviour',

@@ -28,6 +28,8 @@ export interface CliOptions {
   readonly chains: readonly ChainFlag[]
   /** The real providers and issuers. */
   readonly real: RealFlags
+  /** How long real parts may take until they answer, in milliseconds. */
+  readonly waitTimeoutMs: number
   /** File to which the state is written when the server ends. */
   readonly exportTo?: string | undefined
   /** Whether that file is replaced, whatever it is. */
@@ -128,6 +130,7 @@ export function toOptions(values: FlagValues): CliOptions {
     names: values.names,
     chains: (values.chain ?? []).map(readChain),
     real: readRealFlags(values),
+    waitTimeoutMs: readSeconds('--wait-timeout', values['wait-timeout']),
     exportTo: values['export-on-exit'],
     overwrite: values.overwrite ?? false,
     quiet: values.quiet ?? false,
@@ -182,6 +185,12 @@ function readLimit(flag: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   if (!/^\d{1,9}$/.test(text)) throw new TypeError(`${flag} takes a whole number from 0 to 999999999, not "${text}".`)
   return Number(text)
+}
+
+/** @returns Milliseconds */
+function readSeconds(flag: string, text = '0'): number {
+  if (!/^\d{1,4}(\.\d{1,3})?$/.test(text)) throw new TypeError(`${flag} takes seconds from 0 to 9999, not "${text}".`)
+  return Number(text) * 1_000
 }
 
 /** @param list - Such as `sockets=100,silenceMs=5000`. */

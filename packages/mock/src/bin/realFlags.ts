@@ -34,11 +34,15 @@ function readKeySet(text: string): RealFlags['keySets'][number] {
   return { jwksUrl: text.slice(0, separator), servedAt: text.slice(separator + 1) }
 }
 
-/** Attaches them in turn. @throws TypeError with one line for one that does not answer */
-export async function attachRealFlags(
+/** What attaches them, each by a call of its own. */
+export const realAttachments = (
   { idp, issuers }: Pick<Mock, 'idp' | 'issuers'>,
   { providers, keySets }: RealFlags,
-): Promise<void> {
-  for (const { provider, ...input } of providers) await idp[provider].attach(input)
-  for (const keySet of keySets) await issuers.attach(keySet)
-}
+): (() => Promise<unknown>)[] => [
+  ...providers.map(
+    ({ provider, ...input }) =>
+      () =>
+        idp[provider].attach(input),
+  ),
+  ...keySets.map((keySet) => () => issuers.attach(keySet)),
+]

@@ -7,13 +7,15 @@ import type { ServerOptions } from '../hosts/serverOptions.ts'
 import { watchMessages } from '../hosts/watchMessages.ts'
 import type { Mock } from '../mock/createMock.ts'
 import { StateNotKept } from '../store/persistence.ts'
+import { attachParts } from './attachParts.ts'
+import { untilEndSignal } from './endSignals.ts'
 import { loadMockNames } from './loadNamesFile.ts'
 import { loadScenarioFile } from './loadScenarioFile.ts'
 import type { CliOptions } from './options.ts'
 import { tryOutputFile } from './outputFile.ts'
 import { createProgress } from './progress.ts'
 import { readStateFile } from './readDataFile.ts'
-import { attachRealFlags } from './realFlags.ts'
+import { realAttachments } from './realFlags.ts'
 import { requestLine } from './requestLine.ts'
 import { fail, tell } from './tell.ts'
 import { verboseLines, watchDeliveries, watchEvents } from './verboseLines.ts'
@@ -49,11 +51,11 @@ export async function startFromFlags(
         ...server,
         https,
         ...(hasData && { prepare }),
+        attach: (served) => attachFlags(served, options),
         ...(!quiet && !json && { onAnswer: printerOf(options, print) }),
         onLoad: (records) => progress.show(`Reading the state: ${records.toLocaleString('en')} records`),
       },
     )
-    await attachParts(started, options)
     progress.clear()
     if (hasData && !isPrepared)
       tell(`${server.state} has a state already, so it goes on from there, without --scenario and --import.`)
@@ -85,17 +87,18 @@ function noteClosedControl(server: CliOptions['server']): void {
     )
 }
 
-/** Closes the server again if a real part does not answer. @throws TypeError with one line */
-async function attachParts(server: MockServer, { chains, real }: CliOptions): Promise<void> {
-  try {
-    for (const { network, url } of chains) await server.mock.chain.attach(network, url)
-    if (chains.length > 0 && !findUpstreamSocket())
-      tell(`The chains of --chain have JSON-RPC over HTTP, and no WebSockets, since ${noSocketClient}`)
-    await attachRealFlags(server.mock, real)
-  } catch (error) {
-    await server.close()
-    throw error
-  }
+/** Attaches the real parts. @throws TypeError with one line for one that does not answer */
+async function attachFlags(mock: Mock, { chains, real, waitTimeoutMs }: CliOptions): Promise<void> {
+  const nodes = chains.map(
+    ({ network, url }) =>
+      () =>
+        mock.chain.attach(network, url),
+  )
+  const attachments = [...nodes, ...realAttachments(mock, real)]
+  if (attachments.length > 0) progress.clear()
+  await untilEndSignal(() => attachParts(attachments, { limitMs: waitTimeoutMs, report: tell }))
+  if (chains.length > 0 && !findUpstreamSocket())
+    tell(`The chains of --chain have JSON-RPC over HTTP, and no WebSockets, since ${noSocketClient}`)
 }
 
 /** Fills a new mock with an exported state and a scenario. */

@@ -3,7 +3,7 @@ import type { Time } from './clock.ts'
 import { type MessageReceiver, nameOfReceiver } from './messageReceiver.ts'
 import type { Outside } from './outside.ts'
 import { createPartUses, type NewUse, type PartUse } from './partUses.ts'
-import { type Answers, type AskedQuestion, createAnswers } from './questions.ts'
+import { type Answers, type AskedQuestion, createAnswers, OutsideFailure } from './questions.ts'
 
 /** A chain: its family, such as `eip155`, and the number of its network. */
 interface RealNetwork {
@@ -34,6 +34,23 @@ export interface RealPart {
   /** Asks whether it answers. @returns Why not, as a sentence. Without secrets. */
   check?(): Promise<string | undefined>
 }
+
+/** A real part does not answer as such a part, which may pass: it may still be starting. */
+export class UnavailablePart extends TypeError {
+  /** A sentence without secrets. */
+  readonly problem: string
+
+  constructor(name: string, problem: string, options?: ErrorOptions) {
+    super(`Failed to attach ${name}: ${problem}`, options)
+    this.problem = problem
+  }
+}
+
+/** Why a part cannot be attached. What has not answered as it should may do so later. */
+export const attachFailure = (name: string, cause: Error): TypeError =>
+  cause instanceof OutsideFailure
+    ? new UnavailablePart(name, cause.message, { cause })
+    : new TypeError(`Failed to attach ${name}: ${cause.message}`, { cause })
 
 /** A piece of work that asks real parts. */
 export interface RealWork {

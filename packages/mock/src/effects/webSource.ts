@@ -1,5 +1,5 @@
 import { kindOfText, parseJson } from '../shared/parseJson.ts'
-import type { Answer, Question, Source } from './questions.ts'
+import { type Answer, OutsideFailure, type Question, type Source } from './questions.ts'
 import { realFetch, type RealReply } from './realFetch.ts'
 
 /** The content of a question to a {@link WebSource}: a request whose reply is JSON. */
@@ -22,7 +22,7 @@ export interface WebReply {
 
 /** A server of the world outside that is real, and answers requests over HTTP with JSON. */
 export interface WebSource extends Source {
-  /** Sends one request at once. @throws Error with a sentence that has no part of the URL but its origin */
+  /** Sends one request at once. @throws {@link OutsideFailure} with a sentence that has no part of the URL but its origin */
   send(request: WebRequest): Promise<WebReply>
 }
 
@@ -49,13 +49,13 @@ export function createWebSource(name: string, where: string): WebSource {
     try {
       reply = await realFetch(url, init, 1)
     } catch (cause) {
-      throw new Error(`${where} ${(cause as Error).message}.`, { cause })
+      throw new OutsideFailure(`${where} ${(cause as Error).message}.`, { cause })
     }
     try {
       return { status: reply.status, body: parseJson(reply.text), maxAgeSeconds: maxAgeOf(reply.headers) }
     } catch (error) {
       const kind = kindOfText(error)
-      throw new Error(`${where} has answered with ${kind} (status ${reply.status}).`, { cause: error })
+      throw new OutsideFailure(`${where} has answered with ${kind} (status ${reply.status}).`, { cause: error })
     }
   }
 

@@ -35,7 +35,7 @@ export async function startServer(
   serverOptions: ServerOptions = {},
 ): Promise<MockServer> {
   assertServerOptions(mock, serverOptions)
-  const { state, stateSync, onLoad, prepare, otlp, ...options } = serverOptions
+  const { state, stateSync, onLoad, prepare, attach, otlp, ...options } = serverOptions
   const { baseUrl, port = 0, host = '127.0.0.1', requestTimeoutMs, https } = options
   const certificate = typeof https === 'function' ? await https() : https
   const address = baseUrl === undefined ? undefined : readAddress(baseUrl)
@@ -78,6 +78,7 @@ export async function startServer(
   let opened: OpenedMock | undefined
   try {
     opened = await openMock(mock, { url, state, database: { sync: stateSync, onLoad }, prepare })
+    await attach?.(opened.served)
     const { answers, worlds, end } = serveMock(opened, url, {
       ...options,
       host,

@@ -34,6 +34,7 @@ describe('startServer', () => {
     [{ requestTimeoutMs: 'soon' }, '`requestTimeoutMs` takes a number above 0.'],
     [{ state: '' }, '`state` takes the path of a file.'],
     [{ prepare: true }, '`prepare` takes a function.'],
+    [{ attach: {} }, '`attach` takes a function.'],
     [{ onAnswer: 'log' }, '`onAnswer` takes a function.'],
     [{ onLoad: 'log' }, '`onLoad` takes a function.'],
     [{ https: true }, '`https` takes a certificate { cert, key } in PEM, or a function that returns one.'],

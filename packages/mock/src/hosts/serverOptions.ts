@@ -61,6 +61,11 @@ export interface ServerOptions {
    */
   prepare?: ((mock: Mock) => unknown) | undefined
   /**
+   * Attaches real parts, such as nodes, before the server answers. It is called at each start, also when the server goes
+   * on from a state file. If it fails, the server ends.
+   */
+  attach?: ((mock: Mock) => unknown) | undefined
+  /**
    * Serves HTTPS with this certificate. A function is asked before the server listens, and again for the first connection
    * after `renewAt`.
    *
@@ -110,6 +115,7 @@ const checks = {
   worlds: { isValid: (value) => typeof value === 'object' && value !== null, rule: 'takes an object' },
   state: { isValid: isText, rule: 'takes the path of a file' },
   prepare: { isValid: isFunction, rule: 'takes a function' },
+  attach: { isValid: isFunction, rule: 'takes a function' },
   https: { isValid: isCertificate, rule: 'takes a certificate { cert, key } in PEM, or a function that returns one' },
   onAnswer: { isValid: isFunction, rule: 'takes a function' },
   onLoad: { isValid: isFunction, rule: 'takes a function' },

@@ -41,6 +41,13 @@ const profileStatus = async ({ baseUrl, defaults }: Mock, token: string) =>
   ).status
 
 describe('a server with a state file', () => {
+  it('attaches real parts at each start', async () => {
+    const attach = vi.fn<(mock: Mock) => void>()
+    const { mock: first } = await start({}, { attach })
+    const { mock: second } = await start({}, { attach })
+    expect(attach.mock.calls).toEqual([[first], [second]])
+  })
+
   it('goes on with the same records, ids, tokens and time', async () => {
     const { mock: first } = await start()
     const { token } = await first.signIn(await first.create.user({ email: 'ada@example.com' }))

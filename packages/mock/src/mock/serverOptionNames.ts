@@ -10,6 +10,7 @@ export const serverOptionNames = [
   'worlds',
   'state',
   'prepare',
+  'attach',
   'https',
   'onAnswer',
   'onLoad',

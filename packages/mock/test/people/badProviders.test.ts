@@ -233,7 +233,7 @@ describe('idp.google.attach', () => {
   it.each<[string, RequestListener, string]>([
     ['HTML', html, 'has answered with something that is not JSON (status 200).'],
     ['a redirect', redirect, 'redirects, and redirects are not followed.'],
-    ['no metadata', json({}, 404), 'has no metadata of a provider at its well-known URL.'],
+    ['no metadata', json({}, 404), 'has no metadata of a provider at its well-known URL (status 404).'],
     ['a list', json([]), 'has no metadata of a provider at its well-known URL.'],
   ])('refuses %s at its well-known URL, and the provider stays pretended', async (_, listener, sentence) => {
     idp.answers.set(wellKnown, listener)
@@ -323,7 +323,7 @@ describe('a check of a real provider', () => {
     expect(await check()).toEqual({ durationMs: expect.any(Number), problem })
     expect(host.mock.outside.list()).toMatchObject([{ kind: 'provider', uses: 2, failures: 1, problem }])
     idp.answers.set(wellKnown, json({}, 404))
-    expect((await check()).problem).toContain('has no metadata of a provider at its well-known URL.')
+    expect((await check()).problem).toContain('has no metadata of a provider at its well-known URL (status 404).')
   })
 
   it('finds that it has moved to other endpoints', async () => {

@@ -14,15 +14,16 @@ const localGenesis = 'LiteSVM111111111111111111111111111111111111'
 export function createFakeNode(genesis = localGenesis) {
   let node: Server
   let url = ''
-  beforeEach(async () => {
+  async function open(port: number): Promise<void> {
     node = createServer(async (request, response) => {
       const { method } = JSON.parse(await text(request)) as { readonly method?: unknown }
       const result = method === 'getGenesisHash' ? genesis : '0x1'
       response.end(JSON.stringify({ jsonrpc: '2.0', id: 0, result }))
     })
-    await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve))
+    await new Promise<void>((resolve) => node.listen(port, '127.0.0.1', resolve))
     url = `http://127.0.0.1:${(node.address() as AddressInfo).port}`
-  })
+  }
+  beforeEach(() => open(0))
   const close = () => new Promise((resolve) => node.close(resolve).closeAllConnections())
   afterEach(close)
   return {
@@ -31,5 +32,7 @@ export function createFakeNode(genesis = localGenesis) {
     },
     /** Ends it before its test does. */
     close,
+    /** Begins it again after that, at its port. */
+    open,
   }
 }

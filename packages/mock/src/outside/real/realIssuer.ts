@@ -1,6 +1,6 @@
 import type { Issuers } from '../../effects/outside.ts'
 import { OutsideFailure } from '../../effects/questions.ts'
-import { nameOfIssuer, problemOf, type RealPart, type RealParts } from '../../effects/realParts.ts'
+import { attachFailure, nameOfIssuer, problemOf, type RealPart, type RealParts } from '../../effects/realParts.ts'
 import { readRealUrl } from '../../effects/realUrl.ts'
 import { createWebSource, type WebRequest } from '../../effects/webSource.ts'
 import { defined } from '../../shared/defined.ts'
@@ -18,7 +18,8 @@ export interface RealIssuerInput {
  * Reads the JWK set of a real issuer, and makes it a real part.
  *
  * @param parts - The others, from which its name differs.
- * @throws TypeError for an invalid URL, a server that does not answer, and what is no JWK set
+ * @throws UnavailablePart when there is no JWK set at the URL
+ * @throws TypeError for an invalid URL
  */
 export async function connectIssuer(
   parts: RealParts,
@@ -31,7 +32,7 @@ export async function connectIssuer(
   const request: WebRequest = { url: url.href, headers: defined({ authorization: url.authorization }) }
   const probe = () => probeKeySet(source, where, request)
   await probe().catch((cause: Error) => {
-    throw new TypeError(`Failed to attach ${name}: ${cause.message}`, { cause })
+    throw attachFailure(name, cause)
   })
   const keySet = createKeySet(source, where, request)
   return {

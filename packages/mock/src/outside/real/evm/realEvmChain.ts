@@ -3,7 +3,7 @@ import { type ChainNode, createChainNode, type NodeReply } from '../../../effect
 import type { Chains, CodeKind, EvmRunner, SimulatedEffects, TokenHolding } from '../../../effects/chains.ts'
 import type { Outside } from '../../../effects/outside.ts'
 import { type Answers, OutsideFailure } from '../../../effects/questions.ts'
-import type { RealPart } from '../../../effects/realParts.ts'
+import { type RealPart, UnavailablePart } from '../../../effects/realParts.ts'
 import { addressOf, familyOf } from '../../ledger/accounts.ts'
 import { datedSource, evmNode, type EvmNode, readHonestly } from './evmNode.ts'
 import { hasNames, joinNames, namesQuestion } from './realNames.ts'
@@ -18,14 +18,15 @@ const chainIdQuestion = { label: 'eth_chainId', content: { method: 'eth_chainId'
 /**
  * Asks the node at a URL which chain it has, and makes it a real part.
  *
- * @throws TypeError for an invalid URL, a node that does not answer, and the node of another chain
+ * @throws {@link UnavailablePart} when the node does not answer
+ * @throws TypeError for an invalid URL, and the node of another chain
  */
 export async function connectEvmChain(networkId: number, url: string | URL): Promise<RealPart> {
   const name = `chain ${networkId}`
   const node = createChainNode(name, url)
   const [answer, registryAnswer] = await node.ask([chainIdQuestion, namesQuestion])
   const fail = (sentence: string) => new TypeError(`Failed to attach ${name}: ${sentence}`)
-  if (!answer || 'problem' in answer) throw fail(answer?.problem ?? 'the node has not answered.')
+  if (!answer || 'problem' in answer) throw new UnavailablePart(name, answer?.problem ?? 'the node has not answered.')
   const reply = answer.value as NodeReply
   const chainId = 'result' in reply ? Number(reply.result) : Number.NaN
   if (!Number.isSafeInteger(chainId)) throw fail(`there is no node of an EVM chain at ${node.url.origin}.`)

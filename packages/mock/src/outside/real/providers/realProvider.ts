@@ -10,7 +10,7 @@ import type {
   ProviderTenant,
 } from '../../../effects/outside.ts'
 import { mapAsking, OutsideFailure } from '../../../effects/questions.ts'
-import { nameOfProvider, problemOf, type RealPart, type RealWork } from '../../../effects/realParts.ts'
+import { attachFailure, nameOfProvider, problemOf, type RealPart, type RealWork } from '../../../effects/realParts.ts'
 import { readRealUrl, type RealUrl } from '../../../effects/realUrl.ts'
 import { createWebSource, type WebReply, type WebRequest, type WebSource } from '../../../effects/webSource.ts'
 import { defined } from '../../../shared/defined.ts'
@@ -44,7 +44,8 @@ export interface RealProviderInput {
 /**
  * Reads the metadata of a real provider, and makes it a real part.
  *
- * @throws TypeError for an invalid URL, a provider that does not answer, and metadata that cannot be used
+ * @throws UnavailablePart when the provider does not answer with metadata
+ * @throws TypeError for an invalid URL, and metadata that cannot be used
  */
 export async function connectProvider(provider: ProviderName, input: RealProviderInput): Promise<RealPart> {
   const { domain } = input
@@ -56,10 +57,10 @@ export async function connectProvider(provider: ProviderName, input: RealProvide
   const source = createWebSource(name, `The ${where}`)
   const { metadata: written } = input
   const read = (document: unknown) => readNamed(document, where, url)
-  const discover = async () => read(await fetchMetadata(source, url))
+  const discover = async () => read(await fetchMetadata(source, where, url))
   const connect = async () => (written ? read({ issuer: trimEnd(url.href, '/'), ...written }) : discover())
   const metadata = await connect().catch((cause: Error) => {
-    throw new TypeError(`Failed to attach ${name}: ${cause.message}`, { cause })
+    throw attachFailure(name, cause)
   })
   const keySetRequest = keySetRequestOf(metadata, url)
   const keySet = keySetRequest && createKeySet(source, `The ${where}`, keySetRequest)
@@ -88,10 +89,11 @@ const tenantRefusal = (provider: ProviderName) =>
     ? '`domain` names the tenant, as the setting of the provider does.'
     : 'it has no tenants, so leave `domain` out.'
 
-/** The document at the provider's well-known URL, if there is one. */
-async function fetchMetadata(source: WebSource, url: RealUrl): Promise<unknown> {
+/** The document at the provider's well-known URL. @throws {@link OutsideFailure} when there is none */
+async function fetchMetadata(source: WebSource, where: string, url: RealUrl): Promise<unknown> {
   const { status, body } = await source.send({ url: metadataUrlOf(url), headers: credentialsOf(url) })
-  return status === 200 ? body : undefined
+  if (status === 200) return body
+  throw new OutsideFailure(`The ${where} has no metadata of a provider at its well-known URL (status ${status}).`)
 }
 
 /** @throws Error with a sentence that begins with the provider */

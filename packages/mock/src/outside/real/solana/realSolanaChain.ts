@@ -2,7 +2,7 @@ import { type ChainNode, createChainNode, type NodeReply } from '../../../effect
 import type { Chains, CodeKind, TokenHolding } from '../../../effects/chains.ts'
 import type { Outside } from '../../../effects/outside.ts'
 import type { Answers } from '../../../effects/questions.ts'
-import type { RealPart } from '../../../effects/realParts.ts'
+import { type RealPart, UnavailablePart } from '../../../effects/realParts.ts'
 import { addressOf, familyOf } from '../../ledger/accounts.ts'
 import { accountAt, lamportsAt, mintIn } from './nodeAccounts.ts'
 import { createNodeFunds, type NodeFunds } from './nodeFunds.ts'
@@ -31,14 +31,15 @@ const publicClusters: Readonly<Record<string, string>> = {
 /**
  * Asks the node at a URL which cluster it has, and makes it a real part. A local cluster can be each of the service's.
  *
- * @throws TypeError for an invalid URL, a node that does not answer, and the node of another public cluster
+ * @throws {@link UnavailablePart} when the node does not answer
+ * @throws TypeError for an invalid URL, and the node of another public cluster
  */
 export async function connectSolanaCluster(cluster: AttachedCluster, url: string | URL): Promise<RealPart> {
   const name = `solana ${cluster.name}`
   const node = createChainNode(name, url, socketAddress(url))
   const [answer] = await node.ask([genesisQuestion])
   const fail = (sentence: string) => new TypeError(`Failed to attach ${name}: ${sentence}`)
-  if (!answer || 'problem' in answer) throw fail(answer?.problem ?? 'the node has not answered.')
+  if (!answer || 'problem' in answer) throw new UnavailablePart(name, answer?.problem ?? 'the node has not answered.')
   const reply = answer.value as NodeReply
   const hash = 'result' in reply ? reply.result : undefined
   if (typeof hash !== 'string' || hash.length < 32) throw fail(`there is no node of Solana at ${node.url.origin}.`)
