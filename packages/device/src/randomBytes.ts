@@ -1,5 +1,8 @@
-/** @throws TypeError where the platform has no source of randomness, as React Native without a polyfill */
+/** @throws TypeError where the platform has no source of randomness: React Native without a polyfill, Node before 20 */
 export function randomBytes(length: number): Uint8Array<ArrayBuffer> {
-  if (!globalThis.crypto) throw new TypeError('There is no "crypto": import "react-native-get-random-values" first.')
+  if (!globalThis.crypto)
+    throw new TypeError(
+      'There is no "crypto". In React Native, import "react-native-get-random-values" first. Node has it from 20 on.',
+    )
   return crypto.getRandomValues(new Uint8Array(length))
 }

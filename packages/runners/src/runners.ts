@@ -12,6 +12,9 @@ const nodeOf = (packageName: string) =>
  */
 export const nodes = { 20: nodeOf('node20'), 22: nodeOf('node22'), 24: nodeOf('node24') } as const
 
+/** Node 18, on which the packages say in a sentence that it is too old. */
+export const oldNode = nodeOf('node18')
+
 /** A program in the package for this machine, on which the package `name` depends. */
 const binaryOf = (name: string, path: string) =>
   createRequire(realpathSync(new URL(`../node_modules/${name}/package.json`, import.meta.url))).resolve(path)

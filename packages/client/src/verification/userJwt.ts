@@ -3,6 +3,7 @@ import { createLocalJWKSet, createRemoteJWKSet, customFetch, errors, type JWTVer
 import { LatchkeyError } from '../shared/errors.ts'
 import { limitBody } from '../shared/limitBody.ts'
 import { nearest } from '../shared/nearest.ts'
+import { webCrypto } from '../shared/webCrypto.ts'
 
 type Schemas = components['schemas']
 
@@ -234,6 +235,7 @@ const optionNames = Object.keys({
 } satisfies Record<keyof UserJwtOptions, true>)
 
 function assertOptions(options: VerifyUserJwtOptions): void {
+  webCrypto()
   const { baseUrl, environmentId, names }: Partial<VerifyUserJwtOptions> = Object(options)
   // A misspelt option would skip a check, such as that of the audience.
   const unknown = Object.keys(Object(options)).find((name) => !optionNames.includes(name))

@@ -1,6 +1,7 @@
 import type { components } from '@latchkey/types'
 import { LatchkeyError } from '../shared/errors.ts'
 import { joinBytes } from '../shared/joinBytes.ts'
+import { webCrypto } from '../shared/webCrypto.ts'
 import type { DelegationGrant } from '../wallets/delegatedWallet.ts'
 import { assertSecrets, isDelivery, type RawDelivery } from './webhookInput.ts'
 
@@ -174,7 +175,7 @@ export async function verifyWebhook(
   const expected = Uint8Array.from(hex.match(/../g) as string[], (pair) => +`0x${pair}`)
   for (const candidate of all) {
     // The platform compares in constant time.
-    if (await crypto.subtle.verify('HMAC', await toKey(candidate), expected, bytes)) return toEvent(bytes)
+    if (await webCrypto().verify('HMAC', await toKey(candidate), expected, bytes)) return toEvent(bytes)
   }
   throw new WebhookError('signature_wrong', 'its signature is wrong')
 }
@@ -190,12 +191,12 @@ export async function verifyWebhook(
 export async function signWebhook(body: RawDelivery['body'], secret: string): Promise<string> {
   // Copied, because a view may be of shared memory.
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body)
-  const signature = await crypto.subtle.sign('HMAC', await toKey(secret), bytes)
+  const signature = await webCrypto().sign('HMAC', await toKey(secret), bytes)
   return `sha256=${Array.from(new Uint8Array(signature), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
 function toKey(secret: string): Promise<CryptoKey> {
-  return crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
+  return webCrypto().importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
     'verify',
   ])

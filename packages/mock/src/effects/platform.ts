@@ -1,3 +1,5 @@
+import { nodeProblem } from '../shared/nodeVersion.ts'
+
 /** Globals that the mock uses. They are only looked for: reading one makes Node load all of its network classes. */
 const globals = ['TextEncoder', 'TextDecoder', 'fetch', 'Headers', 'Request', 'Response']
 
@@ -10,7 +12,10 @@ const globals = ['TextEncoder', 'TextDecoder', 'fetch', 'Headers', 'Request', 'R
 export function assertPlatform(): void {
   const missing = globals.filter((name) => !(name in globalThis))
   if (globalThis.crypto?.subtle === undefined) missing.push('crypto.subtle')
+  if (!('toSpliced' in Array.prototype)) missing.push('Array.prototype.toSpliced')
   if (missing.length === 0) return
+  const problem = nodeProblem()
+  if (problem !== undefined) throw new TypeError(`Failed to call "createMock()": ${problem}`)
   throw new TypeError(
     `Failed to call "createMock()": this environment has no ${missing.join(', ')}. ` +
       'In Jest with jsdom, set testEnvironment to "@latchkey/mock/jest-environment". ' +

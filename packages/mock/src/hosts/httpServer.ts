@@ -6,8 +6,12 @@ import type { ReadableStream as WebStream } from 'node:stream/web'
 import type { ServerCertificate } from '../effects/certificates.ts'
 import { setTimer } from '../effects/clock.ts'
 import type { WireReply } from '../http/respond.ts'
+import { nodeProblem } from '../shared/nodeVersion.ts'
 import { listenRefusals } from './listenRefusals.ts'
 import { refuse, type RefusalKey } from './refusals.ts'
+
+const problem = nodeProblem()
+if (problem !== undefined) throw new TypeError(`Failed to load "@latchkey/mock/node": ${problem}`)
 
 // An import of this module reads all that it exports, and with WebSocket Node loads its network classes.
 const { createServer, STATUS_CODES } = process.getBuiltinModule('node:http')
