@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { createScriptFetch } from '../carriers/scriptFetch.ts'
 import type { createControlAnswer } from '../control/http/controlAnswer.ts'
 import { isInspectorPath } from '../control/http/inspectorPaths.ts'
 import { isWorldName, nameOfWorld, type Worlds, worldsPath } from '../control/http/worlds.ts'
@@ -9,14 +10,19 @@ import { originOf } from '../shared/baseUrl.ts'
 import { StateNotKept } from '../store/persistence.ts'
 import { createAdmission } from './admission.ts'
 import { createControlAccess } from './controlAccess.ts'
-import { controlPrefix, forPages, isControlPath, opensToPages, preflightOfPage, withoutPage } from './controlPages.ts'
+import {
+  controlPrefix,
+  forPages,
+  isControlPath,
+  mcpPath,
+  opensToPages,
+  preflightOfPage,
+  withoutPage,
+} from './controlPages.ts'
 import { answerEntrance, isEntrance } from './entrance.ts'
 import { incomingRequest, pathOf } from './incomingRequest.ts'
 import { refuse, type RefusalKey } from './refusals.ts'
 import type { SocketTarget, UnadmittedSocket } from './upgrades.ts'
-
-/** The path of the Model Context Protocol, by which coding agents control the mock. */
-const mcpPath = /^\/__mock\/mcp(\?|$)/
 
 export interface AnswerOptions {
   /** The server's own mock. */
@@ -72,7 +78,7 @@ export function createIncomingAnswers(options: AnswerOptions): IncomingAnswers {
     if (isInspectorPath(pathOfPage) && (controlRefusal === undefined || controlToken !== undefined))
       return answerPage(world, request, { path: pathOfPage, needsToken: controlRefusal !== undefined })
     if (isEntrance(pathOfPage)) return answerEntrance(request, { baseUrl: world.baseUrl, path: pathOfPage })
-    const isMcp = mcpPath.test(pathBelow)
+    const isMcp = pathOfPage === mcpPath
     if (controlRefusal !== undefined) {
       const isForControllers = isMcp || isControlPath(pathBelow) || isInspectorPath(pathOfPage)
       return isForControllers ? refuse(controlRefusal) : world.serve(request)
@@ -166,7 +172,8 @@ async function answerTools(
   request: ServiceRequest,
 ): Promise<WireReply> {
   const { answerMcp } = await import('./answerMcp.ts')
-  return answerMcp(world, callControl, request)
+  const { baseUrl } = world
+  return answerMcp({ baseUrl, send: createScriptFetch(callControl, () => baseUrl) }, request)
 }
 
 async function answerPage(

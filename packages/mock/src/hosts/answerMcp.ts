@@ -1,34 +1,34 @@
 import { createMcpHandler } from '@modelcontextprotocol/server'
-import { createScriptFetch } from '../carriers/scriptFetch.ts'
 import { assertMayControl } from '../control/http/assertMayControl.ts'
 import { DomainError } from '../domain/shared/errors.ts'
 import { replyToError, toWire, type WireReply } from '../http/respond.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
-import { createAccess } from '../mcp/access.ts'
+import { type Access, createAccess } from '../mcp/access.ts'
 import { createMcpServer } from '../mcp/createMcpServer.ts'
-import type { Mock } from '../mock/createMock.ts'
 
-/** Answers a request of a mock or another world of its server, their control interfaces included. */
-type Serve = (request: ServiceRequest) => Promise<WireReply | undefined> | undefined
+/** How the tools reach their mock, and other worlds of its server. */
+type McpTarget = Pick<Access, 'send'> & {
+  readonly baseUrl: string
+  /** Is sent with calls of the control interface, where `send` is not trusted without it. */
+  readonly token?: string
+}
 
 /**
  * Answers a request of the Model Context Protocol (Streamable HTTP), whose tools drive a mock. Each request stands
  * alone: there are no sessions. `?tools=all` has a tool for each operation and control route.
- *
- * @param serve - Carries the calls of the tools.
  */
-export async function answerMcp(mock: Mock, serve: Serve, request: ServiceRequest): Promise<WireReply> {
+export async function answerMcp({ baseUrl, send, token }: McpTarget, request: ServiceRequest): Promise<WireReply> {
   let text: string
   try {
     if (request.method !== 'POST') throw new DomainError('methodNotAllowed', { allow: 'POST' })
-    assertMayControl(request, mock.baseUrl)
+    assertMayControl(request, baseUrl)
     text = await request.text()
   } catch (refusal) {
     return toWire(replyToError(refusal, undefined, console.error), {})
   }
   if (isRefusedBatch(request, text)) return toWire(batchRefusal, {})
   const isAll = new URL(request.url).searchParams.get('tools') === 'all'
-  const access = createAccess({ url: mock.baseUrl, fetch: createScriptFetch(serve, () => mock.baseUrl) })
+  const access = createAccess({ url: baseUrl, fetch: send, token })
   // A client cancels a call by closing the connection, and only a stream learns of that.
   const handler = createMcpHandler(() => createMcpServer(access, isAll ? 'all' : 'compact'), { responseMode: 'sse' })
   return wireReplyOf(await handler.fetch(toRequest(request, text)))

@@ -4,6 +4,9 @@ import type { ServiceRequest } from '../http/serviceRequest.ts'
 /** The path of the control interface. Its code is loaded at the first request. */
 export const controlPrefix = '/__mock/v1/'
 
+/** The path of the Model Context Protocol, by which coding agents control the mock. */
+export const mcpPath = '/__mock/mcp'
+
 /** Pages below the path of the control interface, whose links are signed. They are of an organization or a file. */
 const signedPage = /^\/__mock\/v1\/(billing|downloads)\/[\da-f]{8}-/
 

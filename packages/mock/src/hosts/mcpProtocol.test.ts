@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createScriptFetch } from '../carriers/scriptFetch.ts'
 import { createMock } from '../mock/createMock.ts'
 import { answerMcp } from './answerMcp.ts'
 import { type MockServer, startServer } from './server.ts'
@@ -227,12 +228,17 @@ describe('a client that goes away', () => {
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
     })
     const reply = await answerMcp(
-      mock,
-      async (call) => {
-        asked.push(new URL(call.url).pathname)
-        await released
-        const answer = await mock.fetchControl(call.url, { method: call.method })
-        return { status: answer.status, headers: {}, text: await answer.text() }
+      {
+        baseUrl: mock.baseUrl,
+        send: createScriptFetch(
+          async (call) => {
+            asked.push(new URL(call.url).pathname)
+            await released
+            const answer = await mock.fetchControl(call.url, { method: call.method })
+            return { status: answer.status, headers: {}, text: await answer.text() }
+          },
+          () => mock.baseUrl,
+        ),
       },
       request,
     )

@@ -1,9 +1,13 @@
 import { isWorldName, nameOfWorld, worldsPath } from '../control/http/worlds.ts'
 import { toResponse, toWire } from '../http/respond.ts'
+import type { Access } from '../mcp/access.ts'
+import { originOf } from '../shared/baseUrl.ts'
 import { assertKeys } from '../shared/nearest.ts'
 import { version } from '../shared/version.ts'
 import { MissingBinding, readEnvironment, type ReadEnvironment } from './cloudflarePlatform.ts'
+import { mcpPath } from './controlPages.ts'
 import { refuse } from './refusals.ts'
+import { bearsToken, workerRequest, workerResponse } from './workerRequest.ts'
 
 export interface WorkerOptions {
   /** Name of the Worker's binding to the Durable Objects. @default 'WORLDS' */
@@ -43,15 +47,32 @@ export function createWorker(options: WorkerOptions = {}): MockWorker {
 /** The object of the Worker's own mock has the list of worlds, also for callers below `/w/<name>`. */
 const listPath = /^\/__mock\/v1\/worlds(\/|$)/
 
-async function route(request: Request, { objectOf, controlToken }: ReadEnvironment): Promise<Response> {
+async function route(request: Request, env: ReadEnvironment): Promise<Response> {
+  const { objectOf, controlToken } = env
   const url = new URL(request.url)
   if (url.pathname === '/__mock/health') return health(controlToken !== undefined)
   const name = nameOfWorld(url.pathname)
+  if (url.pathname === mcpPath) return answerTools(request, env, url.origin)
   if (name === undefined) return objectOf().fetch(request)
   if (!isWorldName(name)) return toResponse(refuse('worldName'))
-  const path = url.pathname.slice(worldsPath.length + name.length)
+  const base = worldsPath + name
+  const path = url.pathname.slice(base.length)
+  if (path === mcpPath) return answerTools(request, env, url.origin + base)
   if (!listPath.test(path)) return objectOf(name).fetch(request)
   return objectOf().fetch(new Request(url.origin + path + url.search, request))
+}
+
+/**
+ * Serves the tools of coding agents to those who have the control token. Each call of a tool is a request to a world, so
+ * an agent can use them all.
+ */
+async function answerTools(request: Request, env: ReadEnvironment, baseUrl: string): Promise<Response> {
+  const { controlToken: token } = env
+  if (token === undefined) return toResponse(refuse('controlOff'))
+  if (!bearsToken(request, token)) return toResponse(refuse('controlToken'))
+  const { answerMcp } = await import('./answerMcp.ts')
+  const send: Access['send'] = (url, init) => route(new Request(url, { ...init, redirect: 'manual' }), env)
+  return workerResponse(await answerMcp({ baseUrl, send, token }, workerRequest(request, originOf(baseUrl))))
 }
 
 function health(hasControl: boolean): Response {

@@ -1,3 +1,4 @@
+import { isSameText } from '../crypto/hmac.ts'
 import { DomainError } from '../domain/shared/errors.ts'
 import { maximumBodyBytes } from '../http/decode.ts'
 import { toResponse, type WireReply } from '../http/respond.ts'
@@ -22,6 +23,10 @@ export function workerRequest(request: Request, origin: string): ServiceRequest 
     body: request.body,
   }
 }
+
+/** Whether a request has the control token. */
+export const bearsToken = ({ headers }: Request, controlToken: string): boolean =>
+  isSameText(headers.get('authorization') ?? '', `Bearer ${controlToken}`)
 
 /** Reads a body that is too large to its end, without keeping it, so that the caller receives the refusal. */
 async function readText({ body }: Request, maximumBytes = maximumBodyBytes): Promise<string> {

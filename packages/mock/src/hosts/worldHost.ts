@@ -1,7 +1,6 @@
 import type { createControlAnswer } from '../control/http/controlAnswer.ts'
 import { isInspectorPath } from '../control/http/inspectorPaths.ts'
 import { nameOfWorld, worldsPath } from '../control/http/worlds.ts'
-import { isSameText } from '../crypto/hmac.ts'
 import { replyToError, toWire, type WireReply } from '../http/respond.ts'
 import { asController, type ServiceRequest } from '../http/serviceRequest.ts'
 import type { Mock } from '../mock/createMock.ts'
@@ -14,7 +13,7 @@ import { createKeptWorld, type KeptWorld, type KeptWorldOptions } from './keptWo
 import { answerUpgrade, isUpgrade } from './pairedSocket.ts'
 import { refuse } from './refusals.ts'
 import { objectPath, remoteWorld } from './remoteWorld.ts'
-import { workerRequest, workerResponse } from './workerRequest.ts'
+import { bearsToken, workerRequest, workerResponse } from './workerRequest.ts'
 import { createWorldRegistry } from './worldRegistry.ts'
 
 export interface WorldHostOptions extends KeptWorldOptions {
@@ -48,8 +47,7 @@ export function createWorldHost(
     const { origin, pathname } = new URL(request.url)
     const name = nameOfWorld(pathname)
     const path = name === undefined ? pathname : pathname.slice(worldsPath.length + name.length)
-    const mayControl =
-      controlToken !== undefined && isSameText(request.headers.get('authorization') ?? '', `Bearer ${controlToken}`)
+    const mayControl = controlToken !== undefined && bearsToken(request, controlToken)
     if (path === objectPath && mayControl) return answerObject(world, request)
     const isReset = mayControl && name === undefined && path === '/__mock/v1/reset'
     if (world.isUnreadable) return answerUnreadable(world, isReset)

@@ -5,6 +5,7 @@ import { Miniflare, type Request as WorkerRequest, Response as WorkerResponse } 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bundleWorker, type WorkerModules } from '../../test/hosts/bundledWorker.ts'
 import { createEventReader } from '../../test/support/eventReader.ts'
+import { connectOverHttp, type ToolClient } from '../../test/support/mcpClients.ts'
 import { createControlCaller } from '../control/http/controlCaller.ts'
 import { createWorldObject } from './worldObject.ts'
 
@@ -376,13 +377,59 @@ describe('the control interface of a Worker', () => {
       const closed = start(bindings)
       const ask = (path: string) =>
         closed.dispatchFetch(origin + path, { headers: { authorization: `Bearer ${bindings.LATCHKEY_CONTROL_TOKEN}` } })
-      expect(await codeOf((await ask('/__mock/v1/state')) as unknown as Response)).toEqual([403, 'forbidden'])
+      for (const path of ['/__mock/v1/state', '/__mock/mcp'])
+        expect(await codeOf((await ask(path)) as unknown as Response)).toEqual([403, 'forbidden'])
       expect(await (await ask('/__mock/health')).json()).toMatchObject({
         status: 'ok',
         control: expect.stringContaining('set the secret LATCHKEY_CONTROL_TOKEN'),
       })
       await closed.dispose()
     }
+  })
+})
+
+describe('the tools for coding agents of a Worker', () => {
+  const connect = (base: string, controlToken = token) =>
+    connectOverHttp('a client of 2026', `${origin}${base}/__mock/mcp`, {
+      requestInit: { headers: { authorization: `Bearer ${controlToken}` } },
+      fetch: async (url, init) =>
+        (await worker.dispatchFetch(String(url), {
+          ...(init as object),
+          headers: Object.fromEntries(new Headers(init?.headers)),
+        })) as unknown as Response,
+    })
+  const textOf = async (client: ToolClient, name: string, input: Record<string, unknown>) => {
+    const { content } = await client.callTool({ name, arguments: input })
+    return JSON.stringify(content)
+  }
+
+  it('drive the world that their URL names, and others that a call names', async () => {
+    const [base] = [await open('agent'), await open('agent-2')]
+    const client = await connect(base)
+    await textOf(client, 'control', { route: 'POST create/user', input: { email: 'ada@example.com' } })
+    expect(await textOf(client, 'call_operation', { operation: 'users.list' })).toContain('ada@example.com')
+    expect(await emailsOf(base)).toEqual(['ada@example.com'])
+    const there = { world: 'agent-2', route: 'POST create/user', input: { email: 'bob@example.com' } }
+    await textOf(client, 'control', there)
+    expect(await emailsOf('/w/agent-2')).toEqual(['bob@example.com'])
+    await textOf(client, 'create_world', { name: 'of-an-agent' })
+    expect(await textOf(client, 'list_worlds', {})).toContain('of-an-agent')
+    expect(await textOf(client, 'describe', { id: 'POST create/user' })).toContain('email')
+    expect(await textOf(client, 'control', { world: 'nobody', route: 'GET defaults' })).toContain(
+      'There is no world of this name. Create it by POST /__mock/v1/worlds.',
+    )
+    await client.close()
+  })
+
+  it('are at the mock of the Worker itself as well, and for bearers of the token only', async () => {
+    const client = await connect('')
+    expect(await textOf(client, 'call_operation', { operation: 'users.list' })).toContain('users')
+    await client.close()
+    await expect(connect('', 'another-token')).rejects.toThrow('HTTP 401')
+    expect(await codeOf(await post('/__mock/mcp', {}))).toEqual([401, 'unauthorized'])
+    const page = { authorization: `Bearer ${token}`, origin: 'https://app.example.com' }
+    expect((await send('/__mock/mcp', { method: 'POST', headers: page, body: '{}' })).status).toBe(403)
+    expect((await send('/__mock/mcp', { headers: { authorization: `Bearer ${token}` } })).status).toBe(405)
   })
 })
 

@@ -1,5 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import type { Transport } from '@modelcontextprotocol/client'
+import type { StreamableHTTPClientTransportOptions, Transport } from '@modelcontextprotocol/client'
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Transport as OldTransportType } from '@modelcontextprotocol/sdk/shared/transport.js'
@@ -30,8 +30,12 @@ export const mcpClients = {
 
 export const mcpClientNames = Object.keys(mcpClients) as (keyof typeof mcpClients)[]
 
-/** Connects a client over HTTP. */
-export function connectOverHttp(name: keyof typeof mcpClients, url: string): Promise<ToolClient> {
+/** Connects a client over HTTP. @param options - Of its transport, such as another `fetch`. */
+export function connectOverHttp(
+  name: keyof typeof mcpClients,
+  url: string,
+  options: StreamableHTTPClientTransportOptions = {},
+): Promise<ToolClient> {
   const Http = name === 'a client of the first SDK' ? OldTransport : StreamableHTTPClientTransport
-  return mcpClients[name](new Http(new URL(url)) as Transport)
+  return mcpClients[name](new Http(new URL(url), options as object) as Transport)
 }
