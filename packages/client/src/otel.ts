@@ -1,5 +1,6 @@
 import { requestIdOf } from './policies/headers.ts'
 import type { Policy, Reply } from './policies/pipeline.ts'
+import { assertArgument } from './shared/assertArgument.ts'
 import { isLatchkeyError } from './shared/errors.ts'
 
 type Attributes = Record<string, string | number | boolean | string[]>
@@ -48,7 +49,9 @@ const failed = 2
  * @returns A layer for the option `observe` of a client or transport.
  * @example const api = createTransport({ baseUrl, auth, observe: telemetry({ tracer: trace.getTracer('app') }) })
  */
-export function telemetry({ tracer, propagate = false }: TelemetryOptions): Policy {
+export function telemetry(options: TelemetryOptions): Policy {
+  const { tracer, propagate = false }: TelemetryOptions = Object(options)
+  assertArgument(tracer?.startActiveSpan, 'tracer', "a tracer: { tracer: trace.getTracer('app') }")
   return (request, next) => {
     const {
       call,

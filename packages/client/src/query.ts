@@ -1,4 +1,5 @@
 import type { DataTag, InfiniteData } from '@tanstack/query-core'
+import { assertCaller } from './calls/assertCaller.ts'
 import type { CallOptions, Caller } from './calls/createTransport.ts'
 import type { ListCall, NextCursor } from './calls/listOperation.ts'
 import { PaginationError } from './shared/errors.ts'
@@ -91,7 +92,9 @@ export function queryKey<Input, Data>(
   return keyOf(operation, client, input) as TaggedKey<QueryData<Data>>
 }
 
-function keyOf(operation: object, { environmentId }: Caller, input?: object): OperationKey {
+function keyOf(operation: object, client: Caller, input?: object): OperationKey {
+  assertCaller(client)
+  const { environmentId } = client
   const { headers: _, ...shown }: Record<string, unknown> = { ...input }
   return [...operationKey(operation), environmentId === undefined ? shown : { environmentId, ...dropUndefined(shown) }]
 }
@@ -204,14 +207,15 @@ export function mutationOptions<Input, Data>(
   client: Caller,
   options?: CallOptions,
 ): MutationOptions<Input, Data> {
+  assertCaller(client)
   return { mutationKey: operationKey(operation), mutationFn: async (input) => operation(client, input, options) }
 }
 
 function operationKey(operation: object): readonly [resource: string, operation: string] {
-  const { line } = operation as { line?: unknown }
+  const { line } = Object(operation) as { line?: unknown }
   if (typeof line !== 'string')
     throw new TypeError(
-      'Failed to make a query: the function is no operation of this package, so it has no id to make a key of.',
+      'Failed to make a query: "operation" is no operation of this package, so it has no id to make a key of.',
     )
   const [id = ''] = line.split(' ', 1)
   return [id.slice(0, id.indexOf('.')), id]

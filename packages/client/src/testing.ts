@@ -1,4 +1,5 @@
 import { type OperationId, operationTable, type operations } from '@latchkey/types'
+import { assertArgument, assertObject } from './shared/assertArgument.ts'
 import { nearest } from './shared/nearest.ts'
 
 type Parameter<Id extends OperationId, Location extends string> = operations[Id]['parameters'] extends {
@@ -62,6 +63,7 @@ export interface StubFetch {
  * const api = createTransport({ baseUrl: 'https://api.example.com', fetch })
  */
 export function stubFetch(replies: StubReplies): StubFetch {
+  assertObject(replies, 'replies', "{ 'users.get': () => user }")
   const scripted = Object.keys(replies)
   const unknown = scripted.find((id) => !Object.hasOwn(operationTable, id))
   if (unknown !== undefined)
@@ -128,6 +130,7 @@ export function refuse(
   error = 'The call was refused.',
   headers: Record<string, string> = {},
 ): Response {
+  assertArgument(status >= 400 && status < 600, 'status', 'a status from 400 to 599')
   return Response.json({ error, code }, { status, headers })
 }
 

@@ -54,8 +54,8 @@ const further = [
 ]
 
 // Bytes of a browser bundle, minified and gzipped; spec/decisions/30 tells what costs what.
-it('createTransport with one operation stays within 3.4 kB', async () => {
-  expect(await sizeOf(oneOperation)).toBeLessThanOrEqual(3400)
+it('createTransport with one operation stays within 3.43 kB', async () => {
+  expect(await sizeOf(oneOperation)).toBeLessThanOrEqual(3430)
 })
 
 it('createClient with one call stays within 6.35 kB', async () => {
@@ -122,10 +122,10 @@ it('the wallets of EVM begin with 10.35 kB at most', async () => {
   expect(await walletsAtOnce()).toBeLessThanOrEqual(10_350)
 })
 
-it('the wallets of EVM load 48.45 kB at most until the first signature', async () => {
+it('the wallets of EVM load 48.46 kB at most until the first signature', async () => {
   const code = "import * as signing from './wallets/relay/ecdsaSigning.ts'; globalThis.x = signing"
   const signing = await sizeOf(code, ['*/psbts.ts'])
-  expect((await walletsAtOnce()) + signing).toBeLessThanOrEqual(48_450)
+  expect((await walletsAtOnce()) + signing).toBeLessThanOrEqual(48_460)
 })
 
 it('the ceremonies of all chains stay within 60 kB', async () => {

@@ -65,7 +65,7 @@ export interface LatchkeyClient extends Client<SentPaths>, Caller {
  */
 export function createClient(options: ClientOptions): LatchkeyClient {
   // All copies share one retry budget.
-  return build({ ...options, budget: options.budget ?? { balance: 1 } }, [])
+  return build({ ...options, budget: options?.budget ?? { balance: 1 } }, [])
 }
 
 function build(options: ClientOptions, inherited: readonly Middleware[]): LatchkeyClient {

@@ -1,5 +1,6 @@
 import type { Reply } from '../policies/pipeline.ts'
 import { ApiError } from '../shared/errors.ts'
+import { assertCaller } from './assertCaller.ts'
 import type { CallOptions, Caller } from './createTransport.ts'
 import { readReply } from './readReply.ts'
 import { encodeQuery, fillPath } from './url.ts'
@@ -63,6 +64,7 @@ export function operation<Input extends object, Data, Failure>(
   { type, encode }: BodyFormat = { type: 'application/json', encode: JSON.stringify },
 ): (client: Caller, input?: Input, options?: CallOptions) => Call<Data, Failure> {
   const send = async (client: Caller, input: object = {}, options?: CallOptions): Promise<Result<Data, Failure>> => {
+    assertCaller(client)
     const [id, method, path, empty] = line.split(' ')
     const { query, headers, body, environmentId = client.environmentId } = input as Record<string, object | undefined>
     const search = encodeQuery(query)

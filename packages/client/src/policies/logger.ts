@@ -1,3 +1,4 @@
+import { assertArgument } from '../shared/assertArgument.ts'
 import { requestIdOf } from './headers.ts'
 import type { Middleware } from './pipeline.ts'
 
@@ -36,6 +37,7 @@ export type LogTarget =
  * @example const api = createTransport({ baseUrl, middleware: [logger(console)] })
  */
 export function logger(target: LogTarget): Middleware {
+  assertArgument(Object(target) === target, 'target', 'a function, or a logger such as console')
   return async (request, next) => {
     const { operation, path, attempt, init } = request
     const startedAt = performance.now()

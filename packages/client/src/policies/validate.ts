@@ -1,3 +1,4 @@
+import { assertObject } from '../shared/assertArgument.ts'
 import { LatchkeyError, type LatchkeyErrorDetails, subject } from '../shared/errors.ts'
 import type { AttemptRequest, Middleware } from './pipeline.ts'
 
@@ -88,6 +89,7 @@ export function validateWith(
   mode: 'warn' | 'throw',
   { operations = {}, report = warn }: ValidateOptions = {},
 ): Middleware {
+  assertObject(schemas, 'schemas', 'operationSchemas of @latchkey/types/zod')
   return async (request, next) => {
     const response = await next(request)
     const id = request.operation ?? idByPath(operations, request)

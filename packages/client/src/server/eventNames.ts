@@ -1,3 +1,4 @@
+import { assertObject } from '../shared/assertArgument.ts'
 import { nearest } from '../shared/nearest.ts'
 import type { WebhookEvent } from '../verification/webhook.ts'
 
@@ -36,6 +37,7 @@ export function isEventName(name: string): name is WebhookEvent['eventName'] {
 
 /** @throws {@link TypeError} for a name that no event has, and for what is not a function. */
 export function assertHandlers(handlers: object): void {
+  assertObject(handlers, 'handlers', "{ 'user.created': (event) => … }")
   for (const [name, handle] of Object.entries(handlers)) {
     const all = [...Object.keys(eventNames), 'other']
     if (!all.includes(name))

@@ -1,3 +1,4 @@
+import { assertArgument } from '../shared/assertArgument.ts'
 import type { UserJwtClaims } from '../verification/userJwt.ts'
 import { deliveryOf } from './incomingDelivery.ts'
 import type { IncomingRequest } from './incomingRequest.ts'
@@ -41,6 +42,7 @@ type Next = (error?: unknown) => void
  * @example app.use('/account', expressUser(verify))
  */
 export function expressUser(verify: RequestVerifier, scopes?: string | readonly string[]) {
+  assertArgument(typeof verify === 'function', 'verify', 'the result of createRequestVerifier()')
   return async (request: IncomingRequest, response: NodeResponse, next: Next): Promise<void> => {
     try {
       users.set(request, await verify(request, scopes))
@@ -64,6 +66,7 @@ export function expressUser(verify: RequestVerifier, scopes?: string | readonly 
  * @example app.post('/webhooks', expressWebhook(handler))
  */
 export function expressWebhook(handler: WebhookHandler) {
+  assertArgument(typeof handler === 'function', 'handler', 'the result of webhookHandler()')
   return async (request: NodeRequest, response: NodeResponse): Promise<void> => {
     const { body }: { body?: unknown } = Object(request)
     const answer = await handler(deliveryOf(request, body === undefined && !request.readableEnded ? request : body))
@@ -89,6 +92,7 @@ export interface FastifyReply {
  * @example app.addHook('onRequest', fastifyUser(verify))
  */
 export function fastifyUser(verify: RequestVerifier, scopes?: string | readonly string[]) {
+  assertArgument(typeof verify === 'function', 'verify', 'the result of createRequestVerifier()')
   return async (request: IncomingRequest, reply: FastifyReply): Promise<unknown> => {
     try {
       users.set(request, await verify(request, scopes))
@@ -116,6 +120,7 @@ export interface FastifyInstance {
  * @example app.register(fastifyWebhook('/webhooks', handler))
  */
 export function fastifyWebhook(path: string, handler: WebhookHandler) {
+  assertArgument(typeof handler === 'function', 'handler', 'the result of webhookHandler()')
   return async (app: FastifyInstance): Promise<void> => {
     app.addContentTypeParser('application/json', {}, keepStream)
     app.route({

@@ -1,6 +1,7 @@
 import { type CookieScope, readParts } from '../session/cookieParts.ts'
 import { tokenOfText } from '../session/cookieToken.ts'
 import { sessionKeyOf } from '../session/sessionKey.ts'
+import { assertObject } from '../shared/assertArgument.ts'
 import {
   createUserJwtVerifier,
   hasScope,
@@ -62,7 +63,7 @@ export type RequestVerifier = (request: IncomingRequest, scopes?: string | reado
  * const { sub } = await verify(request, 'gold')
  */
 export function createRequestVerifier(options: RequestVerifierOptions): RequestVerifier {
-  const { cookie: _, origins: __, session: ___, ...jwtOptions } = options
+  const { cookie: _, origins: __, session: ___, ...jwtOptions }: RequestVerifierOptions = Object(options)
   return verifierWith(createUserJwtVerifier(jwtOptions), options)
 }
 
@@ -84,6 +85,7 @@ export function createRequestVerifier(options: RequestVerifierOptions): RequestV
  * }
  */
 export function verifyRequest(request: IncomingRequest, options: VerifyRequestOptions): Promise<UserJwtClaims> {
+  assertObject(options, 'options', '{ baseUrl, environmentId }')
   const { cookie: _, origins: __, session: ___, scopes, ...jwtOptions } = options
   return verifierWith((token) => verifyUserJwt(token, jwtOptions), options)(request, scopes)
 }
@@ -94,7 +96,7 @@ function verifierWith(
 ): RequestVerifier {
   const { cookie = 'LATCHKEY_AUTH', origins = [] } = options
   return async (request, scopes = []) => {
-    if (!request?.headers) throw new TypeError('A request with headers is verified. For a token, use verifyUserJwt.')
+    if (!request?.headers) throw new TypeError('"request" must have headers. For a token, use verifyUserJwt.')
     const bearer = /^Bearer +(\S*)/i.exec(headerOf(request, 'authorization'))?.[1]
     const token = bearer ?? (cookie === false ? undefined : cookieTokenOf(request, { ...options, cookie }))
     if (token === undefined) throw new RequestRefused('credential_missing', 'it has no token')

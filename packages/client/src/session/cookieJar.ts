@@ -1,3 +1,5 @@
+import { assertArgument, assertObject } from '../shared/assertArgument.ts'
+
 /** Attributes of a cookie, with the names that Next and others use. */
 export interface CookieAttributes {
   path: string
@@ -33,11 +35,9 @@ export interface CookieJar {
 }
 
 /** Writes a `set-cookie` header. */
-export function serializeCookie(
-  name: string,
-  value: string,
-  { path, sameSite, secure, httpOnly, maxAge, domain }: CookieAttributes,
-): string {
+export function serializeCookie(name: string, value: string, attributes: CookieAttributes): string {
+  assertObject(attributes, 'attributes', "{ path: '/', sameSite: 'lax', secure: true, httpOnly: true, maxAge: 60 }")
+  const { path, sameSite, secure, httpOnly, maxAge, domain } = attributes
   const flags = [domain && `Domain=${domain}`, secure && 'Secure', httpOnly && 'HttpOnly']
     .filter(Boolean)
     .map((flag) => `; ${flag}`)
@@ -66,6 +66,7 @@ export interface HeaderCookies extends CookieJar {
  * if (jar.setCookies.length > 0) response.setHeader('cache-control', 'private, no-store')
  */
 export function headerCookies(header: string | null | undefined): HeaderCookies {
+  assertArgument(typeof (header ?? '') === 'string', 'header', 'the text of the header "cookie"')
   let cookies = parseCookies(header ?? '')
   const set = new Map<string, string>()
   return {

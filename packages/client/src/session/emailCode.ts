@@ -7,17 +7,19 @@ import type {
   EmailVerificationVerifyRequest,
 } from '../generated/operations/schemas.ts'
 import { exchangeOnce } from './once.ts'
+import { parseUrl } from './parseUrl.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
 import { readTyped } from './typedText.ts'
 import { assertSession } from './view.ts'
 
 /** The environment's provider of e-mail sign-ins, see `emailSignIn.getProvider`. */
 export function getEmailProvider(
-  { api }: Session,
+  session: Session,
   email: string,
   { signal }: Abortable = {},
 ): Promise<EmailProviderResponse> {
-  return getProvider(api, { query: readTyped({ email }) }, { auth: null, signal })
+  assertSession(session, 'read the provider')
+  return getProvider(session.api, { query: readTyped({ email }) }, { auth: null, signal })
 }
 
 /**
@@ -95,7 +97,7 @@ export function linkEmail(
 export function readEmailLink(
   url: string | URL,
 ): Pick<EmailVerificationVerifyRequest, 'verificationUUID' | 'verificationToken'> | undefined {
-  const fragment = new URLSearchParams(new URL(url).hash.replace(/^#(?:.*\?|!?\/+)?/, ''))
+  const fragment = new URLSearchParams(parseUrl(url).hash.replace(/^#(?:.*\?|!?\/+)?/, ''))
   const verificationUUID = fragment.get('verificationUUID')
   const verificationToken = fragment.get('verificationToken')
   return verificationUUID && verificationToken ? { verificationUUID, verificationToken } : undefined

@@ -1,6 +1,8 @@
 import { signIn } from '../generated/operations/externalAuth.ts'
 import type { ExternalAuthSigninRequest } from '../generated/operations/schemas.ts'
+import { assertObject } from '../shared/assertArgument.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
+import { assertSession } from './view.ts'
 
 /**
  * Signs in with a JWT of the issuer that the environment trusts.
@@ -15,5 +17,7 @@ export function signInWithJwt(
   body: ExternalAuthSigninRequest,
   options?: Abortable,
 ): Promise<SignInOutcome> {
+  assertSession(session, 'sign in')
+  assertObject(body, 'body', '{ jwt }')
   return session.signIn((choice) => signIn(session.api, { body }, choice), options)
 }

@@ -1,5 +1,6 @@
 import { signIn, verify } from '../generated/operations/frame.ts'
 import type { FrameSignInRequest } from '../generated/operations/schemas.ts'
+import { assertObject } from '../shared/assertArgument.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
 import { createSignInMessage, getNonce } from './wallet.ts'
 
@@ -42,6 +43,7 @@ export function createFrameMessage(input: {
   domain?: string | undefined
   uri?: string | undefined
 }): string {
+  assertObject(input, 'input', '{ address, nonce, fid }')
   const { fid, ...rest } = input
   return createSignInMessage({
     ...rest,
@@ -52,10 +54,9 @@ export function createFrameMessage(input: {
 }
 
 /** Domain and address stand in the message's first two lines. */
-async function proveFrame(
-  session: Session,
-  { sign, signal, captchaToken, sessionPublicKey }: FrameOptions,
-): Promise<FrameSignInRequest> {
+async function proveFrame(session: Session, options: FrameOptions): Promise<FrameSignInRequest> {
+  assertObject(options, 'options', '{ sign }')
+  const { sign, signal, captchaToken, sessionPublicKey } = options
   const nonce = await getNonce(session, { signal })
   const { message, signature, address: givenAddress } = await sign({ nonce })
   signal?.throwIfAborted()

@@ -1,8 +1,10 @@
 import { check, signIn } from '../generated/operations/messenger.ts'
+import { assertObject } from '../shared/assertArgument.ts'
 import { poll } from './poll.ts'
 import { openPopup, type Popup, watchClosing, withPopup } from './popup.ts'
 import { randomText } from './randomText.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
+import { assertSession } from './view.ts'
 
 /** A proof of the messenger account, and further options of the sign-in. */
 export interface MessengerInput {
@@ -35,6 +37,8 @@ export function signInWithMessenger(
   body: MessengerInput,
   options?: Abortable,
 ): Promise<SignInOutcome> {
+  assertSession(session, 'sign in')
+  assertObject(body, 'body', '{ state }')
   return session.signIn((choice) => signIn(session.api, { body }, choice), options)
 }
 
@@ -65,6 +69,7 @@ export async function signInWithMessengerPopup(
   session: Session,
   options: MessengerPopupOptions = {},
 ): Promise<SignInOutcome> {
+  assertSession(session, 'sign in')
   const { popup: customPopup, intervalMs = 1000, graceMs = 3000, signal, ...body } = options
   const { api } = session
   return withPopup(customPopup ?? openPopup(), async (popup) => {

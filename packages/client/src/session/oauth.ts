@@ -2,6 +2,7 @@ import { encodeBase64url } from '@latchkey/device/base64url'
 import { sha256 } from '@latchkey/device/digest'
 import { checkSso } from '../generated/operations/emailSignIn.ts'
 import { getLoginUrl, type GetLoginUrlInput, initialize, signIn, verify } from '../generated/operations/oauth.ts'
+import { assertObject } from '../shared/assertArgument.ts'
 import { readOAuthAnswer, toRedirectUrl } from './oauthAnswer.ts'
 import { exchangeOnce } from './once.ts'
 import { randomText } from './randomText.ts'
@@ -10,6 +11,7 @@ import { SignInError } from './signInError.ts'
 import { createSlot, type Slot } from './slot.ts'
 import { sessionStorageAdapter, type StorageAdapter } from './storage.ts'
 import { readTyped } from './typedText.ts'
+import { assertSession } from './view.ts'
 
 export type OAuthProvider = GetLoginUrlInput['providerType']
 
@@ -57,6 +59,8 @@ export interface OAuthAttempt {
  *   startOAuth(session, { provider: 'google', redirectUrl: `${location.origin}/signed-in` })
  */
 export async function startOAuth(session: Session, options: OAuthRequestOptions & RedirectOptions): Promise<void> {
+  assertSession(session, 'sign in')
+  assertObject(options, 'options', '{ provider, redirectUrl }')
   const { attempt, url } = await beginOAuth(session, options, { redirectUrl: toRedirectUrl(options.redirectUrl) })
   await leave(attempt, url, options)
 }
@@ -69,7 +73,10 @@ export async function startOAuth(session: Session, options: OAuthRequestOptions 
  * @throws {@link SignInError} `storage_blocked` when the storage cannot store what the return needs. @example if
  *   (!(await startSso(session, { email, redirectUrl }))) await sendEmailCode(session, { email })
  */
-export async function startSso({ api }: Session, options: RedirectOptions & { email: string }): Promise<boolean> {
+export async function startSso(session: Session, options: RedirectOptions & { email: string }): Promise<boolean> {
+  assertSession(session, 'sign in')
+  assertObject(options, 'options', '{ email, redirectUrl }')
+  const { api } = session
   const { email, signal } = options
   const redirectUrl = toRedirectUrl(options.redirectUrl)
   const {
@@ -111,6 +118,7 @@ export async function finishOAuth(
   url: string | URL,
   { storage = sessionStorageAdapter(), signal }: Abortable & Pick<RedirectOptions, 'storage'> = {},
 ): Promise<SignInOutcome | undefined> {
+  assertSession(session, 'sign in')
   const answer = readOAuthAnswer(url)
   if (!answer) return undefined
   const { state, ...result } = answer

@@ -1,3 +1,5 @@
+import { parseUrl } from './parseUrl.ts'
+
 /** The answer of a provider in the URL of a page. */
 export interface OAuthAnswer {
   readonly state: string
@@ -16,7 +18,7 @@ const ownState = /^[\w-]{43}$/
 
 /** Reads an answer; undefined for any other URL. */
 export function readOAuthAnswer(url: string | URL): OAuthAnswer | undefined {
-  const { searchParams } = new URL(url)
+  const { searchParams } = parseUrl(url)
   const [state = '', code, error, description] = ['state', 'code', 'error', 'error_description'].map(
     (name) => searchParams.get(name) ?? undefined,
   )

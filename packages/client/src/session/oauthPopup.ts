@@ -1,8 +1,10 @@
 import { getResult } from '../generated/operations/oauth.ts'
+import { assertObject } from '../shared/assertArgument.ts'
 import { beginOAuth, exchangeOAuth, type OAuthRequestOptions } from './oauth.ts'
 import { poll } from './poll.ts'
 import { openPopup, type Popup, watchClosing, withPopup } from './popup.ts'
 import type { Session, SignInOutcome } from './session.ts'
+import { assertSession } from './view.ts'
 
 /** Options of a sign-in in a separate window. */
 export interface PopupOptions extends OAuthRequestOptions {
@@ -34,6 +36,8 @@ export interface PopupOptions extends OAuthRequestOptions {
  * @example await signInWithPopup(session, { provider: 'github', popup: { navigate: (url) => console.log(`Open ${url}`) } })
  */
 export async function signInWithPopup(session: Session, options: PopupOptions): Promise<SignInOutcome> {
+  assertSession(session, 'sign in')
+  assertObject(options, 'options', '{ provider }')
   const { provider, link, intervalMs = 1000, graceMs = 3000, signal } = options
   return withPopup(options.popup ?? openPopup(), async (popup) => {
     const { attempt, url } = await beginOAuth(session, options, {})

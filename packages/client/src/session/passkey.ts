@@ -6,6 +6,7 @@ import { withSignInErrors } from './passkeyError.ts'
 import { type PasskeyAttestationJson, toAnswer, toAttestation } from './passkeyJson.ts'
 import { inTurn } from './passkeyTurn.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
+import { assertSession } from './view.ts'
 
 /** Options of {@link signInWithPasskey}. */
 export interface PasskeyOptions extends PasskeyAnswerOptions, Pick<PasskeyAuthRequest, 'createMfaToken'> {
@@ -25,6 +26,7 @@ export interface PasskeyOptions extends PasskeyAnswerOptions, Pick<PasskeyAuthRe
  * @example await signInWithPasskey(session)
  */
 export async function signInWithPasskey(session: Session, options: PasskeyOptions = {}): Promise<SignInOutcome> {
+  assertSession(session, 'sign in')
   const { relatedOriginRpId, createMfaToken } = options
   const answer = await answerPasskey(
     (signal) => getSignInOptions(session.api, { query: { relatedOriginRpId } }, { auth: null, signal }),
@@ -54,6 +56,7 @@ export interface AddPasskeyOptions extends Abortable, Pick<PasskeyRegisterReques
  * @example await addPasskey(session)
  */
 export async function addPasskey(session: Session, options: AddPasskeyOptions = {}): Promise<SignInOutcome> {
+  assertSession(session, 'add a passkey')
   const { createMfaToken, mfaToken, signal, make } = options
   const getOptions = (turn: AbortSignal | undefined) =>
     getRegistrationOptions(session.api, {}, { auth: session.auth, signal: turn })

@@ -6,6 +6,7 @@ import type {
   PasskeyAuthRequest,
   PasskeyRegisterRequest,
 } from '../generated/operations/schemas.ts'
+import { assertArgument } from '../shared/assertArgument.ts'
 import { assertConditional, browserCredentials, withSignInErrors } from './passkeyError.ts'
 import { inTurn } from './passkeyTurn.ts'
 import type { Abortable } from './session.ts'
@@ -53,6 +54,7 @@ export async function askBrowser(
   { signal, mediation }: AskForPasskeyOptions,
 ): Promise<PasskeyAnswer> {
   if (mediation === 'conditional') await assertConditional()
+  assertOptions(options)
   const { challenge, allowCredentials, ...rest } = options
   const publicKey = {
     ...rest,
@@ -91,6 +93,7 @@ export function makePasskey(options: PasskeyCreationOptions, { signal }: Abortab
 
 /** Like {@link makePasskey}, for a caller whose turn it is. */
 export async function makeInBrowser(options: PasskeyCreationOptions, signal: AbortSignal): Promise<PasskeyAttestation> {
+  assertOptions(options)
   const { challenge, user, excludeCredentials, ...rest } = options
   const publicKey = {
     ...rest,
@@ -114,6 +117,10 @@ export async function makeInBrowser(options: PasskeyCreationOptions, signal: Abo
       transports: tolerantly(() => attestation.getTransports?.()),
     },
   }
+}
+
+function assertOptions(options: { readonly challenge: string }): void {
+  assertArgument(Object(options).challenge, 'options', 'those of the service, with their challenge')
 }
 
 function toDescriptor({ id, ...rest }: { id: string }): object {

@@ -17,14 +17,16 @@ import { answerPasskey } from './passkeyAnswer.ts'
 import { toAnswer } from './passkeyJson.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
 import { readTyped } from './typedText.ts'
+import { assertSession } from './view.ts'
 
 /**
  * Lists the user's second factors. A session in state `needsSecondFactor` may call it.
  *
  * @throws {@link ApiError} as `mfa.listMethods`.
  */
-export function listSecondFactors({ api, auth }: Session, { signal }: Abortable = {}): Promise<MfaMethodsResponse> {
-  return listMethods(api, {}, { auth, signal })
+export function listSecondFactors(session: Session, { signal }: Abortable = {}): Promise<MfaMethodsResponse> {
+  assertSession(session, 'list second factors')
+  return listMethods(session.api, {}, { auth: session.auth, signal })
 }
 
 /**
@@ -38,7 +40,9 @@ export function proveTotp(
   body: MfaAuthTotpDevicePostRequest,
   options?: Abortable,
 ): Promise<SignInOutcome> {
-  return session.proceed((choice) => authenticateTotp(session.api, { body: readTyped(body) }, choice), options)
+  assertSession(session, 'prove a second factor')
+  const typed = readTyped(body)
+  return session.proceed((choice) => authenticateTotp(session.api, { body: typed }, choice), options)
 }
 
 /**
@@ -51,7 +55,9 @@ export function proveRecoveryCode(
   body: MfaAuthRecoveryDevicePostRequest,
   options?: Abortable,
 ): Promise<SignInOutcome> {
-  return session.proceed((choice) => authenticateRecoveryCode(session.api, { body: readTyped(body) }, choice), options)
+  assertSession(session, 'prove a second factor')
+  const typed = readTyped(body)
+  return session.proceed((choice) => authenticateRecoveryCode(session.api, { body: typed }, choice), options)
 }
 
 /**
@@ -64,7 +70,9 @@ export function proveEmail(
   body: EmailVerificationMfaRequest,
   options?: Abortable,
 ): Promise<SignInOutcome> {
-  return session.proceed((choice) => authenticateEmail(session.api, { body: readTyped(body) }, choice), options)
+  assertSession(session, 'prove a second factor')
+  const typed = readTyped(body)
+  return session.proceed((choice) => authenticateEmail(session.api, { body: typed }, choice), options)
 }
 
 /**
@@ -75,6 +83,7 @@ export function proveEmail(
  * @throws {@link ApiError} as `mfa.authenticatePasskey`.
  */
 export async function provePasskey(session: Session, options: PasskeyOptions = {}): Promise<SignInOutcome> {
+  assertSession(session, 'prove a second factor')
   const { relatedOriginRpId, createMfaToken } = options
   const answer = await answerPasskey(
     (signal) => getAuthenticationOptions(session.api, { query: { relatedOriginRpId } }, { auth: session.auth, signal }),

@@ -23,7 +23,7 @@ export function sendSmsCode(
   { signal }: Abortable = {},
 ): Promise<SmsVerificationCreateResponse> {
   assertSession(session, 'send a code')
-  return create(session.api, { body }, { auth: null, signal })
+  return create(session.api, { body: readTyped(body) }, { auth: null, signal })
 }
 
 /**
@@ -37,7 +37,7 @@ export function resendSmsCode(
   { signal }: Abortable = {},
 ): Promise<SmsVerificationCreateResponse> {
   assertSession(session, 'send a code')
-  return retry(session.api, { body }, { auth: null, signal })
+  return retry(session.api, { body: readTyped(body) }, { auth: null, signal })
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type SessionRecord, stateOf, toRecord } from './record.ts'
 import type { Renewal } from './renewal.ts'
-import type { SessionReply } from './reply.ts'
+import type { SessionReply, SignInReply } from './reply.ts'
 import type { Session, SignInOutcome } from './session.ts'
 import type { Setup } from './setup.ts'
 import type { Store } from './store.ts'
@@ -20,8 +20,14 @@ export function createStart(setup: Setup, store: Store, { check }: Renewal): Pic
       const { data, response } = await call({ auth: isCookie ? fixedCredential({}) : null, signal }).withResponse()
       return begin(data, response)
     },
-    async adopt({ token, minifiedToken, ...reply }) {
-      const { jwt = token, minifiedJwt = minifiedToken } = reply
+    async adopt(signInReply) {
+      const {
+        token,
+        minifiedToken,
+        jwt = token,
+        minifiedJwt = minifiedToken,
+        ...reply
+      }: SignInReply = signInReply ?? {}
       if (!jwt && !isCookie) throw new TypeError('"adopt" needs the reply of a sign-in, with its token.')
       return begin({ ...reply, jwt, minifiedJwt }, new Response())
     },

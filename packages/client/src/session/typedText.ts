@@ -1,3 +1,5 @@
+import { assertObject } from '../shared/assertArgument.ts'
+
 const readers = {
   /** Keyboards of phones add a space when they complete an address. */
   email: (text: string) => text.trim(),
@@ -15,6 +17,7 @@ function readCode(text: string): string {
  * in words what is wrong with anything else.
  */
 export function readTyped<B extends object>(body: B): B {
+  assertObject(body, 'body', '{ email }, as the operation takes it')
   const typed = Object.entries(readers).flatMap(([name, read]) => {
     const text: unknown = Object(body)[name]
     return typeof text === 'string' ? [[name, read(text)]] : []

@@ -1,11 +1,13 @@
 import { create as createNonce } from '../generated/operations/nonces.ts'
 import type { PrefetchRequest, VerifyRequest } from '../generated/operations/schemas.ts'
 import { link, prefetch, transfer, verify } from '../generated/operations/walletSignIn.ts'
+import { assertObject } from '../shared/assertArgument.ts'
 import { type ApiError, isApiError } from '../shared/errors.ts'
 import { checksumAddress } from './checksumAddress.ts'
 import { assertFields } from './messageFields.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
 import { SignInError } from './signInError.ts'
+import { assertSession } from './view.ts'
 
 /** The fields of a sign-in message (EIP-4361). */
 export interface SignInMessageInput {
@@ -35,6 +37,7 @@ export interface SignInMessageInput {
  * checksum. Outside of a page it needs the domain.
  */
 export function createSignInMessage(input: SignInMessageInput): string {
+  assertObject(input, 'input', '{ address, nonce }')
   const {
     address,
     nonce,
@@ -96,9 +99,12 @@ export interface WalletOptions
  * })
  */
 export async function signInWithWallet(session: Session, options: WalletOptions): Promise<SignInOutcome> {
+  assertObject(options, 'options', proofExample)
   const body = await proveWallet(session, options)
   return session.signIn((choice) => verify(session.api, { body }, choice), options)
 }
+
+const proofExample = '{ address, sign }'
 
 /** Options of {@link linkWallet}. */
 export interface LinkWalletOptions extends WalletOptions {
@@ -121,11 +127,10 @@ export interface LinkWalletOptions extends WalletOptions {
  *   confirmTransfer: () => confirm('Another account has this wallet. Move it to this one?'),
  * })
  */
-export async function linkWallet(
-  session: Session,
-  { confirmTransfer, ...options }: LinkWalletOptions,
-): Promise<SignInOutcome> {
-  const body = await proveWallet(session, options)
+export async function linkWallet(session: Session, options: LinkWalletOptions): Promise<SignInOutcome> {
+  assertObject(options, 'options', proofExample)
+  const { confirmTransfer, ...proof } = options
+  const body = await proveWallet(session, proof)
   try {
     return await session.proceed((choice) => link(session.api, { body }, choice), options)
   } catch (error) {
@@ -136,13 +141,16 @@ export async function linkWallet(
 }
 
 /** Tells the service which wallet will probably sign in, so that it can look up the address in advance. */
-export function prefetchWallet({ api }: Session, body: PrefetchRequest, { signal }: Abortable = {}): Promise<unknown> {
-  return prefetch(api, { body }, { auth: null, signal })
+export function prefetchWallet(session: Session, body: PrefetchRequest, { signal }: Abortable = {}): Promise<unknown> {
+  assertSession(session, 'announce a wallet')
+  assertObject(body, 'body', '{ chain, publicWalletAddress }')
+  return prefetch(session.api, { body }, { auth: null, signal })
 }
 
 /** Gets a nonce for one sign-in message. */
-export async function getNonce({ api }: Session, { signal }: Abortable = {}): Promise<string> {
-  const { nonce } = await createNonce(api, {}, { auth: null, signal })
+export async function getNonce(session: Session, { signal }: Abortable = {}): Promise<string> {
+  assertSession(session, 'get a nonce')
+  const { nonce } = await createNonce(session.api, {}, { auth: null, signal })
   if (!nonce) throw new SignInError('no_nonce', 'The service returned no nonce. Try again.')
   return nonce
 }

@@ -1,5 +1,6 @@
 import type { components } from '@latchkey/types'
 import { createLocalJWKSet, createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { assertObject } from '../shared/assertArgument.ts'
 import { LatchkeyError } from '../shared/errors.ts'
 import { limitBody } from '../shared/limitBody.ts'
 import { nearest } from '../shared/nearest.ts'
@@ -216,6 +217,7 @@ export async function verifyUserJwt(token: string, options: VerifyUserJwtOptions
  * @example if (!hasScope(claims, 'user:basic')) return new Response(null, { status: 403 })
  */
 export function hasScope(claims: Pick<UserJwtClaims, 'scope'>, scope: string): boolean {
+  assertObject(claims, 'claims', 'the result of verifyUserJwt()')
   return claims.scope?.split(' ').includes(scope) ?? false
 }
 

@@ -189,6 +189,7 @@ export async function verifyWebhook(
  * @example await receiver(new Request(url, { method: 'POST', body, headers: { 'x-webhook-signature-256': await signWebhook(body, secret) } }))
  */
 export async function signWebhook(body: RawDelivery['body'], secret: string): Promise<string> {
+  assertSecrets([secret])
   // Copied, because a view may be of shared memory.
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body)
   const signature = await webCrypto().sign('HMAC', await toKey(secret), bytes)

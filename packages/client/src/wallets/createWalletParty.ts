@@ -1,3 +1,4 @@
+import { assertCaller } from '../calls/assertCaller.ts'
 import type { Caller } from '../calls/createTransport.ts'
 import { recover } from '../generated/operations/keyShares.ts'
 import { createAccount, importPrivateKey } from '../generated/operations/waas.ts'
@@ -109,7 +110,8 @@ export interface WalletParty {
  * const signature = await toViemAccount(wallet).signMessage({ message: 'hello' })
  */
 export function createWalletParty(options: WalletPartyOptions): WalletParty {
-  const { client, storage, engine, environmentId = client.environmentId } = options
+  const { client, storage, engine, environmentId = client?.environmentId }: WalletPartyOptions = Object(options)
+  assertCaller(client)
   if (!environmentId) throw new TypeError('"environmentId" is needed, here or in the client.')
   const records = recordsOf(storage, environmentId)
   const service = serviceOf(client, environmentId)

@@ -1,6 +1,8 @@
 import { openEnvelope } from '@latchkey/device/envelope'
+import { assertCaller } from '../calls/assertCaller.ts'
 import type { Caller } from '../calls/createTransport.ts'
 import { signMessage } from '../generated/operations/delegatedAccess.ts'
+import { assertArgument } from '../shared/assertArgument.ts'
 import type { BackedUpShare } from './embeddedWallet.ts'
 import type { CeremonyEngine } from './engine.ts'
 import { serviceOf } from './service.ts'
@@ -66,13 +68,17 @@ export interface DelegatedWallet extends SigningWallet {
  * const wallet = await openDelegatedWallet({ client, engine: relayEngine(), privateKey, grant: event.data })
  * await createWalletClient({ account: toViemAccount(wallet), chain, transport }).sendTransaction({ to, value })
  */
-export async function openDelegatedWallet({
-  client,
-  engine,
-  privateKey,
-  grant,
-  environmentId = client.environmentId,
-}: DelegatedWalletOptions): Promise<DelegatedWallet> {
+export async function openDelegatedWallet(options: DelegatedWalletOptions): Promise<DelegatedWallet> {
+  const {
+    client,
+    engine,
+    privateKey,
+    grant,
+    environmentId = client?.environmentId,
+  }: DelegatedWalletOptions = Object(options)
+  assertCaller(client)
+  assertArgument(engine, 'engine', 'such as relayEngine()')
+  assertArgument(grant, 'grant', 'the data of the event wallet.delegation.created')
   if (!environmentId) throw new TypeError('"environmentId" is needed, here or in the client.')
   const { wallet, share } = JSON.parse(await openEnvelope(privateKey, grant.encryptedDelegatedShare)) as BackedUpShare
   const walletApiKey = await openEnvelope(privateKey, grant.encryptedWalletApiKey)

@@ -9,7 +9,7 @@ import type { EmbeddedWallet, SignOptions } from './wallet.ts'
 function internalsOf(wallet: EmbeddedWallet): WalletInternals {
   const walletInternals = internals.get(wallet)
   if (walletInternals) return walletInternals
-  throw new TypeError('This is no wallet of "createWalletParty()".')
+  throw new TypeError('"wallet" must be a wallet of createWalletParty().')
 }
 
 /** The user's parties after a reshare, and whether it delegates or revokes. */

@@ -1,3 +1,4 @@
+import { assertArgument } from '../shared/assertArgument.ts'
 import { inTurn } from './locks.ts'
 
 /** A value, at once or later. */
@@ -33,6 +34,7 @@ const listKey = 'latchkey.shares'
  * })
  */
 export function listedShares(storage: KeyedStorage): ShareStorage {
+  assertArgument(Object(storage).get, 'storage', 'an object with get, set and remove')
   const readList = async () => new Set<string>(JSON.parse((await storage.get(listKey)) ?? '[]') as string[])
   const writeList = (list: ReadonlySet<string>) => storage.set(listKey, JSON.stringify([...list]))
   return {

@@ -1,4 +1,5 @@
 import { CeremonyError } from '../../shared/ceremonyError.ts'
+import { assertChain } from '../assertChain.ts'
 import type { SigningWallet, SignOptions } from '../wallet.ts'
 
 /** Reading and writing PSBTs, loaded with the first one. */
@@ -23,7 +24,7 @@ const loadPsbts = () => import('./psbts.ts')
  * signed.finalize()
  */
 export async function signPsbt(wallet: SigningWallet, psbt: string, options: SignOptions = {}): Promise<string> {
-  if (wallet.chain !== 'BTC') throw new TypeError(`The wallet is of ${wallet.chain}, and this needs one of BTC.`)
+  assertChain(wallet, 'BTC')
   const { signInputs } = await loadPsbts()
   return signInputs(psbt, wallet.publicKey, async (message) => {
     const { publicKey, signature } = await wallet.sign({ message }, options)

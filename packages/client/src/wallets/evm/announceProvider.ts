@@ -1,3 +1,4 @@
+import { assertArgument, assertObject } from '../../shared/assertArgument.ts'
 import type { EthereumProvider } from './provider.ts'
 
 /** The facts that a page shows about a wallet (EIP-6963). */
@@ -19,6 +20,8 @@ export interface ProviderInfo {
  * @example const stop = announceProvider(provider, { name: 'Example', icon, rdns: 'com.example' })
  */
 export function announceProvider(provider: EthereumProvider, info: ProviderInfo): () => void {
+  assertArgument(typeof provider?.request === 'function', 'provider', 'the result of toProvider()')
+  assertObject(info, 'info', '{ name, icon, rdns }')
   const { uuid = crypto.randomUUID() } = info
   const detail = Object.freeze({ info: Object.freeze({ ...info, uuid }), provider })
   const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))

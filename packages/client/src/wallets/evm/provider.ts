@@ -1,11 +1,12 @@
 import { createProvider } from '@latchkey/device/provider'
 import type { Fetch } from '../../policies/pipeline.ts'
+import { assertChain } from '../assertChain.ts'
 import type { SigningWallet, SignOptions } from '../wallet.ts'
 import { failureOf } from './failureOf.ts'
 import { nodeAt } from './node.ts'
 import { ProviderRpcError } from './providerRpcError.ts'
 import type { HexText } from './types.ts'
-import { assertEvm, signingOf } from './viemAccount.ts'
+import { signingOf } from './viemAccount.ts'
 
 /** A request of EIP-1193. */
 export interface ProviderRequest {
@@ -114,7 +115,7 @@ export interface ProviderOptions extends SignOptions {
  * const signer = await new BrowserProvider(provider).getSigner()
  */
 export function toProvider(wallet: SigningWallet, options: ProviderOptions): EthereumProvider {
-  assertEvm(wallet)
+  assertChain(wallet, 'EVM')
   if (!['string', 'function'].includes(typeof Object(options).rpcUrl))
     throw new TypeError('"toProvider" needs "rpcUrl": the URL of a node, or a function that has the one of each chain.')
   const { rpcUrl, confirm = () => true, fetch = (url, init) => globalThis.fetch(url, init), signal, mfaToken } = options

@@ -1,5 +1,6 @@
 import { createSigning, type EvmSigning } from '@latchkey/device/signing'
 import { CeremonyError } from '../../shared/ceremonyError.ts'
+import { assertChain } from '../assertChain.ts'
 import type { SigningWallet, SignOptions, SignRequest } from '../wallet.ts'
 import type {
   EvmMessage,
@@ -9,11 +10,6 @@ import type {
   HexText,
   SignedEvmAuthorization,
 } from './types.ts'
-
-/** @throws {@link TypeError} */
-export function assertEvm({ chain }: SigningWallet): void {
-  if (chain !== 'EVM') throw new TypeError(`The wallet is of ${chain}, and this needs one of EVM.`)
-}
 
 /** Writes a transaction, as viem's `serializeTransaction` and those of its chains do. */
 type Serializer<Transaction> = (transaction: Transaction, signature?: EvmSignature) => HexText | Promise<HexText>
@@ -60,7 +56,7 @@ export const signingOf = (wallet: SigningWallet, options?: SignOptions): EvmSign
  * await client.sendTransaction({ to, value: parseEther('0.1') })
  */
 export function toViemAccount(wallet: SigningWallet, options?: SignOptions): ViemAccount {
-  assertEvm(wallet)
+  assertChain(wallet, 'EVM')
   const { signUserOperation: _, ...signing } = signingOf(wallet, options)
   return {
     address: wallet.address as HexText,

@@ -1,4 +1,5 @@
 import { createSolanaSigner } from '@latchkey/device/solana'
+import { assertChain } from '../assertChain.ts'
 import type { SigningWallet, SignOptions } from '../wallet.ts'
 
 /** An address as the types of `@solana/kit` mark it. */
@@ -42,7 +43,7 @@ export interface SolanaSigner {
  * const message = setTransactionMessageFeePayerSigner(signer, createTransactionMessage({ version: 0 }))
  */
 export function toSolanaSigner(wallet: SigningWallet, options: SignOptions = {}): SolanaSigner {
-  if (wallet.chain !== 'SVM') throw new TypeError(`The wallet is of ${wallet.chain}, and this needs one of SVM.`)
+  assertChain(wallet, 'SVM')
 
   const signer = createSolanaSigner(wallet.address, (message, signal = options.signal) =>
     wallet.sign({ message, isFormatted: true }, { ...options, signal }),
