@@ -1,6 +1,8 @@
 import { execFile, spawn } from 'node:child_process'
 import { openSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -9,8 +11,10 @@ import { promisify } from 'node:util'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { bundledCommand } from '../../test/support/bundledCommand.ts'
+import { freePort } from '../../test/support/freePort.ts'
 import { mcpClientNames, mcpClients, type ToolClient } from '../../test/support/mcpClients.ts'
 import { startServer } from '../hosts/server.ts'
+import { runTrigger } from './trigger.ts'
 
 const nodeArguments = ['--disable-warning=ExperimentalWarning', bundledCommand, 'mcp']
 const clients: ToolClient[] = []
@@ -69,6 +73,32 @@ describe('latchkey-mock mcp', () => {
     expect(replies.map((reply) => (JSON.parse(reply) as { id: number }).id)).toEqual([1, 2])
     expect(replies[1]).toContain('ada@example.com')
     expect(await ended).toBe(0)
+  })
+
+  it('says how to start the mock of --url when it is down, and drives it when it is there again', async () => {
+    const port = await freePort()
+    const url = `http://127.0.0.1:${port}`
+    const client = await connect('a client of 2026', '--url', url)
+    const call = async (name: string, input: Record<string, unknown>) =>
+      JSON.stringify(await client.callTool({ name, arguments: input }))
+    const sentence = `No mock answers at ${url}. Start one by \`npx @latchkey/mock --port ${port}\`, or name another one by --url.`
+    expect(await call('control', { route: 'GET defaults' })).toContain(sentence)
+    expect(await call('call_operation', { operation: 'users.list' })).toContain(sentence)
+    expect(await call('list_worlds', {})).toContain(sentence)
+    const server = await startServer({}, { port })
+    onTestFinished(() => server.close())
+    expect(await call('call_operation', { operation: 'users.list' })).toContain('count')
+  })
+
+  it('says that what answers at --url is no mock', async () => {
+    const page = createServer((_, response) => response.end('<h1>Hello</h1>'))
+    await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void page.close())
+    const url = `http://127.0.0.1:${(page.address() as AddressInfo).port}`
+    const client = await connect('a client of 2026', '--url', url)
+    const { content } = await client.callTool({ name: 'call_operation', arguments: { operation: 'users.list' } })
+    expect(JSON.stringify(content)).toContain('Something else than a mock answers there, with status 200.')
+    await expect(runTrigger(['user.created', '--url', url], {})).rejects.toThrow(`Is ${url} a mock?`)
   })
 
   it('drives a world of a running server with --url', async () => {

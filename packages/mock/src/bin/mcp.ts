@@ -5,6 +5,7 @@ import { type Access, createAccess } from '../mcp/access.ts'
 import { createMcpServer } from '../mcp/createMcpServer.ts'
 import type { ToolSet } from '../mcp/toolSet.ts'
 import { loadDeploymentNames, loadMockNames } from './loadNamesFile.ts'
+import { noMockAt } from './noMock.ts'
 import { followRequests } from './openRequests.ts'
 import { parseFlags } from './parseFlags.ts'
 import { readMockAddress } from './readMockUrl.ts'
@@ -42,7 +43,7 @@ export async function runMcp(
 ): Promise<void> {
   const { url, token, toolSet, namesFile, isHelp } = readFlags(args, env)
   if (isHelp) return console.log(usage)
-  const fetch = await createFetch(namesFile)
+  const fetch = reachOr(url, await createFetch(namesFile))
   if (url !== undefined) return serveTools({ url, token, fetch, toolSet })
   const server = await startServer({ names: namesFile === undefined ? undefined : await loadMockNames(namesFile) })
   console.error(`latchkey-mock: The tools drive a new mock at ${server.url}.`)
@@ -68,6 +69,19 @@ async function createFetch(namesFile: string | undefined): Promise<Access['send'
     import('@latchkey/names/fetch'),
   ])
   return createSpelledFetch(names, (url, init = {}) => networkFetch(url, init))
+}
+
+/** Says how to start the mock of `--url` when it does not answer, which can be at any time. */
+function reachOr(url: string | undefined, fetch: Access['send']): Access['send'] {
+  if (url === undefined) return fetch
+  return async (target, init) => {
+    try {
+      return await fetch(target, init)
+    } catch (cause) {
+      if (init.signal?.aborted) throw cause
+      throw new TypeError(noMockAt(url), { cause })
+    }
+  }
 }
 
 /** Serves tools until the standard input has ended and all of its requests are answered. */

@@ -122,7 +122,9 @@ describe('latchkey-mock trigger', () => {
   it('says that no mock answers at a URL', async () => {
     const url = 'http://127.0.0.1:9'
     await expect(runTrigger(['user.created', '--url', url], {})).rejects.toThrow(
-      new TypeError(`No mock answers at ${url}. Start one by latchkey-mock, or name another one by --url.`),
+      new TypeError(
+        `No mock answers at ${url}. Start one by \`npx @latchkey/mock --port 9\`, or name another one by --url.`,
+      ),
     )
     await expect(runTrigger(['user.created', '--url', 'localhost:4010'], {})).rejects.toThrow(
       new TypeError('--url takes the URL of a mock, such as http://127.0.0.1:4010, not "localhost:4010".'),

@@ -3,6 +3,7 @@ import { type EventName, eventNames, isEventName } from '../domain/webhooks/even
 import { defined } from '../shared/defined.ts'
 import { didYouMean } from '../shared/nearest.ts'
 import { shownUrl } from '../shared/shownUrl.ts'
+import { noMockAt } from './noMock.ts'
 import { parseFlags } from './parseFlags.ts'
 import { readMockAddress } from './readMockUrl.ts'
 
@@ -77,13 +78,8 @@ async function trigger(control: ControlCaller, url: string, event: TriggerEvent)
   try {
     return (await control.call('POST webhooks/trigger', event)).messages
   } catch (error) {
-    if (!(error instanceof ControlRefusal))
-      throw new TypeError(
-        `No mock answers at ${shownUrl(url)}. Start one by latchkey-mock, or name another one by --url.`,
-        {
-          cause: error,
-        },
-      )
+    if (!(error instanceof ControlRefusal)) throw new TypeError(noMockAt(url), { cause: error })
+    if (error.code === undefined) throw new TypeError(`${error.message} Is ${shownUrl(url)} a mock?`, { cause: error })
     if (error.status === 404)
       throw new TypeError(`The mock at ${shownUrl(url)} cannot trigger events.`, { cause: error })
     throw new TypeError(error.message.replace(/^POST webhooks\/trigger: /, 'Nothing was sent: '), { cause: error })

@@ -41,7 +41,7 @@ describe('createControlCaller', () => {
     await expect(elsewhere.call('GET clock')).rejects.toMatchObject({
       status: 502,
       code: undefined,
-      message: 'The control interface answered 502.',
+      message: 'Something else than a mock answers there, with status 502.',
     })
   })
 

@@ -59,7 +59,7 @@ export class ControlRefusal extends Error {
   readonly ofFunction: string | undefined
 
   constructor(status: number, { error, code, kind, ofFunction }: Readonly<Record<string, unknown>>) {
-    super(typeof error === 'string' ? error : `The control interface answered ${status}.`)
+    super(typeof error === 'string' ? error : `Something else than a mock answers there, with status ${status}.`)
     this.status = status
     this.code = typeof code === 'string' ? code : undefined
     this.kind = kind as RefusalKind | undefined
@@ -92,7 +92,11 @@ export function createControlCaller({ url, fetch: send = networkFetch, token }: 
       const isQuery = key.startsWith('GET ')
       const fields = isQuery ? { query: queryOf(input as object | undefined) } : { body: JSON.stringify(input ?? {}) }
       const response = await request(key, fields)
-      return readJson(await response.text()) as ControlOutput<typeof key>
+      const text = await response.text()
+      if (text === '') return undefined as ControlOutput<typeof key>
+      const output = readJson(text)
+      if (output === undefined) throw new ControlRefusal(response.status, {})
+      return output as ControlOutput<typeof key>
     },
     open: (key, body) => request(key, { ...(body && { body }) }),
   }

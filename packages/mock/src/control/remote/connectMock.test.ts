@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { verifyMessage } from 'viem'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type MockServer, startServer } from '../../hosts/server.ts'
 import { createMock, type Mock } from '../../mock/createMock.ts'
 import { connectMock } from './connectMock.ts'
@@ -360,6 +360,36 @@ describe('a connection that does not come about', () => {
     )
   })
 
+  it.each([
+    [
+      undefined,
+      'nothing answers there, or this page may not read the answer. For a page, start it with `npx @latchkey/mock --control-token <token>`, and pass `{ token }`.',
+    ],
+    [
+      'a long control token',
+      'nothing answers there, or this page may not call it: one with https may call https only.',
+    ],
+  ])('says in a page what pages need, with the token %j', async (token, reason) => {
+    vi.stubGlobal('document', {})
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const blocked = async () => {
+      throw new DOMException('Cross-Origin Request Blocked', 'NetworkError')
+    }
+    expect((await refusalOf(connectMock(server.url, { token, fetch: blocked }))).message).toBe(
+      `Failed to connect to the mock at ${server.url}: ${reason}`,
+    )
+  })
+
+  it('says to a page that it needs the token, where the mock can be read without', async () => {
+    vi.stubGlobal('document', {})
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const ofPage = (url: string, init: RequestInit) =>
+      fetch(url, { ...init, headers: { ...(init.headers as object), 'sec-fetch-site': 'cross-site' } })
+    expect((await refusalOf(connectMock(server.url, { fetch: ofPage }))).message).toBe(
+      `Failed to connect to the mock at ${server.url}: Pages of other sites may not control the mock. For a page, start it with \`npx @latchkey/mock --control-token <token>\`, and pass \`{ token }\`.`,
+    )
+  })
+
   it.each(['127.0.0.1:4010', 'ftp://127.0.0.1', ''])('refuses the URL %j', async (url) => {
     expect(await refusalOf(connectMock(url))).toBeInstanceOf(TypeError)
   })
@@ -379,7 +409,7 @@ describe('a connection that does not come about', () => {
   })
 
   it.each([
-    ['another page', () => new Response('<h1>Hello</h1>'), 'something else answers there.'],
+    ['another page', () => new Response('<h1>Hello</h1>'), 'something else answers there, with status 200.'],
     ['another server', () => Response.json({ ok: true }), 'something else answers there.'],
     ['a gateway', () => new Response('Bad gateway', { status: 502 }), 'something else answers there, with status 502.'],
     [

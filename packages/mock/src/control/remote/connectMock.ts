@@ -91,10 +91,13 @@ async function begin(caller: ControlCaller, url: string, { token }: ConnectOptio
   return answer
 }
 
+/** Whether this is a page, or a library that simulates one: its `fetch` keeps the rules of pages in happy-dom. */
+const isPage = () => 'document' in globalThis
+
 function reasonOf(token: string | undefined, error: unknown): string {
-  if (!(error instanceof ControlRefusal))
-    return 'nothing answers there. Start it with `npx @latchkey/mock` or `startServer()`.'
+  if (!(error instanceof ControlRefusal)) return silenceOf(token)
   const { status, code, message } = error
+  if (status === 403 && isPage() && token === undefined) return `${message} ${wayOfPages}`
   if (code === undefined) return `something else answers there, with status ${status}.`
   if (status === 401)
     return token === undefined
@@ -102,6 +105,15 @@ function reasonOf(token: string | undefined, error: unknown): string {
       : 'its control interface does not accept the token.'
   if (status !== 404 || code !== 'not_found' || message.includes('/w/')) return message
   return `it is of another version than this one, ${version}.`
+}
+
+const wayOfPages = 'For a page, start it with `npx @latchkey/mock --control-token <token>`, and pass `{ token }`.'
+
+/** A page does not learn why it gets no answer. */
+function silenceOf(token: string | undefined): string {
+  if (!isPage()) return 'nothing answers there. Start it with `npx @latchkey/mock` or `startServer()`.'
+  if (token === undefined) return `nothing answers there, or this page may not read the answer. ${wayOfPages}`
+  return 'nothing answers there, or this page may not call it: one with https may call https only.'
 }
 
 /** Whether a server's version keeps the promises of this one. */
