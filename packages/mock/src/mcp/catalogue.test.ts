@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import type { ControlRoute } from '../control/http/routes/controlRoute.ts'
+import { controlRoutes } from '../control/http/routes/controlRoutes.ts'
 import { catalogue, createSearch } from './catalogue.ts'
 import { loadDocument } from './document.ts'
 
@@ -60,4 +62,12 @@ it('shows the fields of what a route creates', async () => {
   expect(Object.keys(Object(properties))).toEqual(
     expect.arrayContaining(['environmentId', 'email', 'firstName', 'metadata']),
   )
+})
+
+it('shows the fields of every route that takes some', async () => {
+  const entries = catalogue(await loadDocument())
+  const silent = Object.entries<ControlRoute>(controlRoutes).filter(
+    ([id, { input }]) => input && Object.keys(Object(entries.get(id)?.inputSchema().properties) as object).length === 0,
+  )
+  expect(silent.map(([id]) => id)).toEqual([])
 })

@@ -13,7 +13,6 @@ import type { Reply } from '../../shared/reply.ts'
 import type { Mock } from '../mock.ts'
 import { stateLevels } from '../objects/stateText.ts'
 import { assertMayControl } from './assertMayControl.ts'
-import { describeRoutes } from './describeRoutes.ts'
 import type { ControlHost, ControlRoute, ControlRoutes, RefusalKind } from './routes/controlRoute.ts'
 import { controlRoutes } from './routes/controlRoutes.ts'
 import { streamRoutes } from './routes/streamRoutes.ts'
@@ -28,6 +27,12 @@ const prefix = '/__mock/v1/'
  */
 const maximumBytes = 268_435_456
 const routes: ControlRoutes = controlRoutes
+
+/** The document of the control interface. What it needs is loaded for it. */
+async function describe(baseUrl: string): Promise<WireReply> {
+  const { describeRoutes } = await import('./describeRoutes.ts')
+  return toWire({ status: 200, body: describeRoutes(routes, baseUrl) }, {})
+}
 
 /**
  * Serves the control object to other processes. The host admits only callers that may use it.
@@ -46,8 +51,7 @@ export function createControlAnswer(
     const url = urlBelow(mock.baseUrl, request.url)
     if (!url || !url.pathname.startsWith(prefix)) return undefined
     const path = url.pathname.slice(prefix.length)
-    if (path === 'openapi.json' && request.method === 'GET')
-      return Promise.resolve(toWire({ status: 200, body: describeRoutes(routes, mock.baseUrl) }, {}))
+    if (path === 'openapi.json' && request.method === 'GET') return describe(mock.baseUrl)
     const key = `${request.method} ${path}`
     const route = Object.hasOwn(routes, key) ? routes[key] : undefined
     if (route) return run(key, route, url)

@@ -96,6 +96,18 @@ describe("the control interface's document", () => {
     expect(bodyOf('gate').required).toBeUndefined()
   })
 
+  it('shows the fields of every body, also that of a scenario', async () => {
+    const { paths } = await readDocument()
+    const fieldsOf = (schema: object | undefined) => Object.keys(Object(Object(schema).properties) as object)
+    const bodies = Object.entries(paths).flatMap(([path, { post }]) =>
+      post?.requestBody?.required ? [[path, post.requestBody.content['application/json']?.schema] as const] : [],
+    )
+    expect(bodies.length).toBeGreaterThan(50)
+    expect(bodies.filter(([, schema]) => fieldsOf(schema).length === 0).map(([path]) => path)).toEqual([])
+    const scenario = bodies.find(([path]) => path === '/scenario')?.[1]
+    expect(fieldsOf(scenario)).toEqual(expect.arrayContaining(['people', 'settings', 'providers', 'gates']))
+  })
+
   it('leaves room for further fields in what the control interface answers', async () => {
     const { paths, components } = await readDocument()
     const answers = Object.values(paths).flatMap((item) => Object.values(item).map(({ responses }) => responses))
