@@ -71,7 +71,8 @@ const ownMockOptions: readonly (keyof WorldMockOptions)[] = Object.keys({
 
 /**
  * Creates the class of the Durable Objects of a Worker: each is one world, which its SQLite keeps and its alarm wakes.
- * Ids, codes, secrets and signing keys come from the platform's randomness, since strangers can reach a Worker.
+ * Ids, codes, secrets and signing keys come from the platform's randomness, since strangers can reach a Worker. The ids
+ * of the environments, their project and organization are those of every mock.
  *
  * The class needs `new_sqlite_classes` in the Worker's migrations.
  *
