@@ -110,7 +110,7 @@ describe('latchkey-mock init in a new project of create-vite', () => {
     expect(entry).toBe(templates[template].entry)
     // Where the app renders.
     const [imports, render] = (await readFile(join(cwd, entry), 'utf8')).split(/^(?=create(?:Root|App)\()/m)
-    const request = `fetch('https://api.latchkey.test/api/v0/sdk/00000000-0000-7000-8000-000000000004/settings')`
+    const request = `fetch('https://api.example.com/api/v0/sdk/00000000-0000-7000-8000-000000000004/settings')`
     const show = `void ${request}.then(({ status }) => document.body.setAttribute('title', String(status)))\n`
     await writeFile(join(cwd, entry), [imports, line, '\n', render, show].join(''))
     const built = await build(cwd)

@@ -71,7 +71,7 @@ describe('latchkey-mock init', () => {
     const { exitCode, text } = await init('--yes')
     const { 'test/latchkey.ts': setup, 'test/latchkey.test.ts': test, ...others } = await contents()
     expect(others).toEqual(before)
-    expect(setup).toContain("createTest({ baseUrl: 'https://api.latchkey.test' })")
+    expect(setup).toContain("createTest({ baseUrl: 'https://api.example.com' })")
     expect(test).toContain("from './latchkey.js'")
     expect([exitCode, text]).toEqual([
       0,
@@ -108,10 +108,10 @@ describe('latchkey-mock init', () => {
   it('writes nothing with --dry-run, and prints the files', async () => {
     await writeFiles(manifest({ jest: '^30.0.0' }))
     const before = await contents()
-    const { text } = await init('--dry-run', '--yes', '--api-url', 'https://api.example.com/')
+    const { text } = await init('--dry-run', '--yes', '--api-url', 'https://login.example.com/')
     expect(await contents()).toEqual(before)
     expect(text).toContain('Would write test/latchkey.test.js:')
-    expect(text).toContain("  const prepared = createMock({ baseUrl: 'https://api.example.com' })\n")
+    expect(text).toContain("  const prepared = createMock({ baseUrl: 'https://login.example.com' })\n")
   })
 
   it('writes no file if one of them cannot be written', async () => {
@@ -152,7 +152,7 @@ describe('the files for', () => {
     expect(await names()).toEqual(['playwright.config.mts', 'specs/latchkey.spec.js'])
     const { 'specs/latchkey.spec.js': spec, 'playwright.config.mts': configAfterwards } = await contents()
     expect(configAfterwards).toBe(config)
-    expect(spec).toContain("test.use({ latchkey: { apiUrl: 'https://api.latchkey.test' } })")
+    expect(spec).toContain("test.use({ latchkey: { apiUrl: 'https://api.example.com' } })")
     expect(text).toContain('In playwright.config.mts, add to "use"')
     expect(text).toContain('jest would run the files of specs/, too. Exclude the folder there.')
   })

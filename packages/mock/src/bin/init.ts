@@ -19,7 +19,8 @@ const flags = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-const defaultApiUrl = 'https://api.latchkey.test'
+/** The one that READMEs and recipes have in the place of the service. */
+const defaultApiUrl = 'https://api.example.com'
 
 const usage = `Adds what a project needs to use the mock: new files only, with a test that passes.
 It asks what to add, or takes it from flags. Files that exist stay as they are.
