@@ -21,6 +21,7 @@ const esModules = new Set(
 const root = fileURLToPath(new URL('../', import.meta.url))
 const dist = `${root}dist/`
 
+await keepHints()
 const inspector = await bundleInspector()
 await writeFile(`${dist}inspector.js`, inspector.code)
 await writeCommonJs()
@@ -28,6 +29,24 @@ const bundled = bundledPackages([...(await takeInputs()), ...inspector.inputs], 
 const libraries = bundled.filter(({ folder }) => folder.includes('/node_modules/'))
 await writeFile(`${dist}THIRD_PARTY_LICENSES.md`, await noticesOf(libraries))
 await writeFile(`${dist}sbom.cdx.json`, `${JSON.stringify(cycloneDx(readManifest(root), bundled), null, 2)}\n`)
+
+/**
+ * Writes the comments of `shared/importOutside.ts` again, which esbuild removes with the white space: without them, the
+ * bundlers of pages warn of an import that they cannot follow.
+ */
+async function keepHints(): Promise<void> {
+  let count = 0
+  for (const name of await readdir(dist, { recursive: true })) {
+    if (!name.endsWith('.js')) continue
+    const text = await readFile(dist + name, 'utf8')
+    const hinted = text.replaceAll('import(specifier)', () => {
+      count += 1
+      return 'import(/* webpackIgnore: true */ /* @vite-ignore */ specifier)'
+    })
+    if (hinted !== text) await writeFile(dist + name, hinted)
+  }
+  if (count === 0) throw new Error('The bundle has no `import(specifier)`, which src/shared/importOutside.ts has.')
+}
 
 /**
  * Writes each module as CommonJS, too, so that both entries share their parts. tsup's conversion by sucrase breaks

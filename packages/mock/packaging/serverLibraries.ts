@@ -12,6 +12,13 @@ export const serverLibraries: Plugin = {
   name: 'libraries of servers',
   setup(build) {
     build.onResolve({ filter: /^ws$/ }, ({ path }) => ({ path: fileURLToPath(import.meta.resolve(path)) }))
+    // Where a platform has no Web Crypto, @hpke/common asks Node for it by a name that webpack does not know. All have it.
+    build.onResolve({ filter: /^crypto$/ }, ({ kind, path }) =>
+      kind === 'dynamic-import' ? { path, namespace: 'web-crypto' } : undefined,
+    )
+    build.onLoad({ filter: /./, namespace: 'web-crypto' }, () => ({
+      contents: 'export const webcrypto = globalThis.crypto',
+    }))
     build.onResolve({ filter: /./ }, ({ kind, path }) =>
       kind === 'require-call' && isBuiltin(path) ? { path, namespace: 'built-in' } : undefined,
     )
