@@ -1,8 +1,9 @@
-import { copyFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'tsup'
 import { emitDeclarations } from '../tooling/src/bundles/emitDeclarations.ts'
 import { lineLimit } from '../tooling/src/bundles/lineLimit.ts'
+import { toOpenApi30 } from './src/openapi30/toOpenApi30.ts'
 
 const entry = { index: 'src/index.ts', zod: 'src/zod.ts' }
 
@@ -15,5 +16,12 @@ export default defineConfig({
   silent: true,
   splitting: false,
   esbuildOptions: (options) => void (options.lineLimit = lineLimit),
-  onSuccess: () => copyFile('src/generated/openapi.json', 'dist/openapi.json'),
+  onSuccess: writeDocuments,
 })
+
+/** The document as it is, and in OpenAPI 3.0. */
+async function writeDocuments(): Promise<void> {
+  const text = await readFile('src/generated/openapi.json', 'utf8')
+  await writeFile('dist/openapi.json', text)
+  await writeFile('dist/openapi-3.0.json', `${JSON.stringify(toOpenApi30(JSON.parse(text) as object), null, 2)}\n`)
+}

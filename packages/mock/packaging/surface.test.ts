@@ -141,6 +141,7 @@ for (const id of Object.keys(operationTable)) {
 const aliases: Readonly<Record<string, string>> = { delete: 'remove', export: 'exportAll', import: 'importAll' }
 const data = [
   '@latchkey/types/openapi.json',
+  '@latchkey/types/openapi-3.0.json',
   '@latchkey/mock/names.schema.json',
   '@latchkey/mock/scenario.schema.json',
   ...packageNames.map((name) => `@latchkey/${name}/package.json`),

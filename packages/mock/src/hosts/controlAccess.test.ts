@@ -21,6 +21,7 @@ const defaults: Call = { method: 'GET', path: '/__mock/v1/defaults' }
 const controlCalls: readonly Call[] = [
   defaults,
   { method: 'GET', path: '/__mock/v1/openapi.json' },
+  { method: 'GET', path: '/__mock/v1/openapi-3.0.json' },
   { method: 'GET', path: '/__mock/v1/stream' },
   { method: 'GET', path: '/__mock/v1/state' },
   { method: 'GET', path: '/w/ada/__mock/v1/defaults' },
@@ -119,7 +120,7 @@ describe('a server that may be behind a proxy that adds no header', () => {
     expect((await send(balanceCall)).reply).toContain('"code":4100')
     expect(server.mock.export()).toEqual(before)
     // Everything else is answered, the page that asks for the token among it.
-    for (const path of ['/', '/__mock/health', '/openapi.json', '/__mock/idp/google/jwks'])
+    for (const path of ['/', '/__mock/health', '/openapi.json', '/openapi-3.0.json', '/__mock/idp/google/jwks'])
       expect([path, (await send({ method: 'GET', path })).status]).toEqual([path, 200])
   })
 

@@ -8,7 +8,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const ask = (path: string, init?: RequestInit) => fetch(server.url + path, init)
-const paths = ['/', '/?from=probe', '/__mock/health', '/openapi.json']
+const paths = ['/', '/?from=probe', '/__mock/health', '/openapi.json', '/openapi-3.0.json']
 
 describe.each(['', '/w/ada'])('a server, for programs, below "%s"', (base) => {
   it.each(paths)('answers GET and HEAD of %s, which is what tools wait for', async (path) => {
@@ -22,20 +22,23 @@ describe.each(['', '/w/ada'])('a server, for programs, below "%s"', (base) => {
   it('says at the root where everything is, by URLs that answer', async () => {
     const { name, version, api, ...urls } = (await (await ask(`${base}/`)).json()) as Record<string, string>
     expect([name, version, api]).toEqual(['Latchkey mock', expect.any(String), `${server.url}${base}/api/v0`])
-    expect(Object.keys(urls)).toEqual(['openapi', 'health', 'inspector', 'control'])
+    expect(Object.keys(urls)).toEqual(['openapi', 'openapi30', 'health', 'inspector', 'control'])
     for (const url of Object.values(urls)) {
       expect(url.startsWith(`${server.url}${base}/`), url).toBe(true)
       expect((await fetch(url)).status, url).toBe(200)
     }
   })
 
-  it('serves the contract with itself as the first server, and a call of it by that URL', async () => {
-    const { openapi, paths, servers } = (await (await ask(`${base}/openapi.json`)).json()) as {
+  it.each([
+    ['/openapi.json', '3.1.0'],
+    ['/openapi-3.0.json', '3.0.3'],
+  ])('serves the contract at %s with itself as the first server, and a call of it by that URL', async (at, version) => {
+    const { openapi, paths, servers } = (await (await ask(base + at)).json()) as {
       openapi: string
       paths: Record<string, { get?: { operationId: string } }>
       servers: { url: string }[]
     }
-    expect(openapi).toBe('3.1.0')
+    expect(openapi).toBe(version)
     expect(servers[0]?.url).toBe(server.url + base)
     const [path] = Object.entries(paths).find(([, { get }]) => get?.operationId === 'health.check') ?? []
     const { id } = server.mock.defaults.environments.sandbox
@@ -57,24 +60,25 @@ describe.each(['', '/w/ada'])('a server, for programs, below "%s"', (base) => {
     expect((await ask(`${base}/__mock/health`)).status).toBe(200)
   })
 
-  it.each(['/', '/__mock/health', '/openapi.json'])('refuses POST %s, and names what it answers', async (path) => {
+  it.each(paths.filter((path) => !path.includes('?')))('refuses POST %s, and names what it answers', async (path) => {
     const reply = await ask(base + path, { method: 'POST' })
     expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
     expect(await reply.json()).toMatchObject({ error: expect.stringContaining('answers GET and HEAD, not POST') })
   })
 
   it('is not served to pages of other origins', async () => {
-    for (const path of ['/', '/__mock/health', '/openapi.json'])
+    for (const path of paths)
       expect((await ask(base + path, { headers: { origin: 'https://evil.example' } })).status).toBe(403)
   })
 })
 
 it('leaves other paths at the root to the service, which knows none of them', async () => {
-  for (const path of ['/index.html', '/openapi.yaml', '/__mock/healthy', '/w/ada/__mock/healthy'])
+  for (const path of ['/index.html', '/openapi.yaml', '/openapi-3.1.json', '/__mock/healthy', '/w/ada/__mock/healthy'])
     expect((await ask(path)).status, path).toBe(404)
 })
 
 it('serves a mock in process none of these, since there they are paths of the app', async () => {
   const { mock } = server
-  for (const path of ['/', '/openapi.json']) expect((await mock.fetch(mock.baseUrl + path)).status, path).toBe(404)
+  for (const path of ['/', '/openapi.json', '/openapi-3.0.json'])
+    expect((await mock.fetch(mock.baseUrl + path)).status, path).toBe(404)
 })

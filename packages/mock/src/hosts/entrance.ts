@@ -1,3 +1,4 @@
+import { toOpenApi30 } from '@latchkey/types/openapi30'
 import { toWire, type WireReply } from '../http/respond.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
 import { loadDocument } from '../mcp/document.ts'
@@ -9,6 +10,7 @@ const welcome = (baseUrl: string) => ({
   version,
   api: `${baseUrl}/api/v0`,
   openapi: `${baseUrl}/openapi.json`,
+  openapi30: `${baseUrl}/openapi-3.0.json`,
   health: `${baseUrl}/__mock/health`,
   inspector: `${baseUrl}/__mock/`,
   control: `${baseUrl}/__mock/v1/openapi.json`,
@@ -25,6 +27,7 @@ const bodies: Readonly<Record<string, (baseUrl: string) => unknown>> = {
   '/': welcome,
   '/__mock/health': () => ({ status: 'ok', version }),
   '/openapi.json': contract,
+  '/openapi-3.0.json': async (baseUrl) => toOpenApi30(await contract(baseUrl)),
 }
 
 /** Whether a path below a base URL is one that {@link answerEntrance} answers. */
@@ -32,7 +35,7 @@ export const isEntrance = (path: string): boolean => Object.hasOwn(bodies, path)
 
 /**
  * Answers programs that wait for a server or generate code from its contract: a list of URLs at `/`, `/__mock/health`,
- * and `/openapi.json`. Hosts of HTTP serve these; a page's worker does not, since there they are paths of the app.
+ * `/openapi.json`, and `/openapi-3.0.json` for tools that do not read 3.1. Hosts of HTTP serve these; a page's worker does not, since there they are paths of the app.
  *
  * @param entrance.path - Below the base URL, without the query; {@link isEntrance}.
  */

@@ -437,7 +437,7 @@ describe('a program that waits for the Worker, or generates from its contract', 
   it('is answered at the root, at the health check and at the contract, below a world, too', async () => {
     const base = await open('entrance')
     for (const below of ['', base])
-      for (const path of ['/', '/__mock/health', '/openapi.json'])
+      for (const path of ['/', '/__mock/health', '/openapi.json', '/openapi-3.0.json'])
         for (const method of ['GET', 'HEAD']) expect((await send(below + path, { method })).status, path).toBe(200)
     const contract = (await (await send(`${base}/openapi.json`)).json()) as { servers: { url: string }[] }
     expect(contract.servers[0]?.url).toBe(origin + base)

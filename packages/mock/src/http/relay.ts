@@ -63,14 +63,11 @@ export async function answerRelay(
   path: readonly string[],
 ): Promise<Reply> {
   const [first, roomId = '', action = '', ...rest] = path
-  if (first === 'openapi.json' && path.length === 1) {
+  if (path.length === 1 && /^openapi(-3\.0)?\.json$/.test(first ?? '')) {
     assert(request.method === 'GET', 'methodNotAllowed', { allow: 'GET' })
-    return {
-      status: 200,
-      body: (await import('./relayDocument.ts')).describeRelay(
-        request.url.slice(0, request.url.indexOf('/openapi.json')),
-      ),
-    }
+    const relayUrl = request.url.slice(0, request.url.lastIndexOf(`/${first}`))
+    const { describeRelay, describeRelay30 } = await import('./relayDocument.ts')
+    return { status: 200, body: first === 'openapi.json' ? describeRelay(relayUrl) : describeRelay30(relayUrl) }
   }
   assert(first === 'rooms' && rest.length === 0 && isAction(action), 'notFound')
   if (request.method === 'OPTIONS') return { status: 204, headers: preflight }

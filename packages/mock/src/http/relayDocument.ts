@@ -1,3 +1,4 @@
+import { toOpenApi30 } from '@latchkey/types/openapi30'
 import * as z from 'zod'
 import { protocol, relayReplies, relayRequests } from './relayRequests.ts'
 
@@ -63,3 +64,6 @@ export function describeRelay(relayUrl: string): object {
     paths: Object.fromEntries(actions.map((action) => [`/rooms/{roomId}/${action}`, { post: operationOf(action) }])),
   }
 }
+
+/** The same in OpenAPI 3.0. */
+export const describeRelay30 = (relayUrl: string): object => toOpenApi30(describeRelay(relayUrl))

@@ -172,6 +172,14 @@ describe('the document of the relay', () => {
     expect((await host.fetch(url(), { method: 'POST', body: '{}' })).status).toBe(405)
   })
 
+  it('is served in OpenAPI 3.0 as well', async () => {
+    const document = await (await host.fetch(url().replace('openapi', 'openapi-3.0'))).json()
+    const { openapi: _, info, ...rest } = await (await host.fetch(url())).json()
+    expect(document).toMatchObject({ openapi: '3.0.3', info: { title: info.title }, servers: rest.servers })
+    expect(Object.keys(document.paths)).toEqual(Object.keys(rest.paths))
+    expect((await host.fetch(url().replace('openapi', 'openapi-2.0'))).status).toBe(404)
+  })
+
   it('describes the replies of every kind of room', async () => {
     const grace = await signedIn(host, 'grace@example.com')
     const params = { walletId: wallet.walletId }

@@ -27,11 +27,18 @@ const prefix = '/__mock/v1/'
  */
 const maximumBytes = 268_435_456
 const routes: ControlRoutes = controlRoutes
+/** The descriptions of the interface, by their paths. What they need is loaded for them. */
+const documents: Readonly<Record<string, (baseUrl: string) => Promise<object>>> = {
+  'openapi.json': describe,
+  async 'openapi-3.0.json'(baseUrl) {
+    const { toOpenApi30 } = await import('@latchkey/types/openapi30')
+    return toOpenApi30(await describe(baseUrl))
+  },
+}
 
-/** The document of the control interface. What it needs is loaded for it. */
-async function describe(baseUrl: string): Promise<WireReply> {
+async function describe(baseUrl: string): Promise<object> {
   const { describeRoutes } = await import('./describeRoutes.ts')
-  return toWire({ status: 200, body: describeRoutes(routes, baseUrl) }, {})
+  return describeRoutes(routes, baseUrl)
 }
 
 /**
@@ -51,7 +58,8 @@ export function createControlAnswer(
     const url = urlBelow(mock.baseUrl, request.url)
     if (!url || !url.pathname.startsWith(prefix)) return undefined
     const path = url.pathname.slice(prefix.length)
-    if (path === 'openapi.json' && request.method === 'GET') return describe(mock.baseUrl)
+    const document = request.method === 'GET' && Object.hasOwn(documents, path) ? documents[path] : undefined
+    if (document) return document(mock.baseUrl).then((body) => toWire({ status: 200, body }, {}))
     const key = `${request.method} ${path}`
     const route = Object.hasOwn(routes, key) ? routes[key] : undefined
     if (route) return run(key, route, url)

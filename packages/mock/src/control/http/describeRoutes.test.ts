@@ -114,6 +114,14 @@ describe("the control interface's document", () => {
     expect(JSON.stringify([answers, components]).includes('"additionalProperties":false')).toBe(false)
   })
 
+  it('is served in OpenAPI 3.0 as well, with the same routes and without complaints', async () => {
+    const reply = await fetch(`${control.server.url}/__mock/v1/openapi-3.0.json`)
+    const document = (await reply.json()) as ControlDocument & { openapi: string }
+    expect(document.openapi).toBe('3.0.3')
+    expect(Object.keys(document.paths)).toEqual(Object.keys((await readDocument()).paths))
+    expect(await lint(document)).toEqual([])
+  })
+
   it('is a document without complaints of the linter, which would complain of a route without words', async () => {
     expect(await lint(await readDocument())).toEqual([])
     const wordless = { 'GET a': route({ summary: '', output: undefined, run: () => undefined }) }
