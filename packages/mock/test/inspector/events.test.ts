@@ -12,7 +12,7 @@ async function createEvent(status: number): Promise<void> {
   await inspector.mock.clock.settle()
 }
 
-describe('events and webhooks', () => {
+describe('events', () => {
   it('say what to do while there is no event', async () => {
     const page = await inspector.open('#/events')
     await page.getByRole('heading', { name: 'No events yet' }).waitFor()

@@ -138,9 +138,9 @@ describe('the element in the page of an app', () => {
     const policy = `default-src 'none'; script-src 'self'; connect-src ${server.url}; require-trusted-types-for 'script'`
     const { page } = await app.open({ headers: { 'content-security-policy': policy } })
     await showInComponent(page)
-    for (const name of ['Requests', 'Inbox', 'Events and webhooks'])
+    for (const name of ['Requests', 'Inbox', 'Events'])
       await page.getByRole('navigation').getByRole('link', { name }).click()
-    await page.getByRole('heading', { level: 1, name: 'Events and webhooks' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor()
   })
 
   it('says so when the policy does not allow the connection', async () => {

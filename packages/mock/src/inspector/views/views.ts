@@ -35,7 +35,7 @@ const byHash: Readonly<Record<ViewHash, Omit<View, 'hash'>>> = {
   inbox: { name: 'Inbox', icon: 'inbox', Component: Inbox },
   wallets: { name: 'Wallets and chain', icon: 'wallets', Component: Wallets },
   outside: { name: 'World outside', icon: 'outside', Component: Outside },
-  events: { name: 'Events and webhooks', icon: 'events', Component: Events },
+  events: { name: 'Events', icon: 'events', Component: Events },
   webhooks: { name: 'Webhooks', icon: 'webhooks', Component: Webhooks },
   clock: { name: 'Clock', icon: 'clock', Component: Clock },
   faults: { name: 'Faults', icon: 'faults', Component: Faults },

@@ -24,7 +24,7 @@ export function Events() {
   const [selectedId] = path
   return (
     <div class="view full">
-      <ViewHead title="Events and webhooks">
+      <ViewHead title="Events">
         <TriggerButton />
       </ViewHead>
       <DueDeliveries />
