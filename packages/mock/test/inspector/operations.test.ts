@@ -47,15 +47,6 @@ describe('the choice of an operation', () => {
     await row.waitFor()
     await expect.poll(async () => (await row.boundingBox())?.y).toBeLessThan(page.viewportSize()?.height ?? 0)
   })
-
-  it('takes the place of the list on a narrow screen, until a link leads back', async () => {
-    const page = await inspector.open('#/operations/gates.list', { viewport: { width: 375, height: 800 } })
-    await page.getByRole('article', { name: 'Operation gates.list' }).waitFor()
-    expect(await page.getByRole('list', { name: 'Operations' }).isVisible()).toBe(false)
-    await page.getByRole('link', { name: 'All operations' }).click()
-    await page.getByRole('link', { name: 'PUT gates.enable' }).click()
-    await page.getByRole('article', { name: 'Operation gates.enable' }).waitFor()
-  })
 })
 
 describe('a call', () => {

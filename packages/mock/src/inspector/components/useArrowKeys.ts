@@ -1,9 +1,11 @@
 import { useRef } from 'preact/hooks'
+import { isRecordBeside } from './Split.tsx'
 
 /**
- * Lets the arrow keys, Home and End go through the links of a list.
+ * Lets the arrow keys, Home and End go through the links of a list. Where a chosen record takes the place of the list,
+ * they only move the focus, and Enter chooses.
  *
- * @param onSelect - Called with the position of the link that gets the focus.
+ * @param onSelect - Called with the position of the link that gets the focus, where its record is beside the list.
  * @returns Attributes of the list.
  */
 export function useArrowKeys(onSelect: (index: number) => void) {
@@ -15,7 +17,7 @@ export function useArrowKeys(onSelect: (index: number) => void) {
     if (next === undefined) return
     event.preventDefault()
     links[next]?.focus()
-    onSelect(next)
+    if (isRecordBeside(ref.current)) onSelect(next)
   }
   return { ref, onKeyDown }
 }

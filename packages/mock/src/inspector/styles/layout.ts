@@ -38,6 +38,13 @@ nav a:focus-visible { outline-offset: -3px }
 .columns { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr); align-items: start }
 .tiles { display: grid; gap: .5rem; grid-template-columns: repeat(4, minmax(0, 1fr)) }
 .split { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr); align-items: start }
+.split-record { min-inline-size: 0 }
+.split-record:focus { outline: none }
+.split .split-back { margin-block-end: 1rem }
+@container app (width < 60rem) {
+  .split:not(.open) > .split-record, .split.open > .split-list { display: none }
+  .view:has(> .split.open) > :is(search, .of-list) { display: none }
+}
 @container app (min-width: 60rem) {
   .frame { grid-template: 'bar bar' auto 'alert alert' auto 'nav main' minmax(0, 1fr) 'nav notices' auto / 14rem minmax(0, 1fr) }
   .bar .date { display: inline }
@@ -49,7 +56,8 @@ nav a:focus-visible { outline-offset: -3px }
   .tiles { grid-template-columns: repeat(8, minmax(0, 1fr)) }
   .columns { grid-template-columns: repeat(2, minmax(0, 1fr)) }
   .view.full { block-size: 100% }
-  .split { grid-template-columns: minmax(20rem, 2fr) minmax(0, 3fr); flex: 1; min-block-size: 0; align-items: stretch }
+  .split { grid-template-columns: 22rem minmax(0, 1fr); flex: 1; min-block-size: 0; align-items: stretch }
   .split > * { min-block-size: 0; overflow: auto }
+  .split .split-back { display: none }
 }
 `

@@ -11,7 +11,7 @@ export function DueDeliveries() {
   const [next] = due
   if (!next) return null
   return (
-    <section class="card events-due" aria-label="Due deliveries">
+    <section class="card events-due of-list" aria-label="Due deliveries">
       <p>
         <b>{due.length === 1 ? 'One delivery is due' : `${due.length} deliveries are due`}.</b>{' '}
         <span class="text">{next.description}</span>{' '}

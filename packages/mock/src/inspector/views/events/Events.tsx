@@ -1,15 +1,14 @@
-import { Badge } from '../../components/Badge.tsx'
 import { Empty } from '../../components/Empty.tsx'
-import { Link } from '../../components/Link.tsx'
 import { Reading } from '../../components/Reading.tsx'
-import { Time } from '../../components/Time.tsx'
+import { Split } from '../../components/Split.tsx'
 import { ViewHead } from '../../components/ViewHead.tsx'
 import { hrefOf } from '../../createRouter.ts'
 import { type Read, useInspector, useRead } from '../../inspectorContext.ts'
 import { DueDeliveries } from './DueDeliveries.tsx'
 import { EventDetails } from './EventDetails.tsx'
 import { EventFilters, matchesFilter } from './EventFilters.tsx'
-import { deliveryOf, type ShownEvent, toneOf, withUnlisted } from './shownEvents.ts'
+import { EventList } from './EventList.tsx'
+import { type ShownEvent, withUnlisted } from './shownEvents.ts'
 import { TriggerButton } from './TriggerButton.tsx'
 
 /** More would make the page slow. */
@@ -42,10 +41,14 @@ export function Events() {
                 filter={query}
                 onChange={(filter) => router.go(hrefOf('events', path, filter), { replace: true })}
               />
-              <div class="split">
-                <EventList events={shown} selectedId={selected?.id} query={query} />
+              <Split
+                nouns={['event', 'events']}
+                selectedId={selectedId}
+                listHref={hrefOf('events', [], query)}
+                list={<EventList events={shown} selectedId={selected?.id} query={query} />}
+              >
                 {selected ? <EventDetails key={selected.id} event={selected} /> : <NothingSelected id={selectedId} />}
-              </div>
+              </Split>
             </>
           )
         }}
@@ -62,55 +65,6 @@ function both(
   const data =
     events.data && messages.data && withUnlisted(events.data.events, messages.data.messages).slice(0, maximumRows)
   return { data, error: events.error ?? messages.error, isLoading: events.isLoading || messages.isLoading }
-}
-
-interface EventListProps {
-  readonly events: readonly ShownEvent[]
-  readonly selectedId: string | undefined
-  readonly query: Readonly<Record<string, string>>
-}
-
-function EventList({ events, selectedId, query }: EventListProps) {
-  return (
-    <section class="card events-list" aria-label="List">
-      {events.length === 0 && (
-        <Empty icon="search" title="No event matches the filter">
-          <Link class="button" href={hrefOf('events')}>
-            Show all
-          </Link>
-        </Empty>
-      )}
-      <WithoutWebhook events={events} />
-      <ol class="list">
-        {events.map((event) => {
-          const delivery = deliveryOf(event)
-          return (
-            <li key={event.id}>
-              <Link class="item" href={hrefOf('events', [event.id], query)} aria-current={event.id === selectedId}>
-                {delivery && <Badge tone={toneOf(delivery)}>{delivery}</Badge>}
-                <b class="clip">{event.eventName}</b>
-                {event.isTriggered && <Badge tone="info">triggered</Badge>}
-                <small class="end">
-                  <Time at={event.createdAt} />
-                </small>
-              </Link>
-            </li>
-          )
-        })}
-      </ol>
-    </section>
-  )
-}
-
-/** Says once, and not of each event, that no webhook subscribes to it. */
-function WithoutWebhook({ events }: Pick<EventListProps, 'events'>) {
-  const count = events.filter(({ messages }) => messages.length === 0).length
-  if (count === 0) return null
-  return (
-    <p class="events-note">
-      {count === events.length ? 'No webhook subscribes to these events.' : `${count} went to no webhook.`}
-    </p>
-  )
 }
 
 function NothingSelected({ id }: { id: string | undefined }) {

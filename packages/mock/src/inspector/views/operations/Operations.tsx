@@ -1,7 +1,7 @@
 import { Empty } from '../../components/Empty.tsx'
-import { Link } from '../../components/Link.tsx'
 import { Reading } from '../../components/Reading.tsx'
 import { SearchField } from '../../components/SearchField.tsx'
+import { Split } from '../../components/Split.tsx'
 import { ViewHead } from '../../components/ViewHead.tsx'
 import { hrefOf } from '../../createRouter.ts'
 import { useInspector } from '../../inspectorContext.ts'
@@ -32,34 +32,33 @@ export function Operations() {
                   {shown.length === operations.length ? operations.length : `${shown.length} of ${operations.length}`}
                 </span>
               </search>
-              <div class="split">
-                <section class="card operations-list" aria-label="List">
-                  <OperationList
-                    operations={shown}
-                    selectedId={selected?.id}
-                    linkOf={({ id }) => hrefOf('operations', [id], query)}
-                  />
-                  {shown.length === 0 && (
-                    <Empty icon="search" title="No operation matches the search">
-                      <button type="button" onClick={() => search('')}>
-                        Show all {operations.length}
-                      </button>
-                    </Empty>
-                  )}
-                </section>
-                <div>
-                  {selected ? (
-                    <>
-                      <Link class="button operations-back" href={hrefOf('operations', [], query)}>
-                        All operations
-                      </Link>
-                      <OperationDetails key={selected.id} operation={selected} document={document} />
-                    </>
-                  ) : (
-                    <NothingSelected id={path[0]} />
-                  )}
-                </div>
-              </div>
+              <Split
+                nouns={['operation', 'operations']}
+                selectedId={path[0]}
+                listHref={hrefOf('operations', [], query)}
+                list={
+                  <>
+                    <OperationList
+                      operations={shown}
+                      selectedId={selected?.id}
+                      linkOf={({ id }) => hrefOf('operations', [id], query)}
+                    />
+                    {shown.length === 0 && (
+                      <Empty icon="search" title="No operation matches the search">
+                        <button type="button" onClick={() => search('')}>
+                          Show all {operations.length}
+                        </button>
+                      </Empty>
+                    )}
+                  </>
+                }
+              >
+                {selected ? (
+                  <OperationDetails key={selected.id} operation={selected} document={document} />
+                ) : (
+                  <NothingSelected id={path[0]} />
+                )}
+              </Split>
             </>
           )
         }}

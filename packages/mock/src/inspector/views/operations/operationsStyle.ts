@@ -1,5 +1,4 @@
 export const operationsStyle = `
-.operations-list { max-block-size: 24rem; overflow: auto }
 .operations-item { align-items: center; padding-inline: .75rem }
 .operations-method { min-inline-size: 4rem; justify-content: center }
 .operations-what { display: flex; flex-direction: column; min-inline-size: 0; flex: 1; line-height: 1.35 }
@@ -12,7 +11,4 @@ export const operationsStyle = `
 .operations-part button[aria-pressed=true] { background: var(--accent-soft); color: var(--text); font-weight: 600 }
 .operations-points { list-style: disc; padding-inline-start: 1.25rem; display: flex; flex-direction: column; gap: .25rem }
 .operations-body { min-block-size: 6rem }
-.operations-back { margin-block-end: 1rem }
-@container app (width < 60rem) { .view:has(.operations-back) :is(search, .operations-list) { display: none } }
-@container app (min-width: 60rem) { .operations-back { display: none } .operations-list { max-block-size: none } .split:has(.operations-list) { grid-template-columns: 22rem minmax(0, 1fr) } }
 `

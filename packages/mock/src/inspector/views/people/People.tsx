@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { Reading } from '../../components/Reading.tsx'
 import { SearchField } from '../../components/SearchField.tsx'
 import { Select } from '../../components/Select.tsx'
+import { Split } from '../../components/Split.tsx'
 import { ViewHead } from '../../components/ViewHead.tsx'
 import { hrefOf } from '../../createRouter.ts'
 import { useInspector, useRead } from '../../inspectorContext.ts'
@@ -36,7 +37,7 @@ function PeopleIn({ environments }: { environments: readonly Environment[] }) {
   const go = (change: Record<string, string>, replace = true) =>
     router.go(hrefOf('people', replace ? path : [], { ...query, ...change }), { replace })
   return (
-    <div class={`view full people ${selectedId === undefined ? '' : 'people-open'}`}>
+    <div class="view full people">
       <ViewHead title="People">
         <Select
           label="Environment"
@@ -60,18 +61,24 @@ function PeopleIn({ environments }: { environments: readonly Environment[] }) {
           count === 0 && search === '' && selectedId === undefined ? (
             <NoPeople environmentId={environmentId} onCreate={() => setCreating(true)} />
           ) : (
-            <div class="split people-split">
-              <PeopleList
-                users={users}
-                count={count}
-                search={<SearchField label="Search people" value={search} onInput={(text) => go({ search: text })} />}
-                selectedId={selectedId}
-                linkTo={linkTo}
-                onMore={limit < maximumUsers ? () => setLimit(Math.min(limit * 2, maximumUsers)) : undefined}
-                onClear={search === '' ? undefined : () => go({ search: '' })}
-              />
+            <Split
+              nouns={['person', 'people']}
+              selectedId={selectedId}
+              listHref={hrefOf('people', [], query)}
+              list={
+                <PeopleList
+                  users={users}
+                  count={count}
+                  search={<SearchField label="Search people" value={search} onInput={(text) => go({ search: text })} />}
+                  selectedId={selectedId}
+                  linkTo={linkTo}
+                  onMore={limit < maximumUsers ? () => setLimit(Math.min(limit * 2, maximumUsers)) : undefined}
+                  onClear={search === '' ? undefined : () => go({ search: '' })}
+                />
+              }
+            >
               <PersonPage key={selectedId} userId={selectedId} environments={environments} />
-            </div>
+            </Split>
           )
         }
       </Reading>

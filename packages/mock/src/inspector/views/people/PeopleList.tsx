@@ -33,7 +33,7 @@ export function PeopleList({ users, count, search, selectedId, linkTo, onMore, o
     if (user) router.go(linkTo(user.id), { replace: true })
   })
   return (
-    <section class="card people-list" aria-label="List">
+    <>
       <search class="people-search">
         {search}
         <small class="tabular" role="status">
@@ -73,6 +73,6 @@ export function PeopleList({ users, count, search, selectedId, linkTo, onMore, o
         ) : (
           <p class="people-none">The newest {users.length} are shown. Search to find the others.</p>
         ))}
-    </section>
+    </>
   )
 }

@@ -26,9 +26,7 @@ export function PersonHead({ person, environments, onSignedIn }: PersonHeadProps
     <section class="card people-head">
       <Avatar user={user} isLarge />
       <div class="people-name">
-        <h2 class="text" tabIndex={-1}>
-          {nameOf(user)}
-        </h2>
+        <h2 class="text">{nameOf(user)}</h2>
         <p class="row">
           <span class="muted small text">{contactOf(user)}</span>
           {environment && <Badge>{environmentName(environment, environments)}</Badge>}

@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { Empty } from '../../components/Empty.tsx'
-import { Link } from '../../components/Link.tsx'
 import { Reading } from '../../components/Reading.tsx'
 import { hrefOf } from '../../createRouter.ts'
 import { useInspector, useRead } from '../../inspectorContext.ts'
@@ -24,7 +23,6 @@ interface PersonPageProps {
 
 /** A person, with all that belongs to the person. */
 export function PersonPage({ userId, environments }: PersonPageProps) {
-  const { query } = useInspector().router.route.value
   return (
     <div class="people-page">
       {userId === undefined ? (
@@ -34,12 +32,7 @@ export function PersonPage({ userId, environments }: PersonPageProps) {
           </Empty>
         </section>
       ) : (
-        <>
-          <Link class="button people-back" href={hrefOf('people', [], query)}>
-            ‹ All people
-          </Link>
-          <PersonOf userId={userId} environments={environments} />
-        </>
+        <PersonOf userId={userId} environments={environments} />
       )}
     </div>
   )
@@ -62,19 +55,15 @@ function PersonOf({ userId, environments }: { userId: string; environments: read
 function Shown({ person, environments }: { person: Person; environments: readonly Environment[] }) {
   const { router } = useInspector()
   const [signedIn, setSignedIn] = useState<ControlOutput<'POST signIn'>>()
-  const article = useRef<HTMLElement>(null)
   const { id, projectEnvironmentId: environmentId } = person.user
   useEffect(() => {
-    const root = article.current?.getRootNode() as ShadowRoot | undefined
-    // In a narrow window the list goes away, and the focus with it.
-    if (!root?.activeElement?.checkVisibility()) article.current?.querySelector('h2')?.focus()
     // A link to a person need not name the environment, whose list is then shown beside the person.
     const { path, query } = router.route.value
     if (path[0] === id && query.environment === undefined && environmentId !== environments[0]?.id)
       router.go(hrefOf('people', path, { ...query, environment: environmentId }), { replace: true })
   }, [])
   return (
-    <article class="people-person" ref={article} aria-label="Person">
+    <article class="people-person" aria-label="Person">
       <PersonHead person={person} environments={environments} onSignedIn={setSignedIn} />
       {signedIn && <SignedIn session={signedIn} environmentId={environmentId} onClose={() => setSignedIn(undefined)} />}
       <div class="people-cards">

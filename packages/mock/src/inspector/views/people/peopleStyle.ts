@@ -2,8 +2,7 @@ export const peopleStyle = `
 .people-search { display: flex; align-items: center; gap: .75rem; padding: .75rem .75rem .5rem; position: sticky; inset-block-start: 0 }
 .people-search { background: var(--surface); border-block-end: 1px solid var(--line); z-index: 1 }
 .people-search small { white-space: nowrap }
-.people-list { overflow: auto }
-.people-list .item { padding-inline: .75rem }
+.people .split-list .item { padding-inline: .75rem }
 .people-who { display: flex; flex-direction: column; min-inline-size: 0; flex: 1; line-height: 1.4 }
 .people-who b { font-weight: 600 }
 .people-who .copy { flex: none }
@@ -23,7 +22,6 @@ export const peopleStyle = `
 .people-head { display: flex; flex-wrap: wrap; align-items: center; gap: .75rem 1rem; padding: 1rem }
 .people-name { flex: 1 1 12rem; min-inline-size: 0 }
 .people-name h2 { font-size: 1.25rem; line-height: 1.3 }
-.people-name h2:focus { outline: none }
 .people-name .row { gap: .25rem .5rem }
 .people-elsewhere { inline-size: 100%; gap: .25rem 1rem; font-size: .875rem }
 .people-elsewhere:empty { display: none }
@@ -39,16 +37,8 @@ export const peopleStyle = `
 .people-status { min-inline-size: 4.25rem }
 .people-status .badge { inline-size: 100%; justify-content: center }
 .people-form { align-items: start }
-.people-back { align-self: start }
-.people-open .people-list, .people:not(.people-open) .people-page { display: none }
 @container people (min-width: 41rem) { .people-cards { grid-template-columns: repeat(2, minmax(0, 1fr)) } }
 @container app (min-width: 60rem) {
-  .people-open .people-list { display: block }
-  .people:not(.people-open) .people-page { display: flex }
-  .people-status { min-inline-size: 4.25rem }
-.people-status .badge { inline-size: 100%; justify-content: center }
-.people-form { align-items: start }
-.people-back { display: none }
-  .people-split { grid-template-columns: 20rem minmax(0, 1fr) }
+  .people .split { grid-template-columns: 20rem minmax(0, 1fr) }
 }
 `

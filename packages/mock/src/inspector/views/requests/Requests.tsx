@@ -1,5 +1,6 @@
 import { CodeBlock } from '../../components/CodeBlock.tsx'
 import { Empty } from '../../components/Empty.tsx'
+import { Split } from '../../components/Split.tsx'
 import { ViewHead } from '../../components/ViewHead.tsx'
 import { hrefOf } from '../../createRouter.ts'
 import { useAction, useInspector } from '../../inspectorContext.ts'
@@ -41,24 +42,30 @@ export function Requests() {
           <NoRequests />
         </section>
       ) : (
-        <div class="split">
-          <section class="card requests-list" aria-label="List">
-            <RequestList
-              entries={shown}
-              selectedId={selectedId}
-              linkOf={linkOf}
-              onSelect={(entry) => router.go(linkOf(entry), { replace: true })}
-            />
-            {shown.length === 0 && (
-              <Empty icon="search" title="No request matches the filter">
-                <button type="button" onClick={() => setFilter({})}>
-                  Show all {entries.length}
-                </button>
-              </Empty>
-            )}
-          </section>
-          <div>{selected ? <RequestDetails entry={selected} /> : <NothingSelected id={selectedId} />}</div>
-        </div>
+        <Split
+          nouns={['request', 'requests']}
+          selectedId={selectedId}
+          listHref={hrefOf('requests', [], query)}
+          list={
+            <>
+              <RequestList
+                entries={shown}
+                selectedId={selectedId}
+                linkOf={linkOf}
+                onSelect={(entry) => router.go(linkOf(entry), { replace: true })}
+              />
+              {shown.length === 0 && (
+                <Empty icon="search" title="No request matches the filter">
+                  <button type="button" onClick={() => setFilter({})}>
+                    Show all {entries.length}
+                  </button>
+                </Empty>
+              )}
+            </>
+          }
+        >
+          {selected ? <RequestDetails entry={selected} /> : <NothingSelected id={selectedId} />}
+        </Split>
       )}
     </div>
   )

@@ -8,7 +8,6 @@ export const requestsStyle = `
 .requests-what small { font-family: var(--mono); font-size: .75rem }
 .requests-when { display: flex; flex-direction: column; align-items: end; line-height: 1.35; font-size: .8125rem }
 .requests-when small { font-variant-numeric: tabular-nums }
-.requests-list { max-block-size: 24rem; overflow: auto }
 .requests-details { container: details / inline-size }
 .requests-details header, .requests-details header .end { flex-wrap: wrap }
 .requests-meta { color: var(--muted); font-size: .8125rem; gap: .25rem 1rem }
@@ -19,5 +18,4 @@ export const requestsStyle = `
 .requests-headers .facts > div { align-items: baseline; min-block-size: 1.75rem; padding-block: .25rem }
 .requests-headers dd { font-size: .8125rem }
 @container details (min-width: 38rem) { .requests-sides { grid-template-columns: repeat(2, minmax(0, 1fr)) } }
-@container app (min-width: 60rem) { .requests-list { max-block-size: none } .split { grid-template-columns: 22rem minmax(0, 1fr) } }
 `

@@ -3,6 +3,7 @@ import { Empty } from '../../components/Empty.tsx'
 import { Reading } from '../../components/Reading.tsx'
 import { SearchField } from '../../components/SearchField.tsx'
 import { Select } from '../../components/Select.tsx'
+import { Split } from '../../components/Split.tsx'
 import { counted } from '../../counting.ts'
 import { hrefOf } from '../../createRouter.ts'
 import { useInspector, useRead } from '../../inspectorContext.ts'
@@ -100,26 +101,30 @@ export function WalletsPart() {
               )}
               <span class="muted small tabular">{counted(count, ['wallet', 'wallets'])}</span>
             </search>
-            <div class="split">
-              <section class="card wallets-list" aria-label="List">
-                <WalletList wallets={shown} selectedId={selectedId} query={query} />
-                {shown.length === 0 && (
-                  <Empty icon="search" title="No wallet matches the filter">
-                    <button type="button" onClick={showAll}>
-                      Show all
+            <Split
+              nouns={['wallet', 'wallets']}
+              selectedId={selectedId}
+              listHref={hrefOf('wallets', [], query)}
+              list={
+                <>
+                  <WalletList wallets={shown} selectedId={selectedId} query={query} />
+                  {shown.length === 0 && (
+                    <Empty icon="search" title="No wallet matches the filter">
+                      <button type="button" onClick={showAll}>
+                        Show all
+                      </button>
+                    </Empty>
+                  )}
+                  {shown.length < count && limit < maximumWallets && (
+                    <button type="button" class="quiet wide" onClick={() => setLimit(limit + walletsAtOnce)}>
+                      Show {Math.min(walletsAtOnce, count - shown.length)} more of {count}
                     </button>
-                  </Empty>
-                )}
-                {shown.length < count && limit < maximumWallets && (
-                  <button type="button" class="quiet wallets-more" onClick={() => setLimit(limit + walletsAtOnce)}>
-                    Show {Math.min(walletsAtOnce, count - shown.length)} more of {count}
-                  </button>
-                )}
-              </section>
-              <div>
-                {selectedId === undefined ? <NothingSelected /> : <WalletPage key={selectedId} id={selectedId} />}
-              </div>
-            </div>
+                  )}
+                </>
+              }
+            >
+              {selectedId === undefined ? <NothingSelected /> : <WalletPage key={selectedId} id={selectedId} />}
+            </Split>
           </>
         )
       }

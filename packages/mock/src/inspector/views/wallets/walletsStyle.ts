@@ -1,12 +1,10 @@
 export const walletsStyle = `
-.wallets-list { max-block-size: 24rem; overflow: auto }
 .wallets-item { padding-inline: .75rem }
 .wallets-item .badge { min-inline-size: 3rem; justify-content: center }
 .wallets-what { display: flex; flex-direction: column; min-inline-size: 0; flex: 1; line-height: 1.4 }
 .wallets-what b { font-weight: 600 }
 .wallets-holds { display: flex; flex-direction: column; align-items: end; max-inline-size: 45%; line-height: 1.4; font-size: .8125rem }
 .wallets-holds > * { max-inline-size: 100% }
-.wallets-more { inline-size: 100% }
 .wallets-note { padding: .375rem 1rem .625rem }
 .wallets-asset { min-inline-size: 8rem }
 .wallets-asset > * { display: block }
@@ -28,5 +26,5 @@ export const walletsStyle = `
 .wallets-address { flex: 1 1 14rem }
 .wallets-owner { max-inline-size: 14rem }
 .wallets-block code { display: none }
-@container app (min-width: 60rem) { .wallets-list { max-block-size: none } .wallets-block code { display: inline } }
+@container app (min-width: 60rem) { .wallets-block code { display: inline } }
 `
