@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { createInspectorPage } from './inspectorPage.ts'
 
@@ -11,6 +12,8 @@ async function createEvent(status: number): Promise<void> {
   await inspector.mock.create.user({ email: 'ada@example.com' })
   await inspector.mock.clock.settle()
 }
+
+const attempts = (page: Page) => page.getByRole('list', { name: 'Attempts' }).getByRole('listitem')
 
 describe('events', () => {
   it('say what to do while there is no event', async () => {
@@ -97,19 +100,34 @@ describe('events', () => {
     const page = await inspector.open('#/events')
     await page.getByRole('link', { name: 'delivered user.created' }).click()
     await page.getByRole('group', { name: 'data of the event' }).getByText('ada@example.com').first().waitFor()
-    const attempt = page.getByRole('region', { name: 'Attempt 1', exact: true })
+    const attempt = attempts(page).filter({ hasText: 'Attempt 1' })
+    await attempt.getByText('answered 200').click()
     await attempt.getByText('x-webhook-signature-256').waitFor()
-    await attempt.getByText('answer of the app').waitFor()
+    await attempt.getByRole('group', { name: 'answer to attempt 1' }).getByText('answer of the app').waitFor()
   })
 
-  it('have the button that sends a message once more above all data', async () => {
+  it('have the attempts, and the button for another one, above all JSON, and the failed ones first', async () => {
+    inspector.mock.webhooks.receive('https://fine.example.com/hooks', () => new Response())
+    await inspector.mock.create.webhook({ url: 'https://fine.example.com/hooks' })
     await createEvent(503)
     const page = await inspector.open('#/events')
     await page.getByRole('link', { name: 'pending user.created' }).click()
-    const button = await page.getByRole('button', { name: 'Redeliver' }).boundingBox()
-    await page.getByRole('region', { name: 'Attempt 1', exact: true }).waitFor()
-    for (const data of await page.getByRole('article').locator('pre').all())
-      expect(button?.y).toBeLessThan((await data.boundingBox())?.y ?? 0)
+    const article = page.getByRole('article')
+    await expect.poll(() => attempts(page).count()).toBe(2)
+    expect(await attempts(page).first().textContent()).toContain('answered 503“answer of the app”')
+    expect(await article.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+      'user.created',
+      `Webhook ${url}`,
+      'Webhook https://fine.example.com/hooks',
+      'Data',
+    ])
+    const [json] = await article.locator('pre:visible').all()
+    const top = (await json?.boundingBox())?.y ?? 0
+    for (const part of [
+      ...(await attempts(page).all()),
+      ...(await page.getByRole('button', { name: 'Redeliver' }).all()),
+    ])
+      expect((await part.boundingBox())?.y).toBeLessThan(top)
   })
 
   it('send a failed message once more', async () => {
@@ -184,7 +202,9 @@ describe('events', () => {
     const dialog = page.getByRole('dialog', { name: 'Trigger an event' })
     await dialog.getByLabel('Id of a record').fill(String(user?.id))
     await dialog.getByRole('button', { name: 'Trigger' }).click()
-    await page.getByRole('status').getByText('user.created was sent, and 1 of 1 attempts failed.').waitFor()
+    const notice = page.locator('.notice').filter({ hasText: 'user.created was sent, and the attempt failed.' })
+    await notice.waitFor()
+    expect(await notice.getAttribute('class')).toBe('notice failed')
     await page.getByRole('link', { name: 'pending user.created triggered' }).waitFor()
     await page.getByRole('group', { name: 'data of the event' }).getByText('ada@example.com').first().waitFor()
   })

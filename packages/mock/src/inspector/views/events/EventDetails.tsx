@@ -3,14 +3,13 @@ import { JsonBlock } from '../../components/CodeBlock.tsx'
 import { Copyable } from '../../components/Copyable.tsx'
 import { Fact, Facts } from '../../components/Facts.tsx'
 import { Link } from '../../components/Link.tsx'
-import { Reading } from '../../components/Reading.tsx'
 import { Time } from '../../components/Time.tsx'
 import { hrefOf } from '../../createRouter.ts'
 import { useRead } from '../../inspectorContext.ts'
-import { Attempts, MessageHead } from './MessageDetails.tsx'
-import type { ShownEvent } from './shownEvents.ts'
+import { MessageCard } from './MessageCard.tsx'
+import { type ShownEvent, worstFirst } from './shownEvents.ts'
 
-/** An event: its data, where it came from, and the webhook messages that it caused. */
+/** An event: where it came from, the webhook messages that it caused with their attempts, and its data. */
 export function EventDetails({ event }: { event: ShownEvent }) {
   const deliveries = useRead('GET webhooks/deliveries', { tables: ['webhookAttempts'] })
   const { id, eventName, createdAt, environmentId, environmentName, userId, requestId, data, messages, isTriggered } =
@@ -47,9 +46,18 @@ export function EventDetails({ event }: { event: ShownEvent }) {
           </Facts>
         </div>
       </section>
-      {messages.map((message) => (
-        <MessageHead key={message.id} message={message} />
+      {worstFirst(messages).map((message) => (
+        <MessageCard
+          key={message.id}
+          message={message}
+          attempts={deliveries.data?.deliveries.filter(({ messageId }) => messageId === message.id)}
+        />
       ))}
+      {deliveries.error && (
+        <p class="remark bad" role="alert">
+          {deliveries.error.message}
+        </p>
+      )}
       {messages.length === 0 && <p class="remark">No webhook of the environment subscribes to this event.</p>}
       <section class="card">
         <header>
@@ -59,17 +67,6 @@ export function EventDetails({ event }: { event: ShownEvent }) {
           <JsonBlock value={data} label="data of the event" />
         </div>
       </section>
-      <Reading of={deliveries}>
-        {({ deliveries: all }) =>
-          messages.map((message) => (
-            <Attempts
-              key={message.id}
-              message={message}
-              attempts={all.filter(({ messageId }) => messageId === message.id)}
-            />
-          ))
-        }
-      </Reading>
     </article>
   )
 }

@@ -30,16 +30,19 @@ interface TriggerDialogProps {
 }
 
 function TriggerDialog({ environments, onClose }: TriggerDialogProps) {
-  const { live, router } = useInspector()
+  const { live, router, notices } = useInspector()
   const sandbox = environments.find(({ name }) => name === 'sandbox')
-  async function trigger(fields: FormData): Promise<string> {
+  async function trigger(fields: FormData): Promise<string | undefined> {
     const event = readTrigger(fields)
+    const { eventName } = event
     const { messages } = await live.call('POST webhooks/trigger', event)
     const failed = messages.filter(({ status }) => status !== 'delivered').length
-    const outcome = failed === 0 ? 'was delivered' : `was sent, and ${failed} of ${messages.length} attempts failed`
     const [message] = messages
     if (message) router.go(hrefOf('events', [message.eventId]))
-    return `${event.eventName} ${outcome}.`
+    if (failed === 0) return `${eventName} was delivered.`
+    const attempts = messages.length === 1 ? 'the attempt' : `${failed} of ${messages.length} attempts`
+    notices.failed(`${eventName} was sent, and ${attempts} failed.`)
+    return undefined
   }
   return (
     <FormDialog title="Trigger an event" action="Trigger" names={['overrides']} save={trigger} onClose={onClose}>

@@ -29,9 +29,12 @@ const tones = { delivered: 'good', pending: 'warn', failed: 'bad' } as const
 
 export const toneOf = (status: WebhookMessage['status']): Tone => tones[status]
 
+const worst = ['failed', 'pending', 'delivered'] as const
+
+/** The messages of an event, those first that failed. */
+export const worstFirst = (messages: ShownEvent['messages']): ShownEvent['messages'] =>
+  worst.flatMap((status) => messages.filter((message) => message.status === status))
+
 /** Returns the state of an event's messages: the worst of them. It is `undefined` for an event without messages. */
-export function deliveryOf({ messages }: ShownEvent): WebhookMessage['status'] | undefined {
-  return (['failed', 'pending', 'delivered'] as const).find((status) =>
-    messages.some((message) => message.status === status),
-  )
-}
+export const deliveryOf = ({ messages }: ShownEvent): WebhookMessage['status'] | undefined =>
+  worstFirst(messages)[0]?.status

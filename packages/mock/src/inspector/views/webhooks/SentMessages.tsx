@@ -6,6 +6,7 @@ import { Time } from '../../components/Time.tsx'
 import { hrefOf } from '../../createRouter.ts'
 import { useAction, useInspector, useRead } from '../../inspectorContext.ts'
 import type { Delivery, WebhookMessage } from '../../live/control.ts'
+import { answerOf, redeliver } from '../events/redeliver.ts'
 import { toneOf } from '../events/shownEvents.ts'
 
 /** The messages that a webhook was sent, newest first, each with the answer to its latest attempt. */
@@ -39,9 +40,10 @@ interface SentProps {
   readonly attempts: readonly Delivery[]
 }
 
-function Sent({ message: { id, status, eventName, eventCreatedAt }, attempts }: SentProps) {
+function Sent({ message, attempts }: SentProps) {
   const { live } = useInspector()
   const [run, isBusy] = useAction()
+  const { id, status, eventName, eventCreatedAt } = message
   const latest = attempts.at(-1)
   return (
     <>
@@ -60,17 +62,11 @@ function Sent({ message: { id, status, eventName, eventCreatedAt }, attempts }: 
         <button
           type="button"
           disabled={isBusy}
-          onClick={() => run(() => live.call('POST webhooks/redeliver', { messageId: id }), 'It was sent once more.')}
+          onClick={() => run(() => redeliver(live, message), 'The message was sent once more.')}
         >
           Again
         </button>
       </span>
     </>
   )
-}
-
-/** The answer to an attempt in a few words. */
-function answerOf({ response }: Delivery): string {
-  const { status } = response
-  return typeof status === 'number' ? `answered ${status}` : 'not answered'
 }
