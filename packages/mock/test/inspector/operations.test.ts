@@ -49,6 +49,25 @@ describe('the choice of an operation', () => {
   })
 })
 
+describe('the form of an operation', () => {
+  it.each([
+    { width: 1280, height: 800 },
+    { width: 375, height: 812 },
+  ])('begins in a window of $width by $height, below a long description that opens', async (viewport) => {
+    const page = await inspector.open('#/operations/users.create', { viewport })
+    const first = page.getByRole('combobox', { name: 'Who calls' })
+    await first.waitFor()
+    const { y = 0, height = 0 } = (await first.boundingBox()) ?? {}
+    expect(y + height).toBeLessThan(viewport.height)
+    const end = page.getByText('is stored as it is given')
+    expect(await end.count()).toBe(0)
+    await page.getByRole('button', { name: 'Show the whole description' }).click()
+    await end.waitFor()
+    await page.getByRole('button', { name: 'Show less' }).click()
+    await expect.poll(() => end.count()).toBe(0)
+  })
+})
+
 describe('a call', () => {
   it('begins with the example, is sent as the environment, and shows the reply and its request', async () => {
     const page = await inspector.open('#/operations/gates.create')

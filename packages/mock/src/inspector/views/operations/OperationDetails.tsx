@@ -1,7 +1,5 @@
 import { useMemo, useState } from 'preact/hooks'
-import { Badge } from '../../components/Badge.tsx'
 import { Card } from '../../components/Card.tsx'
-import { Fact, Facts } from '../../components/Facts.tsx'
 import { Reading } from '../../components/Reading.tsx'
 import { type Read, useAction, useInspector, useRead } from '../../inspectorContext.ts'
 import type { ControlOutput } from '../../live/control.ts'
@@ -11,10 +9,9 @@ import { type Caller, createCredentials } from './callers.ts'
 import { CallFields } from './CallFields.tsx'
 import { callRefusalOf } from './callRefusal.ts'
 import { CallReply } from './CallReply.tsx'
+import { Description } from './Description.tsx'
 import { bodyTextOf, exampleCall, type OperationCall, sentHeaders, targetOf } from './operationCall.ts'
-import { Method } from './OperationList.tsx'
 import type { OpenApiDocument, Operation } from './operationsOf.ts'
-import { Prose } from './Prose.tsx'
 import type { Reply } from './readReply.ts'
 
 interface OperationDetailsProps {
@@ -32,41 +29,6 @@ export function OperationDetails({ operation, document }: OperationDetailsProps)
         {(defaults) => <Calling operation={operation} document={document} defaults={defaults} />}
       </Reading>
     </article>
-  )
-}
-
-const callerWords = {
-  environment: 'the API token of an environment, or of a member',
-  admin: 'the API token of a member',
-  user: 'the session token of a user',
-  nobody: 'none',
-} as const
-
-function Description({ operation }: { operation: Operation }) {
-  const { id, path, summary, description, isDeprecated, caller, needs } = operation
-  return (
-    <section class="card">
-      <header>
-        <Method of={operation} />
-        <h2>{id}</h2>
-        {isDeprecated && <Badge tone="warn">deprecated</Badge>}
-      </header>
-      <div class="body">
-        <code class="text">{path}</code>
-        <p>
-          <b>{summary}.</b>
-        </p>
-        <Prose text={description} />
-        <Facts>
-          <Fact name="Credential">{callerWords[caller]}</Fact>
-          {needs !== undefined && (
-            <Fact name={caller === 'admin' ? 'Role' : 'Scope'}>
-              <code>{needs}</code>
-            </Fact>
-          )}
-        </Facts>
-      </div>
-    </section>
   )
 }
 

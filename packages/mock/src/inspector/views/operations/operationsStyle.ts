@@ -11,4 +11,5 @@ export const operationsStyle = `
 .operations-part button[aria-pressed=true] { background: var(--accent-soft); color: var(--text); font-weight: 600 }
 .operations-points { list-style: disc; padding-inline-start: 1.25rem; display: flex; flex-direction: column; gap: .25rem }
 .operations-body { min-block-size: 6rem }
+.operations-beginning { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden }
 `
