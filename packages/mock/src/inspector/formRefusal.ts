@@ -7,9 +7,14 @@ export interface FormRefusal {
 /** The fields of a form that can show why they were refused. */
 export interface RefusableFields {
   /** Their paths in the body, as sentences of the service have them: `'rules.0.address.contractAddress'`. */
-  readonly names: readonly string[]
+  readonly names?: readonly string[]
   /** Fields by codes of refusals whose sentences do not begin with the field's name. */
   readonly byCode?: Readonly<Record<string, string>>
+  /**
+   * Fields by expressions for other sentences of the mock, which do not begin with the field's name. The first match
+   * counts.
+   */
+  readonly byWords?: readonly (readonly [words: RegExp, name: string])[]
 }
 
 /**
@@ -18,14 +23,16 @@ export interface RefusableFields {
  */
 export function formRefusalOf(
   { message, code = '' }: { readonly message: string; readonly code?: string | undefined },
-  { names, byCode = {} }: RefusableFields,
+  { names = [], byCode = {}, byWords = [] }: RefusableFields,
 ): FormRefusal {
   const fields: Record<string, string> = {}
   const rest: string[] = []
   for (const fault of message.split('; ')) {
     const [, whole = '', words = fault] = /^([^\s:]+):? (.*)$/s.exec(fault) ?? []
     const path = whole.replace(/^(?:(?:fields|metadata)\.)+/, '')
-    const field = fieldAt(path, names) ?? names.find((name) => name === byCode[code])
+    // Without a code it is no refusal: the mock does not answer.
+    const named = code === '' ? undefined : byWords.find(([words]) => words.test(fault))?.[1]
+    const field = fieldAt(path, names) ?? names.find((name) => name === (byCode[code] ?? named))
     if (field === undefined) rest.push(fault)
     else {
       const former = fields[field] === undefined ? '' : `${fields[field]} `
@@ -42,4 +49,6 @@ function fieldAt(path: string, names: readonly string[]): string | undefined {
   return nearest ?? names.find((name) => name.startsWith(`${path}.`))
 }
 
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1).replace(/\.?$/, '.')
+/** Words as a sentence. */
+export const sentence = (words: string) =>
+  words.charAt(0).toUpperCase() + words.slice(1) + (/[.?!]$/.test(words) ? '' : '.')

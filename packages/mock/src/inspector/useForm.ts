@@ -1,5 +1,6 @@
-import { useState } from 'preact/hooks'
-import { type FormRefusal, formRefusalOf } from './formRefusal.ts'
+import type { RefObject } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { type FormRefusal, formRefusalOf, type RefusableFields } from './formRefusal.ts'
 
 interface Form {
   readonly refusal: FormRefusal
@@ -17,11 +18,10 @@ const nothing: FormRefusal = { fields: {} }
 /**
  * The state of a form that the mock can refuse.
  *
- * @param names - The fields that can show why they were refused.
- * @param byCode - Fields by codes of refusals whose sentences do not begin with the field's name.
+ * @param first - The refusal that it begins with.
  */
-export function useForm(names: readonly string[] = [], byCode: Readonly<Record<string, string>> = {}): Form {
-  const [refusal, setRefusal] = useState(nothing)
+export function useForm(fields: RefusableFields = {}, first: FormRefusal = nothing): Form {
+  const [refusal, setRefusal] = useState(first)
   const [isBusy, setBusy] = useState(false)
   async function submit(act: () => Promise<void>): Promise<boolean> {
     setBusy(true)
@@ -30,11 +30,16 @@ export function useForm(names: readonly string[] = [], byCode: Readonly<Record<s
       await act()
       return true
     } catch (error) {
-      setRefusal(formRefusalOf(error as Error & { code?: string }, { names, byCode }))
+      setRefusal(formRefusalOf(error as Error & { code?: string }, fields))
       return false
     } finally {
       setBusy(false)
     }
   }
   return { refusal, isBusy, submit }
+}
+
+/** Moves the focus to the first field that was refused, whose description says why, each time there is a new refusal. */
+export function useRefusedFocus(form: RefObject<HTMLElement | null>, refusal: unknown): void {
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [refusal])
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { createInspectorPage } from './inspectorPage.ts'
+import { expectRefused } from './refusedFields.ts'
 
 const inspector = createInspectorPage()
 const url = 'https://app.example.com/hooks'
@@ -218,11 +219,18 @@ describe('events', () => {
     const values = dialog.getByLabel('Other values, as JSON')
     await values.fill('{ email')
     await dialog.getByRole('button', { name: 'Trigger' }).click()
-    await dialog.getByText('Must be JSON.').waitFor()
+    await expectRefused(values, 'Must be JSON.')
     await values.fill('{ "emial": "grace@example.com" }')
     await dialog.getByRole('button', { name: 'Trigger' }).click()
-    await dialog.getByText(/emial must be left out, since there is no such field/).waitFor()
+    await expectRefused(values, /emial must be left out, since there is no such field/i)
     expect(await values.inputValue()).toContain('emial')
+    await values.fill('')
+    await dialog.getByLabel('Id of a record').fill('00000000-0000-7000-8000-00000000ffff')
+    await dialog.getByRole('button', { name: 'Trigger' }).click()
+    await expectRefused(dialog.getByLabel('Id of a record'), 'no such record has the id')
+    await dialog.getByLabel('Event').selectOption('wallet.exported')
+    await dialog.getByRole('button', { name: 'Trigger' }).click()
+    await expectRefused(dialog.getByLabel('Event'), 'subscribes to "wallet.exported"')
     expect(inspector.mock.webhooks.messages()).toHaveLength(count)
   })
 })

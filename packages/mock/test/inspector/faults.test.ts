@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { createInspectorPage } from './inspectorPage.ts'
+import { expectRefused } from './refusedFields.ts'
 
 const inspector = createInspectorPage()
 
@@ -44,7 +45,7 @@ describe('the faults', () => {
     await operation(page).fill('users.list')
     await form(page).getByText('users.list has the errors 400').waitFor()
     await often(page).selectOption('Several times')
-    await form(page).getByRole('spinbutton', { name: 'Times' }).fill('2')
+    await form(page).getByRole('textbox', { name: 'Times' }).fill('2')
     await submit(page)
     await notice(page, 'The fault of users.list is set.').waitFor()
     await rows(page).getByText('2 times left').waitFor()
@@ -58,8 +59,8 @@ describe('the faults', () => {
   it('answer a status with Retry-After and a body of their own', async () => {
     const page = await inspector.open('#/faults')
     await operation(page).fill('users.list')
-    await form(page).getByRole('spinbutton', { name: 'Status' }).fill('422')
-    await form(page).getByRole('spinbutton', { name: 'Retry-After, in seconds' }).fill('7')
+    await form(page).getByRole('textbox', { name: 'Status' }).fill('422')
+    await form(page).getByRole('textbox', { name: 'Retry-After, in seconds' }).fill('7')
     await form(page).getByRole('textbox', { name: 'Body, as JSON' }).fill('{"error":"out of tea"}')
     await submit(page)
     await rows(page).getByText('answers 422 with Retry-After 7 s with a body of its own').waitFor()
@@ -90,7 +91,7 @@ describe('the faults', () => {
     const page = await inspector.open('#/faults')
     await operation(page).fill('users.list')
     await kind(page).selectOption('Runs, after a wait')
-    await form(page).getByRole('spinbutton', { name: 'Wait first, in milliseconds' }).fill('20')
+    await form(page).getByRole('textbox', { name: 'Wait first, in milliseconds' }).fill('20')
     await submit(page)
     await rows(page).getByText('waits 20 ms').waitFor()
     expect(await listUsers()).toBe(200)
@@ -130,17 +131,21 @@ describe('the faults', () => {
     expect(await listUsers()).toBe(200)
   })
 
-  it.each<[entered: Entered, reason: string]>([
-    [{ operation: '' }, 'Choose an operation, or "*" for all of them.'],
-    [{ operation: 'user.list' }, 'operation must be an operation (did you mean "users.list"?).'],
-    [{ status: '200' }, 'Enter the status of an error: a whole number from 400 to 599.'],
-    [{ status: '' }, 'Enter the status of an error: a whole number from 400 to 599.'],
-    [{ retryAfter: '-1' }, 'Enter the seconds of Retry-After: 0 or more.'],
-    [{ delay: '-5' }, 'Enter how many milliseconds to wait: 0 or more.'],
-    [{ kind: 'Runs, after a wait' }, 'Enter how many milliseconds to wait: more than 0.'],
-    [{ body: '{error: 1}' }, 'The body is not valid JSON. Texts are in quotation marks.'],
-    [{ times: '0' }, 'Enter how many times it happens: 1 or more.'],
-  ])('are not set from %j', async (entered, reason) => {
+  it.each<[entered: Entered, field: string, reason: string]>([
+    [{ operation: '' }, 'Operation', 'Choose one, or "*" for all of them.'],
+    [{ operation: 'user.list' }, 'Operation', 'Must be an operation (did you mean "users.list"?).'],
+    [{ status: '200' }, 'Status', 'Enter that of an error: a whole number from 400 to 599.'],
+    [{ status: '' }, 'Status', 'Enter that of an error: a whole number from 400 to 599.'],
+    [{ retryAfter: '-1' }, 'Retry-After, in seconds', 'Enter the seconds of Retry-After: 0 or more.'],
+    [{ delay: '-5' }, 'Wait first, in milliseconds', 'Enter how many milliseconds to wait: 0 or more.'],
+    [
+      { kind: 'Runs, after a wait' },
+      'Wait first, in milliseconds',
+      'Enter how many milliseconds to wait: more than 0.',
+    ],
+    [{ body: '{error: 1}' }, 'Body, as JSON', 'Must be JSON. Texts are in quotation marks.'],
+    [{ times: '0' }, 'Times', 'Enter how many times it happens: a whole number, 1 or more.'],
+  ])('are not set from %j, and say why at the field', async (entered, field, reason) => {
     const page = await inspector.open('#/faults')
     await operation(page).fill(entered.operation ?? 'users.list')
     if (entered.kind !== undefined) await kind(page).selectOption(entered.kind)
@@ -152,10 +157,10 @@ describe('the faults', () => {
       Times: entered.times,
     }
     for (const [name, value] of Object.entries(fields))
-      if (value !== undefined) await form(page).getByRole('spinbutton', { name }).fill(value)
+      if (value !== undefined) await form(page).getByRole('textbox', { name }).fill(value)
     if (entered.body !== undefined) await form(page).getByRole('textbox', { name: 'Body, as JSON' }).fill(entered.body)
     await submit(page)
-    await notice(page, reason).waitFor()
+    await expectRefused(form(page).getByLabel(field, { exact: true }), reason)
     expect(inspector.mock.faults.list()).toEqual([])
   })
 })
@@ -206,14 +211,14 @@ describe('failures of something that is not an operation', () => {
     const page = await inspector.open('#/faults')
     await failureForm(page).getByRole('textbox', { name: 'Times' }).fill('none')
     await plan(page)
-    await failureForm(page).getByText('Write a whole number, 1 or more.').waitFor()
+    await expectRefused(failureForm(page).getByLabel('Times'), 'Write a whole number, 1 or more.')
     await failureForm(page).getByRole('textbox', { name: 'Times' }).fill('1')
     await failureForm(page).getByRole('textbox', { name: 'OAuth error' }).fill('no way!')
     await plan(page)
-    await failureForm(page).getByRole('alert').getByText('an OAuth error is 5 to 100 letters').waitFor()
+    await expectRefused(failureForm(page).getByLabel('OAuth error'), 'An OAuth error is 5 to 100 letters')
     await chooseKind(page, 'A transfer of an exchange')
     await failureForm(page).getByRole('combobox', { name: 'Exchange' }).waitFor()
-    expect(await failureForm(page).getByRole('alert').count()).toBe(0)
+    expect(await failureForm(page).locator('.refused').count()).toBe(0)
     expect(inspector.mock.failures.list()).toEqual([])
   })
 })

@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { operationIds } from '../../src/http/operationIds.ts'
 import { clipboardOf, createInspectorPage } from './inspectorPage.ts'
+import { expectRefused } from './refusedFields.ts'
 
 const inspector = createInspectorPage()
 
@@ -164,8 +165,7 @@ describe('a call', () => {
     const page = await inspector.open('#/operations/users.create')
     await body(page).fill('{')
     await send(page)
-    await page.getByText('Must be JSON.').waitFor()
-    expect(await body(page).getAttribute('aria-invalid')).toBe('true')
+    await expectRefused(body(page), 'Must be JSON.')
     expect(inspector.mock.journal.list()).toEqual([])
     await page.getByRole('button', { name: 'Example' }).click()
     await send(page)
@@ -198,7 +198,7 @@ describe('a call', () => {
     await limit.fill('1000')
     await send(page)
     await answered(page, 400)
-    expect(await limit.getAttribute('aria-invalid')).toBe('true')
+    await expectRefused(limit, /^Must be at most 100/)
     await page
       .getByRole('form', { name: 'Call' })
       .getByText(/^Must be at most 100/)
@@ -208,7 +208,7 @@ describe('a call', () => {
     await gateId.fill('none')
     await send(page)
     await answered(page, 400)
-    expect(await gateId.getAttribute('aria-invalid')).toBe('true')
+    await expectRefused(gateId, 'Must have at least 36 characters.')
     await gateId.fill('01938c5e-0000-7000-8000-000000000000')
     await send(page)
     await answered(page, 404)

@@ -7,6 +7,7 @@ import { createFakeNode } from '../support/fakeNode.ts'
 import { createFakeProvider } from '../support/fakeProvider.ts'
 import { createMailServers } from '../support/mailServer.ts'
 import { createInspectorPage } from './inspectorPage.ts'
+import { expectRefused } from './refusedFields.ts'
 
 const inspector = createInspectorPage()
 const node = createFakeNode()
@@ -89,13 +90,25 @@ describe('the world outside', () => {
     expect(inspector.mock.issuers.detach(jwksUrl)).toBe(true)
   })
 
-  it('shows why a part is refused, and keeps the dialog', async () => {
+  it('shows at the field why a part is refused, and keeps the dialog', async () => {
     const page = await inspector.open('#/outside')
-    await attach(page, 'A node as an EVM chain', { 'Chain id': '137', 'URL of its JSON-RPC': node.url })
-    await dialog(page).getByText('has chain 1. Attach it as that').waitFor()
-    await page.keyboard.press('Escape')
-    await attach(page, 'A mailbox', { 'URL of the SMTP server': 'http://127.0.0.1' })
-    await dialog(page).getByText('begins with smtp:// or smtps://').waitFor()
+    const url = 'URL of its JSON-RPC'
+    const jwks = 'JWK set, as the settings name it'
+    const served = 'Where it is served, if elsewhere'
+    for (const [kind, fields, field, reason] of [
+      ['A node as an EVM chain', { 'Chain id': '137', [url]: node.url }, 'Chain id', 'has chain 1. Attach it as that'],
+      ['A node as an EVM chain', { 'Chain id': '1', [url]: 'node' }, url, 'write an absolute URL'],
+      ['A node as a cluster of Solana', { Cluster: 'x', [url]: node.url }, 'Cluster', 'there is no cluster "x"'],
+      ['An identity provider', { Provider: 'gogle', Issuer: node.url }, 'Provider', 'Did you mean "google"?'],
+      ['An identity provider', { Provider: 'google', Issuer: 'x' }, 'Issuer', 'write an absolute URL'],
+      ['The keys of an issuer of JWTs', { [jwks]: 'x' }, jwks, 'write an absolute URL'],
+      ['The keys of an issuer of JWTs', { [jwks]: node.url, [served]: 'x' }, served, 'write an absolute URL'],
+      ['A mailbox', { 'URL of the SMTP server': node.url }, 'URL of the SMTP server', 'begins with smtp://'],
+    ] as const) {
+      await attach(page, kind, fields)
+      await expectRefused(dialog(page).getByRole('textbox', { name: field }), reason)
+      await page.keyboard.press('Escape')
+    }
     expect(inspector.mock.outside.list()).toEqual([])
   })
 

@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { startServer } from '../../src/hosts/server.ts'
 import { createInspectorPage } from './inspectorPage.ts'
+import { expectRefused } from './refusedFields.ts'
 
 const inspector = createInspectorPage()
 
@@ -76,7 +77,8 @@ describe('snapshots', () => {
     const page = await inspector.open('#/state')
     await page.getByRole('textbox', { name: 'Name of the snapshot' }).fill('x'.repeat(201))
     await page.getByRole('button', { name: 'Take a snapshot' }).click()
-    await notice(page, 'name must have at most 200 characters.').waitFor()
+    const field = page.getByRole('textbox', { name: 'Name of the snapshot' })
+    await expectRefused(field, 'Must have at most 200 characters.')
     await page.getByRole('heading', { name: 'No snapshot yet' }).waitFor()
   })
 })
@@ -140,13 +142,13 @@ describe('the state as a file', () => {
   })
 
   it.each([
-    ['has another version', { version: 2 }, 'POST state: version must be 1, as in a state that was exported.'],
-    ['has no time', { now: undefined }, 'POST state: the data is not a result of "GET state".'],
-    ['has an unknown table', { tables: { spoons: [] } }, 'POST state: there is no table "spoons".'],
+    ['has another version', { version: 2 }, 'version must be 1, as in a state that was exported.'],
+    ['has no time', { now: undefined }, 'the data is not a result of "GET state".'],
+    ['has an unknown table', { tables: { spoons: [] } }, 'there is no table "spoons".'],
     [
       'has a broken record',
       { tables: { users: [{}] } },
-      'POST state: record 0 of "users" is not an object with a string as its id.',
+      'record 0 of "users" is not an object with a string as its id.',
     ],
   ])('that %s changes nothing', async (_, changed, reason) => {
     await inspector.mock.create.user({ email: 'ada@example.com' })
@@ -176,7 +178,7 @@ describe('a scenario', () => {
   })
 
   it.each([
-    ['{"people"', 'The scenario is not valid JSON.'],
+    ['{"people"', 'The text is not valid JSON.'],
     ['{"poeple":[]}', 'Did you mean "people"?'],
     ['{"people":[{"email":"ada@example.com"},{"email":"ada@example.com"}]}', 'Failed to load the scenario:'],
     ['[]', 'The body must be an object.'],
@@ -184,7 +186,7 @@ describe('a scenario', () => {
     const page = await inspector.open('#/state')
     await text(page).fill(scenario)
     await page.getByRole('button', { name: 'Load the scenario' }).click()
-    await notice(page, reason).waitFor()
+    await expectRefused(text(page), reason)
     expect(await usersOf()).toEqual([])
   })
 })
@@ -247,7 +249,7 @@ describe('worlds', () => {
     await page.getByRole('button', { name: 'New world…' }).click()
     await dialog(page, 'New world').getByRole('textbox').fill(name)
     await dialog(page, 'New world').getByRole('button', { name: 'Create' }).click()
-    await dialog(page, 'New world').getByRole('alert').getByText(`Failed to create a world: ${reason}`).waitFor()
+    await expectRefused(dialog(page, 'New world').getByRole('textbox', { name: 'Name' }), reason)
     expect(inspector.server.worlds.list()).toHaveLength(1)
   })
 })

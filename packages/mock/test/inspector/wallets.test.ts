@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { viemClients } from '../chains/evmClients.ts'
 import { payerOf, walletWith } from '../x402/payers.ts'
 import { clipboardOf, createInspectorPage } from './inspectorPage.ts'
+import { expectRefused } from './refusedFields.ts'
 
 const inspector = createInspectorPage()
 const payee = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -161,7 +162,7 @@ describe('funding', () => {
     const { id, address } = await createHolder('ada@example.com')
     const page = await inspector.open(`#/wallets/${id}`)
     const dialog = await fund(page, { amount: '2', asset: 'POL' })
-    await dialog.getByRole('alert').getByText('"POL" is not known there').waitFor()
+    await expectRefused(dialog.getByRole('combobox', { name: 'Currency or token' }), '"POL" is not known there')
     await dialog.getByRole('combobox', { name: 'Currency or token' }).fill('ETH')
     await dialog.getByRole('combobox', { name: 'Network' }).selectOption('Polygon')
     await expect.poll(() => dialog.getByRole('combobox', { name: 'Currency or token' }).inputValue()).toBe('POL')
@@ -173,18 +174,18 @@ describe('funding', () => {
   it('refuses nonsense in the dialog, with what to write, and changes nothing', async () => {
     const { id, address } = await createHolder('ada@example.com')
     const page = await inspector.open(`#/wallets/${id}`)
-    for (const [fields, reason] of [
-      [{ amount: '' }, 'Write the amount as a decimal number above 0'],
-      [{ amount: '-3' }, 'Write the amount as a decimal number above 0'],
-      [{ amount: '0.0' }, 'Write the amount as a decimal number above 0'],
-      [{ amount: '1,5' }, 'Write the amount as a decimal number above 0'],
-      [{ amount: 'much' }, 'Write the amount as a decimal number above 0'],
-      [{ amount: '1', asset: ' ' }, 'Write the symbol of a currency or token'],
-      [{ amount: '1', asset: 'USCD' }, 'Did you mean "USDC"?'],
-      [{ amount: '0.0000001', asset: 'USDC' }, 'more than 6 digits after the point'],
+    for (const [fields, field, reason] of [
+      [{ amount: '' }, 'Amount', 'Write a decimal number above 0'],
+      [{ amount: '-3' }, 'Amount', 'Write a decimal number above 0'],
+      [{ amount: '0.0' }, 'Amount', 'Write a decimal number above 0'],
+      [{ amount: '1,5' }, 'Amount', 'Write a decimal number above 0'],
+      [{ amount: 'much' }, 'Amount', 'Write a decimal number above 0'],
+      [{ amount: '1', asset: ' ' }, 'Currency or token', 'Write the symbol of a currency or token'],
+      [{ amount: '1', asset: 'USCD' }, 'Currency or token', 'Did you mean "USDC"?'],
+      [{ amount: '0.0000001', asset: 'USDC' }, 'Amount', 'more than 6 digits after the point'],
     ] as const) {
       const dialog = await fund(page, fields)
-      await dialog.getByRole('alert').getByText(reason).waitFor()
+      await expectRefused(dialog.getByLabel(field), reason)
     }
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)

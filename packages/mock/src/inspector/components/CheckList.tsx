@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
 import { useRefusal } from '../refusals.ts'
 
 interface CheckListProps {
@@ -16,11 +17,12 @@ interface CheckListProps {
 
 /** A choice of any number of values. */
 export function CheckList({ legend, name, options, checked, hint, onChange }: CheckListProps) {
+  const id = useId()
   const refusal = useRefusal(name)
   const change = (option: string, isChecked: boolean) =>
     onChange?.(options.filter((other) => (other === option ? isChecked : checked.includes(other))))
   return (
-    <fieldset class="checks">
+    <fieldset class="checks" aria-describedby={refusal === undefined ? undefined : `${id}-about`}>
       <legend>{legend}</legend>
       {options.map((option) => (
         <label key={option} class="row">
@@ -28,6 +30,7 @@ export function CheckList({ legend, name, options, checked, hint, onChange }: Ch
             type="checkbox"
             name={name}
             value={option}
+            aria-invalid={refusal !== undefined}
             defaultChecked={checked.includes(option)}
             onChange={({ currentTarget }) => change(option, currentTarget.checked)}
           />
@@ -36,7 +39,7 @@ export function CheckList({ legend, name, options, checked, hint, onChange }: Ch
       ))}
       {hint !== undefined && <small>{hint}</small>}
       {refusal !== undefined && (
-        <small class="refused text" role="alert">
+        <small id={`${id}-about`} class="refused text" role="alert">
           {refusal}
         </small>
       )}

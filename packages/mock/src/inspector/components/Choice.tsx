@@ -1,5 +1,9 @@
+import { FieldFrame } from './FieldFrame.tsx'
+
 interface ChoiceProps<Value extends string> {
   readonly label: string
+  /** Name of the value in the form. */
+  readonly name: string
   readonly value: Value
   /** Value and words. */
   readonly options: readonly (readonly [value: Value, words: string])[]
@@ -7,17 +11,18 @@ interface ChoiceProps<Value extends string> {
 }
 
 /** A choice with its label above it, which decides what else a form asks for. */
-export function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
+export function Choice<Value extends string>({ label, name, value, options, onChange }: ChoiceProps<Value>) {
   return (
-    <label class="field">
-      <span>{label}</span>
-      <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value as Value)}>
-        {options.map(([option, words]) => (
-          <option key={option} value={option} selected={option === value}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </label>
+    <FieldFrame label={label} name={name}>
+      {(attributes) => (
+        <select {...attributes} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value as Value)}>
+          {options.map(([option, words]) => (
+            <option key={option} value={option} selected={option === value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    </FieldFrame>
   )
 }

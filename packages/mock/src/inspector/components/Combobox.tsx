@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useRefusal } from '../refusals.ts'
 
 export interface ComboboxOption {
   readonly value: string
@@ -8,10 +9,12 @@ export interface ComboboxOption {
 
 interface ComboboxProps {
   readonly label: string
+  /** Name of the value in the form, by which a refusal finds it. */
+  readonly name: string
   /** The entered text, which need not be one of the options. */
   readonly value: string
   readonly options: readonly ComboboxOption[]
-  /** Why the value was refused. */
+  /** Why the value was refused. @default what the form around has at its name */
   readonly refusal?: string | undefined
   onInput(value: string): void
 }
@@ -23,7 +26,9 @@ const maximumShown = 60
  * A field that searches many options, as in the ARIA pattern of an editable combobox with a list: arrow keys go through
  * the options, Enter chooses one, Escape closes the list.
  */
-export function Combobox({ label, value, options, refusal, onInput }: ComboboxProps) {
+export function Combobox({ label, name, value, options, refusal: ownRefusal, onInput }: ComboboxProps) {
+  const formRefusal = useRefusal(name)
+  const refusal = ownRefusal ?? formRefusal
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const id = useId()
@@ -64,6 +69,7 @@ export function Combobox({ label, value, options, refusal, onInput }: ComboboxPr
         <span>{label}</span>
         <input
           type="text"
+          name={name}
           role="combobox"
           aria-autocomplete="list"
           aria-expanded={isShown}

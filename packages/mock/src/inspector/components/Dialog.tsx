@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import type { FormRefusal } from '../formRefusal.ts'
+import { useRefusedFocus } from '../useForm.ts'
 import { Refusal } from './Refusal.tsx'
 
 interface DialogProps {
@@ -29,7 +30,7 @@ export function Dialog({ title, action, isDangerous, isBusy, refusal, children, 
       if (!root.activeElement) opener?.focus()
     }
   }, [])
-  useEffect(() => dialog.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [refusal])
+  useRefusedFocus(dialog, refusal)
   return (
     <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
       <form

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useId } from 'preact/hooks'
-import { useRefusal } from '../refusals.ts'
+import { FieldFrame } from './FieldFrame.tsx'
 
 interface FieldProps {
   readonly label: string
@@ -21,35 +20,28 @@ interface FieldProps {
 /** A text or a choice in a form, with what was wrong with it. */
 export function Field({ label, name, value = '', options, hint, ...rest }: FieldProps) {
   const { placeholder, isLong, inputMode } = rest
-  const id = useId()
-  const refusal = useRefusal(name)
-  const common = {
-    name,
-    id,
-    'aria-invalid': refusal !== undefined,
-    'aria-describedby': refusal !== undefined || hint !== undefined ? `${id}-about` : undefined,
-  }
-  const text = { ...common, placeholder, spellcheck: false, autocomplete: 'off', defaultValue: value } as const
-  const line = isLong ? <textarea {...text} /> : <input {...text} type="text" inputMode={inputMode} />
   return (
-    <div class={isLong ? 'field long' : 'field'}>
-      <label for={id}>{label}</label>
-      {options ? (
-        <select {...common}>
-          {options.map(([option, words]) => (
-            <option key={option} value={option} selected={option === value}>
-              {words}
-            </option>
-          ))}
-        </select>
-      ) : (
-        line
-      )}
-      {(refusal ?? hint) !== undefined && (
-        <small id={`${id}-about`} class={refusal === undefined ? undefined : 'refused text'}>
-          {refusal ?? hint}
-        </small>
-      )}
-    </div>
+    <FieldFrame label={label} name={name} hint={hint} isLong={isLong}>
+      {(attributes) => {
+        if (options)
+          return (
+            <select {...attributes}>
+              {options.map(([option, words]) => (
+                <option key={option} value={option} selected={option === value}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          )
+        const text = {
+          ...attributes,
+          placeholder,
+          spellcheck: false,
+          autocomplete: 'off',
+          defaultValue: value,
+        } as const
+        return isLong ? <textarea {...text} /> : <input {...text} type="text" inputMode={inputMode} />
+      }}
+    </FieldFrame>
   )
 }

@@ -1,17 +1,14 @@
 import type { ComponentChildren } from 'preact'
+import type { RefusableFields } from '../formRefusal.ts'
 import { useInspector } from '../inspectorContext.ts'
 import { Refusals } from '../refusals.ts'
 import { useForm } from '../useForm.ts'
 import { Dialog } from './Dialog.tsx'
 
-interface FormDialogProps {
+interface FormDialogProps extends RefusableFields {
   readonly title: string
   /** The label of the main button: `'Save'`. */
   readonly action: string
-  /** The names of the fields that can show why they were refused. */
-  readonly names?: readonly string[]
-  /** Fields by codes of refusals whose sentences do not begin with the field's name. */
-  readonly byCode?: Readonly<Record<string, string>>
   readonly children: ComponentChildren
   /**
    * Does what the form is for.
@@ -23,12 +20,12 @@ interface FormDialogProps {
 }
 
 /** A form in a dialog, which is closed when the mock has accepted it. A refusal stays beside the fields that it names. */
-export function FormDialog({ title, action, names, byCode, children, save, onClose }: FormDialogProps) {
+export function FormDialog({ title, action, children, save, onClose, ...fields }: FormDialogProps) {
   const { notices } = useInspector()
-  const { refusal, isBusy, submit } = useForm(names, byCode)
-  const confirm = (fields: FormData) =>
+  const { refusal, isBusy, submit } = useForm(fields)
+  const confirm = (values: FormData) =>
     submit(async () => {
-      const done = await save(fields)
+      const done = await save(values)
       if (done !== undefined) notices.done(done)
       onClose()
     })
@@ -38,7 +35,7 @@ export function FormDialog({ title, action, names, byCode, children, save, onClo
       action={action}
       isBusy={isBusy}
       refusal={refusal}
-      onConfirm={(fields) => void confirm(fields)}
+      onConfirm={(values) => void confirm(values)}
       onClose={onClose}
     >
       <Refusals.Provider value={refusal.fields}>{children}</Refusals.Provider>

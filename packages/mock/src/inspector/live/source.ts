@@ -1,4 +1,5 @@
 import { type ControlCaller, createControlCaller } from '../../control/http/controlCaller.ts'
+import { sentence } from '../formRefusal.ts'
 import type { Fetch } from '../platform.ts'
 
 /** Where the inspector reads and changes a mock. */
@@ -30,6 +31,13 @@ export const noDocument =
   "() => import('@latchkey/types/openapi.json')."
 const missingToken = 'The mock needs its control token, in the attribute "token".'
 
+/** Throws a refusal without the route at its beginning, which nobody has called who reads it here. */
+function throwForPeople(key: string, error: unknown): never {
+  if (error instanceof Error && error.message.startsWith(`${key}: `))
+    error.message = sentence(error.message.slice(key.length + 2))
+  throw error
+}
+
 /** A mock whose control interface is reached by `fetch`. */
 export function createSource({ url, token, fetch, pageOrigin, readDocument }: SourceOptions): Source {
   let baseUrl = url
@@ -41,8 +49,10 @@ export function createSource({ url, token, fetch, pageOrigin, readDocument }: So
     fetch(input, init).catch((cause: unknown) => {
       throw init?.signal?.aborted ? cause : new Error(silence, { cause })
     })
+  const { call, open } = createControlCaller({ url: baseUrl, token, fetch: send })
   return {
-    ...createControlCaller({ url: baseUrl, token, fetch: send }),
+    open,
+    call: (key, ...input) => call(key, ...input).catch((error: unknown) => throwForPeople(key, error)),
     baseUrl,
     async stream(signal) {
       const headers = { accept: 'text/event-stream', ...(token !== undefined && { authorization: `Bearer ${token}` }) }

@@ -24,7 +24,7 @@ textarea { inline-size: 100%; min-block-size: 8rem; font-family: var(--mono); fo
 .field > span, .field > label { color: var(--muted); font-size: .8125rem }
 .field.long { grid-column: 1 / -1 }
 .field .refused, .combobox .refused { color: var(--bad) }
-[aria-invalid=true] { border-color: var(--bad) }
+:is(input, select, textarea)[aria-invalid=true] { border-color: var(--bad) }
 .fields { display: grid; gap: .75rem; grid-template-columns: repeat(auto-fit, minmax(min(12rem, 100%), 1fr)); align-items: end }
 .checks { border: 0; margin: 0; padding: 0; min-inline-size: 0; display: grid; gap: .125rem .75rem; font-size: .875rem }
 .checks { grid-template-columns: repeat(auto-fit, minmax(min(13rem, 100%), 1fr)) }

@@ -1,5 +1,8 @@
 import { useState } from 'preact/hooks'
 import { Card } from '../../components/Card.tsx'
+import { Field } from '../../components/Field.tsx'
+import { FieldFrame } from '../../components/FieldFrame.tsx'
+import { Form } from '../../components/Form.tsx'
 import { useAction, useInspector, useRead } from '../../inspectorContext.ts'
 import { advanceTo } from '../../mockTime.ts'
 import { dateOf } from '../../platform.ts'
@@ -54,84 +57,49 @@ export function MoveClock({ time }: { time: number }) {
 /** Advances by a span of one's own. */
 function AdvanceForm() {
   const { live } = useInspector()
-  const [run, isBusy] = useAction()
-  async function advance(fields: FormData): Promise<void> {
+  async function advance(fields: FormData): Promise<string> {
     const [amount, unit] = [Number(fields.get('amount')), String(fields.get('unit'))]
-    await run(async () => {
-      if (!(amount > 0)) throw new Error('Enter how far the clock is to go: a number that is more than 0.')
-      await live.call('POST clock/advance', { [unit]: amount })
-    }, `The clock is ${amount} ${unit} further.`)
+    if (!(amount > 0)) throw new Error('amount: enter how far the clock is to go: a number that is more than 0.')
+    await live.call('POST clock/advance', { [unit]: amount })
+    return `The clock is ${amount} ${unit} further.`
   }
   return (
-    <form
-      class="row"
-      noValidate
-      aria-label="Advance by a span"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void advance(new FormData(event.currentTarget))
-      }}
-    >
-      <input
-        class="clock-amount"
-        type="number"
-        name="amount"
-        aria-label="How far"
-        min="0"
-        step="any"
-        defaultValue="5"
-      />
-      <select name="unit" aria-label="Unit">
-        {units.map((unit) => (
-          <option key={unit} selected={unit === 'minutes'}>
-            {unit}
-          </option>
-        ))}
-      </select>
-      <button type="submit" disabled={isBusy}>
-        Advance
-      </button>
-    </form>
+    <Form label="Advance by a span" action="Advance" names={['amount']} byWords={[[/./, 'amount']]} save={advance}>
+      <div class="fields clock-fields">
+        <Field label="How far" name="amount" value="5" inputMode="decimal" />
+        <Field label="Unit" name="unit" value="minutes" options={units.map((unit) => [unit, unit])} />
+      </div>
+    </Form>
   )
 }
 
 /** Sets an instant of the reader's time zone. */
 function SetForm({ time }: { time: number }) {
   const { live } = useInspector()
-  const [run, isBusy] = useAction()
   const [entered, setEntered] = useState<string>()
   const shown = entered ?? localTextOf(time)
-  async function set(value: string): Promise<void> {
-    await run(async () => {
-      if (value === '') throw new Error('Enter a day and a time of day.')
-      await live.call('POST clock/set', { instant: dateOf(value).toISOString() })
-      setEntered(undefined)
-    }, 'The clock is set.')
+  async function set(fields: FormData): Promise<string> {
+    const value = String(fields.get('instant'))
+    if (value === '') throw new Error('instant: enter a day and a time of day.')
+    await live.call('POST clock/set', { instant: dateOf(value).toISOString() })
+    setEntered(undefined)
+    return 'The clock is set.'
   }
   return (
-    <form
-      class="row"
-      noValidate
-      aria-label="Set the clock"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void set(String(new FormData(event.currentTarget).get('instant')))
-      }}
-    >
-      <input
-        type="datetime-local"
-        step="1"
-        name="instant"
-        aria-label="Day and time, in your time zone"
-        value={shown}
-        onFocus={() => setEntered(shown)}
-        onInput={({ currentTarget }) => setEntered(currentTarget.value)}
-      />
-      <button type="submit" disabled={isBusy}>
-        Set
-      </button>
-      <span class="muted small">Going back runs nothing.</span>
-    </form>
+    <Form label="Set the clock" action="Set" names={['instant']} byWords={[[/./, 'instant']]} save={set}>
+      <FieldFrame label="Day and time, in your time zone" name="instant" hint="Going back runs nothing.">
+        {(attributes) => (
+          <input
+            {...attributes}
+            type="datetime-local"
+            step="1"
+            value={shown}
+            onFocus={() => setEntered(shown)}
+            onInput={({ currentTarget }) => setEntered(currentTarget.value)}
+          />
+        )}
+      </FieldFrame>
+    </Form>
   )
 }
 

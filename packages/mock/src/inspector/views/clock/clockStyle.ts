@@ -1,6 +1,6 @@
 export const clockStyle = `
 .clock-time { font-size: 2.75rem; font-weight: 600; line-height: 1.15; letter-spacing: -.02em }
-.clock-amount { inline-size: 6rem }
+.clock-fields { align-items: start }
 .clock-next { flex: 1 1 12rem }
 .clock-items { padding-inline: 1rem }
 .clock-items > li { position: relative; display: grid; grid-template-columns: minmax(0, 1fr); gap: .25rem 1rem; font-size: .875rem }

@@ -29,6 +29,14 @@ interface TriggerDialogProps {
   onClose(): void
 }
 
+/** The fields that sentences of the mock concern. */
+const byWords = [
+  [/ is about |another environment|no enabled webhook "/, 'record'],
+  [/no enabled webhook/i, 'eventName'],
+  [/no environment/i, 'environmentId'],
+  [/does not fit|overrides|must be/i, 'overrides'],
+] as const
+
 function TriggerDialog({ environments, onClose }: TriggerDialogProps) {
   const { live, router, notices } = useInspector()
   const sandbox = environments.find(({ name }) => name === 'sandbox')
@@ -45,7 +53,14 @@ function TriggerDialog({ environments, onClose }: TriggerDialogProps) {
     return undefined
   }
   return (
-    <FormDialog title="Trigger an event" action="Trigger" names={['overrides']} save={trigger} onClose={onClose}>
+    <FormDialog
+      title="Trigger an event"
+      action="Trigger"
+      names={['eventName', 'environmentId', 'record', 'overrides']}
+      byWords={byWords}
+      save={trigger}
+      onClose={onClose}
+    >
       <div class="fields">
         <Field
           label="Event"

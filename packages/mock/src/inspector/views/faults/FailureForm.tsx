@@ -3,13 +3,11 @@ import { useState } from 'preact/hooks'
 import { Card } from '../../components/Card.tsx'
 import { Choice } from '../../components/Choice.tsx'
 import { Field } from '../../components/Field.tsx'
+import { Form } from '../../components/Form.tsx'
 import { Reading } from '../../components/Reading.tsx'
-import { Refusal } from '../../components/Refusal.tsx'
 import { useInspector, useRead } from '../../inspectorContext.ts'
 import type { ControlInput, ControlOutput, PlannedFailure } from '../../live/control.ts'
 import type { Live } from '../../live/createLive.ts'
-import { Refusals } from '../../refusals.ts'
-import { useForm } from '../../useForm.ts'
 import { failureKinds, roomReasons } from './failureWords.ts'
 
 type Kind = PlannedFailure['kind']
@@ -38,44 +36,44 @@ export function FailureForm() {
   const [kind, setKind] = useState<Kind>('signIn')
   return (
     <Card title="Make something else fail">
-      <Choice label="What fails the next time" value={kind} options={failureKinds} onChange={(kind) => setKind(kind)} />
+      <Choice
+        label="What fails the next time"
+        name="failure"
+        value={kind}
+        options={failureKinds}
+        onChange={(chosen) => setKind(chosen)}
+      />
       <Reading of={targets}>{(loadedTargets) => <FormOf key={kind} kind={kind} targets={loadedTargets} />}</Reading>
     </Card>
   )
 }
 
+/** The fields of the form, for sentences that have other words for them. */
+const byWords = [
+  [/OAuth error|^(?:error|reason)\b/, 'reason'],
+  [/^(?:provider|kind|exchange)\b|there is no /i, 'name'],
+] as const
+
 /** Shows the fields of a kind of failure. Another kind begins without the refusal of this one. */
 function FormOf({ kind, targets }: { kind: Kind; targets: Targets }) {
-  const { live, notices } = useInspector()
-  const { refusal, isBusy, submit } = useForm(['times'])
-  const save = (values: FormData) =>
-    submit(async () => {
-      const textOf = (field: string) => String(values.get(field) ?? '').trim()
-      const times = Number(textOf('times') || 1)
-      if (!Number.isInteger(times) || times < 1) throw new Error('times: write a whole number, 1 or more.')
-      await plan[kind](live, { name: textOf('name'), reason: textOf('reason'), times })
-      notices.done('The failure is planned.')
-    })
+  const { live } = useInspector()
+  async function save(values: FormData): Promise<string> {
+    const textOf = (field: string) => String(values.get(field) ?? '').trim()
+    const times = Number(textOf('times') || 1)
+    if (!Number.isInteger(times) || times < 1) throw new Error('times: write a whole number, 1 or more.')
+    await plan[kind](live, { name: textOf('name'), reason: textOf('reason'), times })
+    return 'The failure is planned.'
+  }
   return (
-    <form
-      class="stack"
-      noValidate
-      aria-label="Make something else fail"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save(new FormData(event.currentTarget))
-      }}
+    <Form
+      label="Make something else fail"
+      action="Plan the failure"
+      names={['name', 'reason', 'times']}
+      byWords={byWords}
+      save={save}
     >
-      <Refusals.Provider value={refusal.fields}>
-        <div class="fields">{fieldsOf[kind](targets)}</div>
-      </Refusals.Provider>
-      <Refusal refusal={refusal} />
-      <div class="row">
-        <button type="submit" disabled={isBusy}>
-          Plan the failure
-        </button>
-      </div>
-    </form>
+      <div class="fields faults-fields">{fieldsOf[kind](targets)}</div>
+    </Form>
   )
 }
 

@@ -11,63 +11,72 @@ export const faultKinds = [
   ['delay', 'Runs, after a wait'],
 ] as const
 
-type FaultKind = (typeof faultKinds)[number][0]
+export type FaultKind = (typeof faultKinds)[number][0]
 
-/** The fields of the form, as they were entered. A field that is not shown is empty. */
-export interface FaultFields {
-  readonly operation: string
+/** The fields of the form, by their names in the body. */
+export const faultFields = ['operation', 'status', 'retryAfterSeconds', 'delayMs', 'body', 'times'] as const
+
+export type FaultField = (typeof faultFields)[number]
+
+interface Entered {
   readonly kind: FaultKind
-  readonly status: string
-  readonly retryAfter: string
-  readonly delay: string
-  /** JSON. */
-  readonly body: string
   readonly often: 'once' | 'times' | 'always'
-  readonly times: string
+  /** What was entered; empty for a field that is not shown. */
+  textOf(field: FaultField): string
 }
 
 /**
  * The fault that a form describes.
  *
- * @throws Error that says in a sentence what to enter
+ * @throws Error that names a field, and says what to enter in it
  */
-export function faultOf({ operation, kind, status, retryAfter, delay, body, often, times }: FaultFields): NewFault {
-  if (operation.trim() === '') throw new Error('Choose an operation, or "*" for all of them.')
-  const delayMs = delay === '' ? undefined : numberOf(delay, 'how many milliseconds to wait: 0 or more', 0)
-  if (kind === 'delay' && !delayMs) throw new Error('Enter how many milliseconds to wait: more than 0.')
-  const retryAfterSeconds =
-    retryAfter === '' ? undefined : numberOf(retryAfter, 'the seconds of Retry-After: 0 or more', 0)
+export function faultOf({ kind, often, textOf }: Entered): NewFault {
+  const operation = textOf('operation').trim()
+  if (operation === '') throw new Error('operation: choose one, or "*" for all of them.')
+  const delayMs = numberIn(textOf('delayMs'), 'delayMs: enter how many milliseconds to wait: 0 or more.')
+  if (kind === 'delay' && !delayMs) throw new Error('delayMs: enter how many milliseconds to wait: more than 0.')
+  const retryAfterSeconds = numberIn(
+    textOf('retryAfterSeconds'),
+    'retryAfterSeconds: enter the seconds of Retry-After: 0 or more.',
+  )
   const kinds = {
-    status: () => ({ status: statusOf(status), ...(body.trim() !== '' && { body: jsonOf(body) }), retryAfterSeconds }),
+    status: () => ({
+      status: statusOf(textOf('status')),
+      ...(textOf('body').trim() !== '' && { body: jsonOf(textOf('body')) }),
+      retryAfterSeconds,
+    }),
     limit: () => ({ status: 429, retryAfterSeconds }),
     network: () => ({ networkError: true }),
     truncate: () => ({ truncate: true }),
     delay: () => ({}),
   } satisfies Record<FaultKind, () => Partial<NewFault>>
-  const counts = {
-    once: () => 1,
-    times: () => Math.trunc(numberOf(times, 'how many times it happens: 1 or more', 1)),
-    always: () => undefined,
-  }
-  return { operation: operation.trim() as NewFault['operation'], delayMs, ...kinds[kind](), times: counts[often]() }
+  const counts = { once: () => 1, times: () => timesOf(textOf('times')), always: () => undefined }
+  return { operation: operation as NewFault['operation'], delayMs, ...kinds[kind](), times: counts[often]() }
 }
 
 function statusOf(text: string): number {
   const status = Number(text)
   if (Number.isInteger(status) && status >= 400 && status <= 599) return status
-  throw new Error('Enter the status of an error: a whole number from 400 to 599.')
+  throw new Error('status: enter that of an error: a whole number from 400 to 599.')
 }
 
-function numberOf(text: string, what: string, minimum: number): number {
-  const value = text === '' ? Number.NaN : Number(text)
-  if (value >= minimum) return value
-  throw new Error(`Enter ${what}.`)
+function timesOf(text: string): number {
+  const times = Number(text)
+  if (Number.isInteger(times) && times >= 1) return times
+  throw new Error('times: enter how many times it happens: a whole number, 1 or more.')
+}
+
+/** A number that is not below 0; `undefined` for an empty field. @throws Error with the sentence */
+function numberIn(text: string, sentence: string): number | undefined {
+  if (text.trim() === '') return undefined
+  if (Number(text) >= 0) return Number(text)
+  throw new Error(sentence)
 }
 
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Error('The body is not valid JSON. Texts are in quotation marks.')
+    throw new Error('body: must be JSON. Texts are in quotation marks.')
   }
 }

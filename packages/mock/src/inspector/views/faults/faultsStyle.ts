@@ -3,5 +3,6 @@ export const faultsStyle = `
 .faults-item { align-items: start; padding-block: .625rem }
 .faults-item button { flex: none }
 .faults-hit .badge { min-inline-size: 3.5rem; justify-content: center }
-.faults-body { min-block-size: 4.5rem }
+.faults-fields { align-items: start }
+.faults-body textarea { min-block-size: 4.5rem }
 `

@@ -96,6 +96,7 @@ function ParameterField({ field, parameter, schema, people, value, refusal, onIn
     return (
       <Combobox
         label={field}
+        name={field}
         value={value}
         refusal={refusal}
         options={

@@ -1,5 +1,6 @@
 import { Choice } from '../../components/Choice.tsx'
 import { Combobox } from '../../components/Combobox.tsx'
+import { FieldFrame } from '../../components/FieldFrame.tsx'
 import type { ControlOutput } from '../../live/control.ts'
 import type { Caller } from './callers.ts'
 
@@ -25,26 +26,35 @@ export function CallerFields({ caller, people, onChange }: CallerFieldsProps) {
     <fieldset class="operations-part">
       <legend>Caller</legend>
       <div class="fields">
-        <Choice label="Who calls" value={caller.kind} options={kinds} onChange={(kind) => onChange({ kind })} />
+        <Choice
+          label="Who calls"
+          name="caller"
+          value={caller.kind}
+          options={kinds}
+          onChange={(kind) => onChange({ kind })}
+        />
         {caller.kind === 'user' && (
           <Combobox
             label="Person (the latest, or a new one)"
+            name="userId"
             value={caller.userId ?? ''}
             options={people.map((person) => ({ value: person.id, note: noteOf(person) }))}
             onInput={(userId) => onChange(userId === '' ? { kind: 'user' } : { kind: 'user', userId })}
           />
         )}
         {caller.kind === 'other' && (
-          <label class="field">
-            <span>Token</span>
-            <input
-              type="text"
-              autocomplete="off"
-              spellcheck={false}
-              value={caller.token ?? ''}
-              onInput={({ currentTarget }) => onChange({ kind: 'other', token: currentTarget.value })}
-            />
-          </label>
+          <FieldFrame label="Token" name="token">
+            {(attributes) => (
+              <input
+                {...attributes}
+                type="text"
+                autocomplete="off"
+                spellcheck={false}
+                value={caller.token ?? ''}
+                onInput={({ currentTarget }) => onChange({ kind: 'other', token: currentTarget.value })}
+              />
+            )}
+          </FieldFrame>
         )}
       </div>
     </fieldset>

@@ -1,8 +1,12 @@
-import { useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Card } from '../../components/Card.tsx'
 import { Reading } from '../../components/Reading.tsx'
-import { type Read, useAction, useInspector, useRead } from '../../inspectorContext.ts'
+import { Refusal } from '../../components/Refusal.tsx'
+import type { RefusableFields } from '../../formRefusal.ts'
+import { type Read, useInspector, useRead } from '../../inspectorContext.ts'
 import type { ControlOutput } from '../../live/control.ts'
+import { Refusals } from '../../refusals.ts'
+import { useForm, useRefusedFocus } from '../../useForm.ts'
 import { CallCode } from './CallCode.tsx'
 import { CallerFields } from './CallerFields.tsx'
 import { type Caller, createCredentials } from './callers.ts'
@@ -34,22 +38,28 @@ export function OperationDetails({ operation, document }: OperationDetailsProps)
 
 type Defaults = ControlOutput<'GET defaults'>
 
+/** What can be refused before the operation is called; the operation's own refusals are in its reply. */
+const refusable: RefusableFields = {
+  names: ['userId', 'token', 'body'],
+  byWords: [
+    [/user with this id/, 'userId'],
+    [/authorization|header/i, 'token'],
+  ],
+}
+
 function Calling({ operation, document, defaults }: OperationDetailsProps & { readonly defaults: Defaults }) {
   const { live } = useInspector()
-  const [run, isBusy] = useAction()
+  const { refusal, isBusy, submit } = useForm(refusable)
   const [caller, setCaller] = useState<Caller>({ kind: operation.caller })
   const [call, setCall] = useState<OperationCall>(() => exampleCall(operation, idsOf(defaults)))
   const [reply, setReply] = useState<Reply>()
-  const [fault, setFault] = useState<string>()
   const [token, setToken] = useState<string>()
   const credentials = useMemo(() => createCredentials(live, defaults), [live, defaults])
   const environmentId = call.params.environmentId ?? defaults.environments.sandbox.id
   const people = usePeople(environmentId)
   const send = () =>
-    run(async () => {
-      setFault(undefined)
-      const body = textOrFault(() => bodyTextOf(operation, call))
-      if (body instanceof TypeError) return setFault('Must be JSON.')
+    submit(async () => {
+      const body = bodyTextOf(operation, call)
       const sent = await credentials.tokenOf(caller, environmentId)
       setToken(sent)
       const headers = {
@@ -66,6 +76,14 @@ function Calling({ operation, document, defaults }: OperationDetailsProps & { re
         }),
       )
     })
+  const form = useRef<HTMLFormElement>(null)
+  const answer = useRef<HTMLDivElement>(null)
+  useRefusedFocus(form, refusal)
+  useRefusedFocus(form, reply)
+  useEffect(() => {
+    const isRefused = form.current?.querySelector('[aria-invalid=true]')
+    if (!isRefused) answer.current?.scrollIntoView({ block: 'nearest' })
+  }, [reply])
   const shownToken = token ?? credentials.readyTokenOf(caller, environmentId)
   return (
     <>
@@ -78,6 +96,7 @@ function Calling({ operation, document, defaults }: OperationDetailsProps & { re
         }
       >
         <form
+          ref={form}
           class="stack wide"
           aria-label="Call"
           onSubmit={(event) => {
@@ -85,23 +104,26 @@ function Calling({ operation, document, defaults }: OperationDetailsProps & { re
             void send()
           }}
         >
-          <CallerFields
-            caller={caller}
-            people={people.data?.users ?? []}
-            onChange={(next) => {
-              setCaller(next)
-              setToken(undefined)
-            }}
-          />
+          <Refusals.Provider value={refusal.fields}>
+            <CallerFields
+              caller={caller}
+              people={people.data?.users ?? []}
+              onChange={(next) => {
+                setCaller(next)
+                setToken(undefined)
+              }}
+            />
+          </Refusals.Provider>
           <CallFields
             operation={operation}
             document={document}
             call={call}
             people={people.data?.users ?? []}
-            fault={fault}
+            fault={refusal.fields.body}
             refusal={callRefusalOf(operation, document, reply)}
             onChange={setCall}
           />
+          <Refusal refusal={refusal} />
           <div class="row">
             <button type="submit" class="main" disabled={isBusy}>
               Send
@@ -110,7 +132,11 @@ function Calling({ operation, document, defaults }: OperationDetailsProps & { re
           </div>
         </form>
       </Card>
-      {reply && <CallReply reply={reply} />}
+      {reply && (
+        <div ref={answer}>
+          <CallReply reply={reply} />
+        </div>
+      )}
       <CallCode operation={operation} call={call} kind={caller.kind} token={shownToken} reply={reply} />
     </>
   )
@@ -127,11 +153,3 @@ const idsOf = ({ organizationId, projectId, environments, admin }: Defaults): Re
   environmentId: environments.sandbox.id,
   adminMemberId: admin.id,
 })
-
-function textOrFault(read: () => string | undefined): string | undefined | TypeError {
-  try {
-    return read()
-  } catch (error) {
-    return error as TypeError
-  }
-}

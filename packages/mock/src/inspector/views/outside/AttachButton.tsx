@@ -21,14 +21,21 @@ export function AttachButton() {
 function AttachDialog({ onClose }: { onClose(): void }) {
   const { live } = useInspector()
   const [kind, setKind] = useState<AttachKind>('chain')
-  const { fields, about, attach } = attachKinds[kind]
+  const { fields, byWords, about, attach } = attachKinds[kind]
   async function confirm(entered: FormData): Promise<string> {
     const { name, origin } = await attach(live, (field) => String(entered.get(field) ?? '').trim())
     return `${name} is real: ${origin}.`
   }
   return (
-    <FormDialog title="Attach a real part" action="Attach" save={confirm} onClose={onClose}>
-      <Choice label="Kind" value={kind} options={kindChoices} onChange={(chosen) => setKind(chosen)} />
+    <FormDialog
+      title="Attach a real part"
+      action="Attach"
+      names={fields.map(({ name }) => name)}
+      byWords={byWords}
+      save={confirm}
+      onClose={onClose}
+    >
+      <Choice label="Kind" name="kind" value={kind} options={kindChoices} onChange={(chosen) => setKind(chosen)} />
       {fields.map((field) => (
         <Field key={`${kind} ${field.name}`} {...field} />
       ))}

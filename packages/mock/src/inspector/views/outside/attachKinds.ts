@@ -9,6 +9,8 @@ interface AttachForm {
     readonly placeholder?: string
     readonly inputMode?: 'url' | 'numeric'
   }[]
+  /** The fields that sentences of the mock concern. */
+  readonly byWords: readonly (readonly [words: RegExp, name: string])[]
   readonly about: string
   /** @param field - Gives what was typed into a field, without spaces around it. */
   attach(live: Live, field: (name: string) => string): Promise<{ readonly name: string; readonly origin: string }>
@@ -25,6 +27,10 @@ export const attachKinds: Readonly<Record<AttachKind, AttachForm>> = {
       { name: 'networkId', label: 'Chain id', placeholder: '31337', inputMode: 'numeric' },
       { name: 'url', label: 'URL of its JSON-RPC', placeholder: 'http://127.0.0.1:8545', inputMode: 'url' },
     ],
+    byWords: [
+      [/has chain|does not know this network/, 'networkId'],
+      [/./, 'url'],
+    ],
     about: `The node has to have this chain id. ${secrets}`,
     attach: (live, field) =>
       live.call('POST chain/nodes', { networkId: Number(field('networkId')), url: field('url') }),
@@ -32,23 +38,32 @@ export const attachKinds: Readonly<Record<AttachKind, AttachForm>> = {
   cluster: {
     words: 'A node as a cluster of Solana',
     fields: [
-      { name: 'cluster', label: 'Cluster', placeholder: 'devnet' },
+      { name: 'networkId', label: 'Cluster', placeholder: 'devnet' },
       { name: 'url', label: 'URL of its JSON-RPC', placeholder: 'http://127.0.0.1:8899', inputMode: 'url' },
     ],
+    byWords: [
+      [/cluster/, 'networkId'],
+      [/./, 'url'],
+    ],
     about: `A local cluster can be devnet or mainnet. ${secrets}`,
-    attach: (live, field) => live.call('POST chain/nodes', { networkId: field('cluster'), url: field('url') }),
+    attach: (live, field) => live.call('POST chain/nodes', { networkId: field('networkId'), url: field('url') }),
   },
   provider: {
     words: 'An identity provider',
     fields: [
       { name: 'provider', label: 'Provider', placeholder: 'google' },
-      { name: 'url', label: 'Issuer', placeholder: 'http://127.0.0.1:8080/realms/staff', inputMode: 'url' },
+      { name: 'issuer', label: 'Issuer', placeholder: 'http://127.0.0.1:8080/realms/staff', inputMode: 'url' },
       { name: 'domain', label: 'Domain, if it is for one tenant', placeholder: 'tidepool.okta.com', inputMode: 'url' },
+    ],
+    byWords: [
+      [/not an OAuth provider/, 'provider'],
+      [/domain|tenant/, 'domain'],
+      [/./, 'issuer'],
     ],
     about: 'People then sign in at its own pages. It has to know the redirect URL of the service.',
     attach(live, field) {
       const domain = field('domain')
-      const input = { provider: field('provider'), issuer: field('url') }
+      const input = { provider: field('provider'), issuer: field('issuer') }
       return live.call('POST idp/attach', { ...input, ...(domain !== '' && { domain }) })
     },
   },
@@ -68,15 +83,23 @@ export const attachKinds: Readonly<Record<AttachKind, AttachForm>> = {
         inputMode: 'url',
       },
     ],
+    byWords: [],
     about: `Foreign JWTs of this issuer are then verified by these keys. ${secrets}`,
     attach(live, field) {
-      const servedAt = field('servedAt')
-      return live.call('POST issuers/attach', { jwksUrl: field('jwksUrl'), ...(servedAt !== '' && { servedAt }) })
+      const [jwksUrl, servedAt] = [field('jwksUrl'), field('servedAt')]
+      const name = servedAt === '' || !URL.canParse(jwksUrl) ? 'jwksUrl' : 'servedAt'
+      return live
+        .call('POST issuers/attach', { jwksUrl, ...(servedAt !== '' && { servedAt }) })
+        .catch((error: Error) => {
+          error.message = `${name}: ${error.message}`
+          throw error
+        })
     },
   },
   email: {
     words: 'A mailbox',
     fields: [{ name: 'url', label: 'URL of the SMTP server', placeholder: 'smtp://127.0.0.1:1025', inputMode: 'url' }],
+    byWords: [[/./, 'url']],
     about: `E-mails stay in the inbox, and are sent there as well. ${secrets}`,
     attach: (live, field) => live.call('POST outbox/attach', { channel: 'email', url: field('url') }),
   },
@@ -90,6 +113,7 @@ export const attachKinds: Readonly<Record<AttachKind, AttachForm>> = {
         inputMode: 'url',
       },
     ],
+    byWords: [[/./, 'url']],
     about: `Text messages stay in the inbox, and are posted there as JSON as well. ${secrets}`,
     attach: (live, field) => live.call('POST outbox/attach', { channel: 'sms', url: field('url') }),
   },

@@ -1,6 +1,7 @@
-import { useState } from 'preact/hooks'
 import { Card } from '../../components/Card.tsx'
+import { Field } from '../../components/Field.tsx'
 import { FileButton } from '../../components/FileButton.tsx'
+import { Form } from '../../components/Form.tsx'
 import { counted } from '../../counting.ts'
 import { readJson, readJsonFile } from '../../files.ts'
 import { useAction, useInspector } from '../../inspectorContext.ts'
@@ -16,40 +17,30 @@ const example = `{
 export function LoadScenario() {
   const { live, notices } = useInspector()
   const [run, isBusy] = useAction()
-  const [text, setText] = useState('')
-  const load = (read: () => unknown) =>
-    run(async () => {
-      const scenario = (await read()) as ControlInput<'POST scenario'>
-      notices.done(`Created: ${resultInWords(await live.call('POST scenario', scenario))}.`)
-    })
+  const load = async (scenario: unknown) =>
+    `Created: ${resultInWords(await live.call('POST scenario', scenario as ControlInput<'POST scenario'>))}.`
+  const loadFile = (file: File) => run(async () => notices.done(await load(await readJsonFile(file))))
   return (
     <Card title="Scenario">
-      <form
-        class="stack"
-        aria-label="Load a scenario"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void load(() => readJson('The scenario', text))
-        }}
-      >
-        <label class="field">
-          <span>Scenario, as JSON. All of it is created, or nothing.</span>
-          <textarea
-            spellcheck={false}
-            placeholder={example}
-            value={text}
-            onInput={({ currentTarget }) => setText(currentTarget.value)}
-          />
-        </label>
-        <div class="row">
-          <button type="submit" disabled={isBusy || text.trim() === ''}>
-            Load the scenario
-          </button>
-          <FileButton isBusy={isBusy} onChoose={(file) => void load(() => readJsonFile(file))}>
+      <Form
+        label="Load a scenario"
+        action="Load the scenario"
+        names={['scenario']}
+        byWords={[[/./, 'scenario']]}
+        buttons={
+          <FileButton isBusy={isBusy} onChoose={(file) => void loadFile(file)}>
             Load a file
           </FileButton>
-        </div>
-      </form>
+        }
+        save={async (fields) => load(readJson('scenario: the text', String(fields.get('scenario'))))}
+      >
+        <Field
+          isLong
+          label="Scenario, as JSON. All of it is created, or nothing."
+          name="scenario"
+          placeholder={example}
+        />
+      </Form>
     </Card>
   )
 }

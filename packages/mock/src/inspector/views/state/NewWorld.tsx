@@ -1,3 +1,4 @@
+import { Field } from '../../components/Field.tsx'
 import { FormDialog } from '../../components/FormDialog.tsx'
 import { useInspector } from '../../inspectorContext.ts'
 
@@ -17,22 +18,24 @@ export function NewWorld({ from, names, onClose }: NewWorldProps) {
     return `The world ${name} is created.`
   }
   return (
-    <FormDialog title="New world" action="Create" save={create} onClose={onClose}>
-      <label class="field">
-        <span>Name: letters, digits, "-" and "_"</span>
-        <input type="text" name="name" autocomplete="off" spellcheck={false} autofocus />
-      </label>
-      <label class="field">
-        <span>It begins as a copy of</span>
-        <select name="from">
-          <option value="">the server's own mock</option>
-          {names.map((name) => (
-            <option key={name} value={name} selected={name === from}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+    <FormDialog
+      title="New world"
+      action="Create"
+      names={['name', 'from']}
+      byWords={[
+        [/to copy/, 'from'],
+        [/./, 'name'],
+      ]}
+      save={create}
+      onClose={onClose}
+    >
+      <Field label="Name" name="name" hint={'Letters, digits, "-" and "_".'} />
+      <Field
+        label="It begins as a copy of"
+        name="from"
+        value={from}
+        options={[['', "the server's own mock"], ...names.map((name) => [name, name] as const)]}
+      />
     </FormDialog>
   )
 }

@@ -2,6 +2,8 @@ import { useState } from 'preact/hooks'
 import { Card } from '../../components/Card.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Empty } from '../../components/Empty.tsx'
+import { Field } from '../../components/Field.tsx'
+import { Form } from '../../components/Form.tsx'
 import { Reading } from '../../components/Reading.tsx'
 import { Time } from '../../components/Time.tsx'
 import { countsInWords } from '../../counting.ts'
@@ -41,35 +43,20 @@ export function Snapshots() {
 
 function TakeSnapshot() {
   const { live } = useInspector()
-  const [run, isBusy] = useAction()
-  const [name, setName] = useState('')
-  const take = () =>
-    run(async () => {
-      await live.call('POST snapshots', name.trim() === '' ? {} : { name: name.trim() })
-      setName('')
-    }, 'The snapshot is taken.')
+  // After each one, the field is empty again.
+  const [taken, setTaken] = useState(0)
+  async function take(fields: FormData): Promise<string> {
+    const name = String(fields.get('name')).trim()
+    await live.call('POST snapshots', name === '' ? {} : { name })
+    setTaken(taken + 1)
+    return 'The snapshot is taken.'
+  }
   return (
-    <form
-      class="row state-line"
-      aria-label="Take a snapshot"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void take()
-      }}
-    >
-      <input
-        type="text"
-        class="state-name"
-        aria-label="Name of the snapshot"
-        placeholder="Name, if it needs one"
-        autocomplete="off"
-        value={name}
-        onInput={({ currentTarget }) => setName(currentTarget.value)}
-      />
-      <button type="submit" disabled={isBusy}>
-        Take a snapshot
-      </button>
-    </form>
+    <div class="state-line">
+      <Form label="Take a snapshot" action="Take a snapshot" names={['name']} save={take}>
+        <Field key={taken} label="Name of the snapshot" name="name" placeholder="none" />
+      </Form>
+    </div>
   )
 }
 

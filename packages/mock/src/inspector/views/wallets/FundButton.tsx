@@ -1,4 +1,7 @@
 import { useId, useState } from 'preact/hooks'
+import { Choice } from '../../components/Choice.tsx'
+import { Field } from '../../components/Field.tsx'
+import { FieldFrame } from '../../components/FieldFrame.tsx'
 import { FormDialog } from '../../components/FormDialog.tsx'
 import { useInspector, useRead } from '../../inspectorContext.ts'
 import type { ControlOutput } from '../../live/control.ts'
@@ -33,6 +36,13 @@ interface FundDialogProps {
   onClose(): void
 }
 
+/** The fields that sentences of the mock concern. */
+const byWords = [
+  [/read an amount/, 'amount'],
+  [/find a token/, 'asset'],
+  [/network|chain|node/, 'network'],
+] as const
+
 function FundDialog({ address, networks, onClose }: FundDialogProps) {
   const { live } = useInspector()
   const id = useId()
@@ -53,39 +63,46 @@ function FundDialog({ address, networks, onClose }: FundDialogProps) {
     return `${amount.trim()} ${asset.trim()} for ${shortText(address)}.`
   }
   return (
-    <FormDialog title="Fund the address" action="Fund" save={fund} onClose={onClose}>
+    <FormDialog
+      title="Fund the address"
+      action="Fund"
+      names={['amount', 'asset', 'network']}
+      byWords={byWords}
+      save={fund}
+      onClose={onClose}
+    >
       <code class="text">{address}</code>
-      <div class="fields">
-        <label class="field">
-          <span>Amount</span>
-          <input name="amount" inputMode="decimal" autocomplete="off" spellcheck={false} placeholder="1.5" />
-        </label>
-        <label class="field">
-          <span>Currency or token</span>
-          <input
-            list={id}
-            value={asset}
-            autocomplete="off"
-            spellcheck={false}
-            onInput={({ currentTarget }) => setAsset(currentTarget.value)}
-          />
-          <datalist id={id}>
-            {[currency, ...knownTokens].map((symbol) => (
-              <option key={symbol} value={symbol} />
-            ))}
-          </datalist>
-        </label>
-        <label class="field">
-          <span>Network</span>
-          <select value={network} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-            {networks.map(({ networkId, name }) => (
-              <option key={networkId} value={String(networkId)}>
-                {name}
-              </option>
-            ))}
-            <option value="">All networks that know it</option>
-          </select>
-        </label>
+      <div class="fields wallets-fund">
+        <Field label="Amount" name="amount" inputMode="decimal" placeholder="1.5" />
+        <FieldFrame label="Currency or token" name="asset">
+          {(attributes) => (
+            <>
+              <input
+                {...attributes}
+                list={id}
+                value={asset}
+                autocomplete="off"
+                spellcheck={false}
+                onInput={({ currentTarget }) => setAsset(currentTarget.value)}
+              />
+              <datalist id={id}>
+                {[currency, ...knownTokens].map((symbol) => (
+                  <option key={symbol} value={symbol} />
+                ))}
+              </datalist>
+            </>
+          )}
+        </FieldFrame>
+        <Choice
+          label="Network"
+          name="network"
+          value={network}
+          options={[
+            ...networks.map(({ networkId, name }) => [String(networkId), name] as const),
+            ['', 'All networks that know it'],
+          ]}
+          onChange={choose}
+        />
       </div>
       <p class="muted small">
         A token is named by its symbol, such as USDC, or by the address of its contract. The amount is in whole units.

@@ -19,8 +19,8 @@ export function fundInputOf(fields: FundFields): ControlInput<'POST chain/funds'
   const { address, currency } = fields
   const [asset, amount] = [fields.asset.trim(), fields.amount.trim()]
   if (!/^\d+(\.\d+)?$/.test(amount) || /^[0.]+$/.test(amount))
-    throw new Error('Write the amount as a decimal number above 0, with a point: 1.5')
-  if (asset === '') throw new Error('Write the symbol of a currency or token, or the address of its contract.')
+    throw new Error('amount: write a decimal number above 0, with a point: 1.5')
+  if (asset === '') throw new Error('asset: write the symbol of a currency or token, or the address of its contract.')
   const networkId = fields.network === '' ? {} : { networkId: Number(fields.network) }
   if (asset.toLowerCase() !== currency.toLowerCase()) return { address, funds: { token: asset, amount }, ...networkId }
   return { address, funds: isSolana(address) ? { sol: amount } : { ether: amount }, ...networkId }

@@ -5,6 +5,7 @@ export const walletsStyle = `
 .wallets-what b { font-weight: 600 }
 .wallets-holds { display: flex; flex-direction: column; align-items: end; max-inline-size: 45%; line-height: 1.4; font-size: .8125rem }
 .wallets-holds > * { max-inline-size: 100% }
+.wallets-fund { align-items: start }
 .wallets-note { padding: .375rem 1rem .625rem }
 .wallets-asset { min-inline-size: 8rem }
 .wallets-asset > * { display: block }

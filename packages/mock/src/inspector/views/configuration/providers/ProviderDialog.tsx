@@ -34,7 +34,7 @@ export function ProviderDialog({ path, provider, others = [], onClose }: Provide
     <FormDialog
       title={provider ? `Edit ${name}` : 'New provider'}
       action={provider ? 'Save' : 'Create'}
-      names={settings}
+      names={['provider', ...settings]}
       byCode={{ invalid_key_export_url: 'keyExportUrl' }}
       save={save}
       onClose={onClose}
@@ -42,6 +42,7 @@ export function ProviderDialog({ path, provider, others = [], onClose }: Provide
       {!provider && (
         <Choice<ProviderName>
           label="Provider"
+          name="provider"
           value={chosen}
           options={free.map((name) => [name, nameOf(name)])}
           onChange={(provider) => setChosen(provider)}
