@@ -129,7 +129,7 @@ describe('the list of wallets', () => {
   it('says that a wallet of a link does not exist', async () => {
     await createHolder('ada@example.com')
     const page = await inspector.open('#/wallets/unknown')
-    await page.getByRole('alert').getByText('there is no wallet with this id').waitFor()
+    await page.getByRole('heading', { name: 'This wallet does not exist' }).waitFor()
   })
 })
 
@@ -375,9 +375,14 @@ describe('the chain', () => {
       await page.getByRole('textbox', { name: 'Address' }).fill(text)
       await page.getByRole('button', { name: 'Look up' }).click()
     }
+    const field = page.getByRole('textbox', { name: 'Address' })
     await lookUp('0x7099')
-    await page.getByRole('alert').getByText('"0x7099" is not an address of EVM').waitFor()
-    await page.getByRole('link', { name: 'Chain', exact: true }).click()
+    await expectRefused(field, '"0x7099" is not an address of EVM')
+    await page.getByRole('heading', { name: 'Networks' }).waitFor()
+    await lookUp(' ')
+    await expectRefused(field, 'Enter an address of an EVM chain or of Solana.')
+    await page.goto(`${inspector.server.url}/__mock/#/wallets/address/nonsense`)
+    await expectRefused(field, '"nonsense" is not an address of SOL')
     await lookUp(address.toLowerCase())
     await fund(page, { amount: '3', network: 'Base' })
     await region(page, 'Holdings').getByRole('row', { name: 'ETH currency Base 3' }).waitFor()

@@ -5,11 +5,18 @@ import { Reading } from '../../components/Reading.tsx'
 import { hrefOf } from '../../createRouter.ts'
 import { useRead } from '../../inspectorContext.ts'
 import { AddressCards, chainTables } from './AddressCards.tsx'
+import { AddressForm } from './AddressForm.tsx'
 import { FundButton } from './FundButton.tsx'
 
 /** Any address of the EVM chains or of Solana: what it holds and has sent. */
 export function AddressPage({ address }: { address: string }) {
   const view = useRead('GET chain/address', { input: { address }, tables: chainTables })
+  if (view.error && !view.data)
+    return (
+      <Card title="Any address">
+        <AddressForm address={address} refusal={view.error.message} />
+      </Card>
+    )
   return (
     <Reading of={view}>
       {(data) => (

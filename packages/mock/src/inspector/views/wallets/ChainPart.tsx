@@ -1,14 +1,13 @@
-import { useState } from 'preact/hooks'
 import { Card } from '../../components/Card.tsx'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import { Reading } from '../../components/Reading.tsx'
 import { Time } from '../../components/Time.tsx'
 import { counted } from '../../counting.ts'
-import { hrefOf } from '../../createRouter.ts'
-import { useInspector, useRead } from '../../inspectorContext.ts'
+import { useRead } from '../../inspectorContext.ts'
 import type { ControlOutput } from '../../live/control.ts'
 import { shortText } from '../../shortText.ts'
 import { chainTables } from './AddressCards.tsx'
+import { AddressForm } from './AddressForm.tsx'
 import { Networks } from './Networks.tsx'
 import { OpenSockets } from './OpenSockets.tsx'
 import { OperationList } from './OperationList.tsx'
@@ -24,7 +23,9 @@ export function ChainPart() {
   return (
     <div class="columns">
       <div class="stack wide">
-        <AddressForm />
+        <Card title="Any address">
+          <AddressForm />
+        </Card>
         <Networks />
         <PaidResources />
         <OpenSockets />
@@ -50,35 +51,6 @@ export function ChainPart() {
         </Reading>
       </div>
     </div>
-  )
-}
-
-function AddressForm() {
-  const { router } = useInspector()
-  const [address, setAddress] = useState('')
-  return (
-    <Card title="Any address">
-      <form
-        class="row"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (address.trim() !== '') router.go(hrefOf('wallets', ['address', address.trim()]))
-        }}
-      >
-        <input
-          type="text"
-          class="mono wallets-address"
-          aria-label="Address"
-          placeholder="0x… or an address of Solana"
-          spellcheck={false}
-          autocomplete="off"
-          value={address}
-          onInput={({ currentTarget }) => setAddress(currentTarget.value)}
-        />
-        <button type="submit">Look up</button>
-      </form>
-      <p class="muted small">You see what it holds and has sent, and can fund it.</p>
-    </Card>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Badge } from '../../components/Badge.tsx'
 import { Copyable } from '../../components/Copyable.tsx'
+import { Empty } from '../../components/Empty.tsx'
 import { Fact, Facts } from '../../components/Facts.tsx'
 import { Link } from '../../components/Link.tsx'
 import { Reading } from '../../components/Reading.tsx'
@@ -30,6 +31,15 @@ const tables = [
 /** A wallet: what it holds and has sent, and where its key is. */
 export function WalletPage({ id }: { id: string }) {
   const details = useRead('GET wallets/details', { input: { walletId: id }, tables })
+  const isGone = (details.error as (Error & { kind?: string }) | undefined)?.kind === 'use'
+  if (isGone)
+    return (
+      <section class="card">
+        <Empty icon="wallets" title="This wallet does not exist">
+          <p>The wallet was deleted, or the mock was reset. Choose another one.</p>
+        </Empty>
+      </section>
+    )
   return (
     <Reading of={details}>
       {({ wallet, key, smartWallet, signsFor, rooms, delegations, violations }) => (

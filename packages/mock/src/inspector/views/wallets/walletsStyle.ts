@@ -24,7 +24,6 @@ export const walletsStyle = `
 .wallets-block { display: flex; align-items: center; gap: .625rem; padding: .25rem 1rem; font-size: .875rem; min-inline-size: 0 }
 .wallets-block > small:first-of-type { margin-inline-end: auto }
 .wallets-block code { font-size: .75rem; color: var(--muted) }
-.wallets-address { flex: 1 1 14rem }
 .wallets-owner { max-inline-size: 14rem }
 .wallets-block code { display: none }
 @container app (min-width: 60rem) { .wallets-block code { display: inline } }
