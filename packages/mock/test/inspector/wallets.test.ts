@@ -133,6 +133,65 @@ describe('the list of wallets', () => {
   })
 })
 
+describe('a new wallet', () => {
+  const dialog = (page: Page) => page.getByRole('dialog', { name: 'New wallet' })
+  const create = (page: Page) => dialog(page).getByRole('button', { name: 'Create' }).click()
+  const open = (page: Page) => page.getByRole('button', { name: 'New wallet…' }).click()
+
+  it('of a new person is made on an empty server, which turns embedded wallets on', async () => {
+    const page = await inspector.open('#/wallets')
+    await page.getByRole('heading', { name: 'No wallets yet' }).waitFor()
+    await open(page)
+    await create(page)
+    const email = dialog(page).getByRole('textbox', { name: 'E-mail of the new person' })
+    await expectRefused(email, 'Enter the address of the new person.')
+    await email.fill('nobody')
+    await create(page)
+    await expectRefused(email, /e-mail/)
+    await email.fill('ada@example.com')
+    await create(page)
+    await region(page, 'Wallet').getByText('embedded').first().waitFor()
+    const { wallets } = await inspector.mock.wallets.list()
+    expect(wallets).toMatchObject([{ kind: 'embedded', owner: 'ada@example.com', chain: 'EVM' }])
+    await fund(page, { amount: '1' })
+    await region(page, 'Holdings').getByRole('cell', { name: '1', exact: true }).waitFor()
+  })
+
+  it('that is refused leaves no new person behind', async () => {
+    await inspector.mock.create.user({ email: 'grace@example.com' })
+    const page = await inspector.open('#/wallets')
+    await open(page)
+    await dialog(page).getByRole('combobox', { name: 'Person' }).selectOption('A new person')
+    await dialog(page).getByRole('textbox', { name: 'E-mail of the new person' }).fill('ada@example.com')
+    await dialog(page).getByRole('combobox', { name: 'Kind' }).selectOption('external')
+    await dialog(page).getByRole('combobox', { name: 'Chain' }).selectOption('SOL')
+    const address = dialog(page).getByRole('textbox', { name: 'Address', exact: true })
+    for (const [entered, reason] of [
+      ['nonsense', 'Must be a wallet address or public key of 18 to 100 characters.'],
+      [payee, 'This address does not exist on this chain.'],
+    ] as const) {
+      await address.fill(entered)
+      await create(page)
+      await expectRefused(address, reason)
+    }
+    expect((await inspector.mock.people.list()).users.map(({ email }) => email)).toEqual(['grace@example.com'])
+    await address.fill('')
+    await create(page)
+    await region(page, 'Wallet').getByText('external').first().waitFor()
+    expect((await inspector.mock.wallets.list()).wallets).toMatchObject([{ owner: 'ada@example.com', chain: 'SOL' }])
+  })
+
+  it('is made on the page of its person', async () => {
+    const { id } = await inspector.mock.create.user({ email: 'ada@example.com' })
+    const page = await inspector.open(`#/people/${id}`)
+    await open(page)
+    await dialog(page).getByRole('combobox', { name: 'Chain' }).selectOption('Bitcoin')
+    await create(page)
+    await region(page, 'Wallets').getByText('BTC').waitFor()
+    expect((await inspector.mock.wallets.list({ userId: id })).wallets).toMatchObject([{ chain: 'BTC' }])
+  })
+})
+
 describe('funding', () => {
   it('shows in the wallet, and is what the JSON-RPC and the service say', async () => {
     const { id, userId, address } = await createHolder('ada@example.com')

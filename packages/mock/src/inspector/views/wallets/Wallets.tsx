@@ -4,6 +4,7 @@ import { hrefOf } from '../../createRouter.ts'
 import { useInspector } from '../../inspectorContext.ts'
 import { AddressPage } from './AddressPage.tsx'
 import { ChainPart } from './ChainPart.tsx'
+import { NewWalletButton } from './NewWalletButton.tsx'
 import { WalletsPart } from './WalletsPart.tsx'
 
 /** The wallets of all people, the pretended chains, and any address on them. */
@@ -14,6 +15,7 @@ export function Wallets() {
   return (
     <div class={isChain ? 'view' : 'view full'}>
       <ViewHead title="Wallets and chain">
+        {!isChain && <NewWalletButton />}
         <Link class="button" href={hrefOf('wallets')} aria-current={isChain ? undefined : 'page'}>
           Wallets
         </Link>

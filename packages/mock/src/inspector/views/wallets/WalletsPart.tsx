@@ -137,9 +137,9 @@ function NoWallets() {
     <section class="card">
       <Empty icon="wallets" title="No wallets yet">
         <p>
-          Connect a wallet or create an embedded one in your app, or in a test by{' '}
-          <code>mock.create.wallet(userId)</code> or <code>mock.wallets.embedded(user, {"{ chain: 'EVM' }"})</code>.
-          Here you see what it holds and give it money.
+          Create one by “New wallet”, connect one in your app, or in a test call <code>mock.create.wallet(userId)</code>{' '}
+          or <code>mock.wallets.embedded(user, {"{ chain: 'EVM' }"})</code>. Here you see what it holds and give it
+          money.
         </p>
       </Empty>
     </section>
