@@ -121,11 +121,22 @@ export function momentOf(clock: Time): Time {
   }
 }
 
+/** A longer delay of a timer would overflow and run at once. */
+const longestDelayMs = 2_147_483_647
+
 /** Runs `task` after that many milliseconds of real time. It does not keep a process alive: Node's, Bun's or Deno's. */
 export function setTimer(task: () => void, milliseconds: number): () => void {
-  // A longer delay would overflow and run at once.
-  const timer = setTimeout(task, Math.min(milliseconds, 2_147_483_647))
+  const timer = setTimeout(task, Math.min(milliseconds, longestDelayMs))
   release(timer)
+  return () => clearTimeout(timer)
+}
+
+/**
+ * Like {@link setTimer}, for the end of something that a caller awaits. It keeps the process alive: a program that only
+ * waits would end without a word.
+ */
+export function setDeadline(task: () => void, milliseconds: number): () => void {
+  const timer = setTimeout(task, Math.min(milliseconds, longestDelayMs))
   return () => clearTimeout(timer)
 }
 

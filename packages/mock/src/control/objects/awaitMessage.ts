@@ -1,4 +1,4 @@
-import { setTimer } from '../../effects/clock.ts'
+import { setDeadline } from '../../effects/clock.ts'
 import { listSent } from '../../outside/outbox.ts'
 import type { OutboxMessage } from '../../store/outsideRecords.ts'
 import type { World } from '../../world/world.ts'
@@ -34,7 +34,7 @@ export function awaitMessage(world: World, awaited: Awaited): Promise<OutboxMess
       cancel()
     }
     watchers.add(watcher)
-    cancel = setTimer(() => {
+    cancel = setDeadline(() => {
       end()
       reject(new TypeError(nothingCame(world, awaited)))
     }, timeoutMs)

@@ -108,4 +108,14 @@ describe('the outbox as a mailbox', () => {
   it('has no route that the tests above have not called', () => {
     expect(Object.keys(mailboxRoutes).filter((route) => !control.calledRoutes.has(route))).toEqual([])
   })
+
+  it('keeps a program alive that only waits for it', async () => {
+    const { mock } = control.server
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+    const before = timers()
+    const coming = mock.outbox.email.next(ada)
+    expect(timers()).toBe(before + 1)
+    await sendTo(ada)
+    await coming
+  })
 })
