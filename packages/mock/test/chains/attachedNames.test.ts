@@ -137,6 +137,21 @@ describe('the names of wallets on a real chain', () => {
     ])
   })
 
+  it('are shown in letters and emoji of the world, and not where they look like others (ENSIP-15)', async () => {
+    const names = ['zoë🚀.eth', 'p\u0430ypal.eth', 'Ada.eth']
+    const users = []
+    for (const name of names) {
+      const { address } = await host.mock.wallets.evm()
+      await setPrimary(address, name)
+      users.push(await person(address, `${users.length}@example.com`))
+    }
+    expect(await Promise.all(users.map(({ id }) => shown(id)))).toEqual([
+      [{ name: 'zoë🚀.eth' }],
+      [undefined],
+      [undefined],
+    ])
+  })
+
   it('are asked for together, however many users a list has', async () => {
     const first = await host.mock.wallets.evm()
     await setPrimary(first.address, 'first.eth')

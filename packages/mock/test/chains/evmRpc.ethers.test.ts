@@ -57,4 +57,10 @@ describe('ethers on a pretended EVM chain', () => {
     await expect(provider.resolveName('eve.example.eth')).rejects.toThrow('ResolverNotFound')
     expect(await provider.lookupAddress(`0x${'1'.repeat(40)}`)).toBeNull()
   })
+
+  it('resolves a name in each spelling that ENSIP-15 takes for the same', async () => {
+    await mock.chain.registerName({ name: 'Zoë🚀.ETH', owner: bob })
+    expect(await provider.resolveName('ZOE\u0308🚀️.eth')).toBe(bob)
+    expect(await provider.lookupAddress(bob)).toBe('zoë🚀.eth')
+  })
 })

@@ -37,11 +37,11 @@ export type CreateError =
  * environment has one per chain.
  *
  * Supported are EVM chains with names of ENS, under `.eth` or any domain of the DNS, Solana with `.sol`, Sui with
- * `.sui` and Algorand with `.algo`. A chain whose name service is not supported is 422 `provider_not_available`.
- * Fails with 422:
+ * `.sui` and Algorand with `.algo`. The name has ASCII letters, digits and hyphens, since its owner signs it in a
+ * text of ASCII. A chain whose name service is not supported is 422 `provider_not_available`. Fails with 422:
  *
  * - `invalid_chain_address_match` when the address is not valid on the chain,
- * - `invalid_custom_hostname` when the name is invalid,
+ * - `invalid_custom_hostname` when the name is invalid; the sentence names the label or the character,
  * - `duplicate_exists` when the chain already has a name service,
  * - `invalid_verification` when no message was created for the address and the name in this environment, or it has
  *   expired or was used,

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { canonicalName, nameServiceChain } from '../../domain/chains/chainNames.ts'
+import { nameServiceChain, readAsciiName, type ReadName, shapeProblem } from '../../domain/chains/chainNames.ts'
 import { addressKey, isAddressOf } from '../../domain/chains/chains.ts'
 import { namesOf, putName } from '../../outside/names.ts'
 import type { ChainName } from '../../store/outsideRecords.ts'
@@ -11,7 +11,7 @@ type Chain = components['schemas']['ChainEnum']
 interface NameInput {
   /** @default 'EVM' */
   readonly chain?: Chain | undefined
-  /** Such as `example.eth`; stored in lower case. */
+  /** Such as `example.eth`; stored in its one spelling: that of ENSIP-15 on EVM, else lower case. */
   readonly name: string
   /** Address of the new owner. */
   readonly owner: string
@@ -24,7 +24,7 @@ export interface NameControl {
   /**
    * Registers a name, or transfers it to another owner.
    *
-   * @throws TypeError for an invalid name or address, and while a real node has the names
+   * @throws TypeError for an invalid name, whose character it names, or address, and while a real node has the names
    */
   registerName(input: NameInput): Promise<ChainName>
   /** The latest name of an address. @throws TypeError while a real node has the names */
@@ -34,10 +34,12 @@ export interface NameControl {
 export function createNameControl(world: World): NameControl {
   return {
     async registerName({ chain = 'EVM', name: text, owner, avatar }) {
-      const name = canonicalName(chain, text)
       if (nameServiceChain(chain) === undefined)
         throw new TypeError(`Failed to register a name: the mock has no name service of ${chain}.`)
-      if (name === undefined) throw new TypeError(`Failed to register a name: this is not a name of ${chain}.`)
+      if (typeof text !== 'string') throw new TypeError('Failed to register a name: the name is not a text.')
+      const { name, problem } = await readName(chain, text)
+      if (name === undefined)
+        throw new TypeError(`Failed to register a name: "${text}" is not a name of ${chain}. ${problem}`)
       if (!isAddressOf(chain, owner))
         throw new TypeError(`Failed to register a name: the owner is not an address of ${chain}.`)
       assertPretendedNames(world, chain, 'chain.registerName()')
@@ -48,4 +50,14 @@ export function createNameControl(world: World): NameControl {
       return namesOf({ store: world.store.reader }, addressKey(chain, address))[0]?.name
     },
   }
+}
+
+/** A name that anybody may own. ENS has other letters and emoji, too. */
+async function readName(chain: Chain, text: string): Promise<ReadName> {
+  if (nameServiceChain(chain) !== 'EVM') return readAsciiName(chain, text)
+  const { normalizeEnsName } = await import('../../crypto/ensNames.ts')
+  const normalized = normalizeEnsName(text)
+  if (normalized.name === undefined) return normalized
+  const problem = shapeProblem(chain, normalized.name)
+  return problem === undefined ? normalized : { problem }
 }

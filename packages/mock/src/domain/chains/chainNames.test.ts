@@ -1,49 +1,53 @@
 import { describe, expect, it } from 'vitest'
-import { canonicalName, isLabel, nameServiceChain } from './chainNames.ts'
+import { normalizeEnsName } from '../../crypto/ensNames.ts'
+import { isLabel, nameServiceChain, readAsciiName } from './chainNames.ts'
 
 const label = 'a'.repeat(63)
 
-describe('canonicalName', () => {
+describe('readAsciiName', () => {
   it.each([
     ['EVM', 'Example.ETH', 'example.eth'],
     ['ETH', 'a.b.example.eth', 'a.b.example.eth'],
     ['EVM', 'example.com', 'example.com'],
-    ['EVM', 'xn--mgba3a4f16a.xn--p1ai', 'xn--mgba3a4f16a.xn--p1ai'],
+    ['EVM', 'a-1.co', 'a-1.co'],
     ['EVM', `${label}.eth`, `${label}.eth`],
     ['SOL', 'Example.sol', 'example.sol'],
     ['SUI', 'example.sui', 'example.sui'],
     ['ALGO', 'example.algo', 'example.algo'],
   ] as const)('normalises a name of %s, %s, to %s', (chain, text, name) => {
-    expect(canonicalName(chain, text)).toBe(name)
+    expect(readAsciiName(chain, text)).toEqual({ name })
+    if (chain === 'EVM') expect(normalizeEnsName(text)).toEqual({ name })
   })
 
   it.each([
-    ['EVM', ''],
-    ['EVM', 'eth'],
-    ['EVM', '.eth'],
-    ['EVM', 'a.eth.'],
-    ['EVM', 'a..eth'],
-    ['EVM', '-a.eth'],
-    ['EVM', 'a-.eth'],
-    ['EVM', 'a_b.eth'],
-    ['EVM', 'ä.eth'],
-    ['EVM', '\u212a.eth'],
-    ['EVM', '10.0.0.1'],
-    ['EVM', `${label}a.eth`],
-    ['EVM', `${`${label}.`.repeat(4)}eth`],
-    ['SOL', 'example.eth'],
-    ['SUI', 'example.sol'],
-    ['BTC', 'example.btc'],
-    ['TON', 'example.ton'],
-  ] as const)('refuses a name of %s, %j', (chain, text) => {
-    expect(canonicalName(chain, text)).toBeUndefined()
+    ['EVM', '', 'A part between its dots is empty.'],
+    ['EVM', 'eth', 'A name of EVM ends in .eth, or a domain of the DNS.'],
+    ['EVM', '.eth', 'A part between its dots is empty.'],
+    ['EVM', 'a.eth.', 'A part between its dots is empty.'],
+    ['EVM', 'a..eth', 'A part between its dots is empty.'],
+    ['EVM', '-a.eth', '"-a" has a hyphen at its end.'],
+    ['EVM', 'a-.eth', '"a-" has a hyphen at its end.'],
+    ['EVM', 'a_b.eth', '"_" (U+005F) is no letter from a to z, digit or hyphen.'],
+    ['EVM', 'ä.eth', '"ä" (U+00E4) is no letter from a to z, digit or hyphen.'],
+    ['EVM', '🚀.eth', '"🚀" (U+1F680) is no letter from a to z, digit or hyphen.'],
+    ['EVM', '\u212a.eth', '"\u212a" (U+212A) is no letter from a to z, digit or hyphen.'],
+    ['EVM', 'xn--mgba.eth', '"xn--mgba" has hyphens in its third and fourth place, which are reserved.'],
+    ['EVM', '10.0.0.1', 'A name of EVM ends in .eth, or a domain of the DNS.'],
+    ['EVM', `${label}a.eth`, `"${label}a" is longer than 63 characters.`],
+    ['EVM', `${`${label}.`.repeat(4)}eth`, 'It is longer than 253 bytes.'],
+    ['SOL', 'example.eth', 'A name of SOL ends in .sol.'],
+    ['SUI', 'example.sol', 'A name of SUI ends in .sui.'],
+    ['BTC', 'example.btc', 'BTC has no name service here.'],
+    ['TON', 'example.ton', 'TON has no name service here.'],
+  ] as const)('refuses a name of %s, %j', (chain, text, problem) => {
+    expect(readAsciiName(chain, text)).toEqual({ problem })
   })
 
   it('leaves exactly enough room for names below', () => {
     const name = `${'a'.repeat(60)}.${'a'.repeat(60)}.${'a'.repeat(60)}.${'a'.repeat(2)}.eth`
     expect(name).toHaveLength(189)
-    expect(canonicalName('EVM', name, 64)).toBe(name)
-    expect(canonicalName('EVM', name, 65)).toBeUndefined()
+    expect(readAsciiName('EVM', name, 64)).toEqual({ name })
+    expect(readAsciiName('EVM', name, 65)).toEqual({ problem: 'It is longer than 188 bytes.' })
   })
 })
 
@@ -65,6 +69,7 @@ describe('nameServiceChain', () => {
 describe('isLabel', () => {
   it('accepts up to 63 lower-case letters, digits and inner hyphens', () => {
     for (const text of ['a', '0', 'a-b', label]) expect(isLabel(text), text).toBe(true)
-    for (const text of ['', 'A', '-a', 'a-', 'a.b', 'a_b', `${label}a`, 'a\n']) expect(isLabel(text), text).toBe(false)
+    for (const text of ['', 'A', '-a', 'a-', 'a.b', 'a_b', 'xn--a', `${label}a`, 'a\n'])
+      expect(isLabel(text), text).toBe(false)
   })
 })

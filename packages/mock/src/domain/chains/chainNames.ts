@@ -8,13 +8,23 @@ import { addressKey, type Chain } from './chains.ts'
 interface NameServiceRow {
   /** The chain under which settings keep the name. */
   readonly chain: Chain
+  /** What names end in, for messages. */
+  readonly end: string
   /** Whether names end in this top-level label. */
   isTop(label: string): boolean
 }
 
 /** ENS: `.eth`, and DNS names (ENSIP-6). */
-const ens: NameServiceRow = { chain: 'EVM', isTop: (label) => /^[a-z]{2,}$|^xn--[a-z0-9-]*[a-z0-9]$/.test(label) }
-const under = (chain: Chain, top: string): NameServiceRow => ({ chain, isTop: (label) => label === top })
+const ens: NameServiceRow = {
+  chain: 'EVM',
+  end: '.eth, or a domain of the DNS',
+  isTop: (label) => /^[a-z]{2,}$/.test(label),
+}
+const under = (chain: Chain, top: string): NameServiceRow => ({
+  chain,
+  end: `.${top}`,
+  isTop: (label) => label === top,
+})
 
 /** Chains whose name service has names below names, and whose wallets sign a text as it is. */
 const services: Partial<Record<Chain, NameServiceRow>> = {
@@ -25,15 +35,32 @@ const services: Partial<Record<Chain, NameServiceRow>> = {
   ALGO: under('ALGO', 'algo'),
 }
 
-/**
- * A label of a name (RFC 1035, section 2.3.1, with digits at the beginning as RFC 1123, section 2.1, has it), in lower
- * case.
- */
-export function isLabel(text: string): boolean {
-  return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(text)
+/** What is wrong with a label that is in lower case; `undefined` for a good one. */
+function labelProblem(label: string): string | undefined {
+  if (label === '') return 'A part between its dots is empty.'
+  const [character] = /[^a-z0-9-]/u.exec(label) ?? []
+  if (character !== undefined) return `${describeCharacter(character)} is no letter from a to z, digit or hyphen.`
+  if (/^-|-$/.test(label)) return `"${label}" has a hyphen at its end.`
+  if (label.startsWith('--', 2)) return `"${label}" has hyphens in its third and fourth place, which are reserved.`
+  return label.length > 63 ? `"${label}" is longer than 63 characters.` : undefined
 }
 
-/** Length of the longest name (RFC 1035, section 2.3.4, without the final dot). */
+/** Such as `"ä" (U+00E4)`. */
+function describeCharacter(character: string): string {
+  const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')
+  return `"${character}" (U+${code})`
+}
+
+/**
+ * A label of a name in lower case (RFC 1035, section 2.3.1, with digits at the beginning as RFC 1123, section 2.1, has
+ * it). Those with hyphens in the third and fourth place are reserved (RFC 5890, section 2.3.1), and ENSIP-15 refuses
+ * them.
+ */
+export function isLabel(text: string): boolean {
+  return labelProblem(text) === undefined
+}
+
+/** Bytes of the longest name (RFC 1035, section 2.3.4, without the final dot). */
 const longest = 253
 
 /** The chain that a name service's settings are kept under: `EVM` for `ETH`; `undefined` for a chain without one. */
@@ -42,19 +69,33 @@ export function nameServiceChain(chain: Chain): Chain | undefined {
 }
 
 /**
- * The one spelling of a name, which is in lower case; `undefined` for a text that is not a name on that chain.
+ * What a name in its one spelling lacks to be a name of that chain; `undefined` where it is one.
+ *
+ * @param room - How many bytes must remain for names below it. @default 0
+ */
+export function shapeProblem(chain: Chain, name: string, room = 0): string | undefined {
+  const labels = name.split('.')
+  const service = services[chain]
+  if (!service) return `${chain} has no name service here.`
+  if (labels.length < 2 || !service.isTop(labels.at(-1) ?? '')) return `A name of ${chain} ends in ${service.end}.`
+  if (new TextEncoder().encode(name).length + room <= longest) return undefined
+  return `It is longer than ${longest - room} bytes.`
+}
+
+/** A name in its one spelling, or why a text is not a name of the chain. */
+export type ReadName =
+  | { readonly name: string; readonly problem?: undefined }
+  | { readonly name?: undefined; readonly problem: string }
+
+/**
+ * Reads a name that is written in ASCII. Its one spelling is in lower case, which is what ENSIP-15 makes of it, too.
  *
  * @param room - How many characters must remain for names below it. @default 0
  */
-export function canonicalName(chain: Chain, text: string, room = 0): string | undefined {
+export function readAsciiName(chain: Chain, text: string, room = 0): ReadName {
   const name = asciiLowerCase(text)
-  const labels = name.split('.')
-  const isName =
-    labels.length > 1 &&
-    name.length + room <= longest &&
-    labels.every(isLabel) &&
-    services[chain]?.isTop(labels.at(-1) ?? '')
-  return isName ? name : undefined
+  const problem = name.split('.').map(labelProblem).find(Boolean) ?? shapeProblem(chain, name, room)
+  return problem === undefined ? { name } : { problem }
 }
 
 /** Whether a name belongs to an address. `name` is in its one spelling. */

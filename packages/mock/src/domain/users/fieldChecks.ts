@@ -1,5 +1,6 @@
 import type { components } from '@latchkey/types'
 import type { User } from '../../store/records.ts'
+import { isLabel } from '../chains/chainNames.ts'
 import { holderOfEmail } from '../contacts/emails.ts'
 import { assertNoSubaddress } from '../contacts/verifications.ts'
 import { isEmail } from '../shared/addresses.ts'
@@ -54,16 +55,15 @@ const holders: Record<Field, (backend: Backend, environmentId: string, value: st
         issuingDomain(backend, environmentId) ??
         backend.store.environments.get(environmentId)?.settings.sdk.nameService?.evm.domain
       assert(domain, 'recordNotFound', { message: 'This environment has no domain to give its users names under.' })
-      assert(labelPattern.test(value), 'invalidUsername', {
-        message: 'A name has up to 63 letters, digits and hyphens, and no hyphen at its ends.',
+      assert(isLabel(asciiLowerCase(value)), 'invalidUsername', {
+        message:
+          'A name has up to 63 letters, digits and hyphens, no hyphen at its ends, and not two in its third and fourth place.',
       })
       return holderOfSubname(backend, domain, asciiLowerCase(value)) ?? userByName(backend, environmentId, value)
     },
   }
 
 const usernamePattern = /^[\p{L}\p{N}_-]{3,20}$/u
-/** RFC 1035, section 2.3.1, with digits at the beginning (RFC 1123, section 2.1). */
-const labelPattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
 
 function userByName({ store }: Backend, environmentId: string, name: string): User | undefined {
   return store.users.find('byUsernameKey', [environmentId, name.toLowerCase()])

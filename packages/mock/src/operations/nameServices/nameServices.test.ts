@@ -103,21 +103,27 @@ describe('nameServices.createMessage', () => {
   })
 
   it.each([
-    'example',
-    'example.eth.',
-    'exa_mple.eth',
-    '-a.eth',
-    'a b.eth',
-    'ex..eth',
-    'example.1',
-    `${'a.'.repeat(94)}eth`,
-  ])('refuses %s, which is not a name that can have names below it', async (name) => {
+    ['example', 'A name of EVM ends in .eth, or a domain of the DNS.'],
+    ['example.eth.', 'A part between its dots is empty.'],
+    ['exa_mple.eth', '"_" (U+005F)'],
+    ['zoë.eth', '"ë" (U+00EB)'],
+    ['-a.eth', '"-a"'],
+    ['xn--a.eth', '"xn--a"'],
+    ['a b.eth', '" " (U+0020)'],
+    ['ex..eth', 'A part between its dots is empty.'],
+    ['example.1', 'A name of EVM ends in .eth'],
+    [`${'a.'.repeat(94)}eth`, 'It is longer than 189 bytes.'],
+  ])('refuses %s, which is not a name that can have names below it, and says why', async (name, problem) => {
     expect(
       await host.refuse('nameServices.createMessage', {
         params: evm,
         body: { address: owner.address, domain: name, uri },
       }),
-    ).toMatchObject({ status: 422, code: 'invalid_custom_hostname' })
+    ).toMatchObject({
+      status: 422,
+      code: 'invalid_custom_hostname',
+      body: { error: expect.stringContaining(problem) },
+    })
   })
 
   it.each([

@@ -65,7 +65,7 @@ describe('a name below the name of an environment', () => {
 
   it('has a generated label if the username is missing, taken, or not a valid label', async () => {
     await host.mock.chain.registerName({ name: 'taken.example.eth', owner: wallet.address })
-    for (const username of [undefined, 'under_score', 'Ünique', '-dash', 'taken']) {
+    for (const username of [undefined, 'under_score', 'Ünique', '-dash', 'xn--ada', 'taken']) {
       const other = await host.mock.wallets.evm()
       if (username !== undefined) await named(username, other)
       await verify(other)
@@ -248,14 +248,31 @@ describe('names of the pretended chain', () => {
     expect([nameOf(), nameOf(other)]).toEqual([undefined, 'ada.eth'])
   })
 
+  it('have the spelling of ENSIP-15, with letters and emoji of the world', async () => {
+    for (const [text, name] of [
+      ['Zoë.ETH', 'zoë.eth'],
+      ['Ada🚀️.eth', 'ada🚀.eth'],
+      ['_svc.example.com', '_svc.example.com'],
+    ] as const) {
+      await host.mock.chain.registerName({ name: text, owner: wallet.address })
+      expect(nameOf()).toBe(name)
+    }
+    expect((await verify(wallet)).user.verifiedCredentials[0]?.name_service?.name).toMatch(/\.example\.eth$/)
+  })
+
   it.each([
-    { name: 'ada' },
-    { name: 'ada.sol', chain: 'SOL' as const },
-    { name: 'ada.eth', chain: 'SOL' as const },
-    { name: 'ada.btc', chain: 'BTC' as const },
-    { name: 'a b.eth' },
-  ])('are not registered as %j for a wallet of EVM', async (input) => {
-    await expect(host.mock.chain.registerName({ ...input, owner: wallet.address })).rejects.toThrow(TypeError)
+    [{ name: 'ada' }, 'A name of EVM ends in .eth'],
+    [{ name: '' }, 'A name of EVM ends in .eth'],
+    [{ name: 'ada.sol', chain: 'SOL' as const }, 'the owner is not an address of SOL'],
+    [{ name: 'ada.eth', chain: 'SOL' as const }, 'A name of SOL ends in .sol.'],
+    [{ name: 'zoë.sol', chain: 'SOL' as const }, '"ë" (U+00EB) is no letter from a to z, digit or hyphen.'],
+    [{ name: 'ada.btc', chain: 'BTC' as const }, 'the mock has no name service of BTC'],
+    [{ name: 'a b.eth' }, 'disallowed character: " " {20}'],
+    [{ name: 'p\u0430ypal.eth' }, 'illegal mixture: Latin + Cyrillic'],
+    [{ name: `${'a'.repeat(250)}.eth` }, 'It is longer than 253 bytes.'],
+    [{ name: undefined as unknown as string }, 'the name is not a text'],
+  ] as const)('are not registered as %j for a wallet of EVM, and the sentence says why', async (input, problem) => {
+    await expect(host.mock.chain.registerName({ ...input, owner: wallet.address })).rejects.toThrow(problem)
     expect(nameOf()).toBeUndefined()
   })
 })

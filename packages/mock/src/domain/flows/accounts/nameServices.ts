@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
 import type { NameService, NameServiceMessage } from '../../../store/adminRecords.ts'
-import { canonicalName, isNameOwner, nameServiceChain } from '../../chains/chainNames.ts'
+import { isNameOwner, nameServiceChain, readAsciiName } from '../../chains/chainNames.ts'
 import { type Chain, isAddressOf } from '../../chains/chains.ts'
 import { touchEnvironment } from '../../environments/environments.ts'
 import { type Backend, newRecord } from '../../shared/backend.ts'
@@ -111,9 +111,12 @@ function claimOf(
 ): NameClaim {
   const chain = chainOf(requestedChain)
   assert(isAddressOf(chain, address), 'invalidChainAddress')
-  const domain = canonicalName(chain, text, subnameRoom)
-  assert(domain, 'invalidName')
-  return { environmentId, chain, address, domain }
+  // The owner signs it in a statement, which is ASCII (EIP-4361).
+  const { name, problem } = readAsciiName(chain, text, subnameRoom)
+  assert(name !== undefined, 'invalidName', {
+    message: `The domain is no name that can have names below it. ${problem}`,
+  })
+  return { environmentId, chain, address, domain: name }
 }
 
 function chainOf(requestedChain: Chain): Chain {

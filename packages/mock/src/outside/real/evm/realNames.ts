@@ -1,3 +1,4 @@
+import { isNormalized } from '../../../crypto/ensNames.ts'
 import { nameNode, reverseNameOf } from '../../../crypto/nameNode.ts'
 import { chainNamespace } from '../../../domain/chains/chains.ts'
 import type { ChainNode, NodeReply } from '../../../effects/chainNode.ts'
@@ -80,8 +81,8 @@ function shownNameOf(evm: EvmNode, account: Account): ShownName | undefined {
   }
 }
 
-/** Names that are shown: others could look like these. */
-const plainName = /^(?=.{3,253}$)[\da-z-]{1,63}(?:\.[\da-z-]{1,63})+$/
+/** Names with labels, as long as a name of the DNS at most. */
+const shownName = /^(?=.{3,253}$)[^.]+(?:\.[^.]+)+$/
 
 /** The name that an account has chosen, if it leads back to the account (ENSIP-3). */
 function primaryNameOf(evm: EvmNode, account: Account): ShownName | undefined {
@@ -89,7 +90,7 @@ function primaryNameOf(evm: EvmNode, account: Account): ShownName | undefined {
   const reverseResolver = resolverOf(evm, reverse)
   if (reverseResolver === undefined) return undefined
   const name = evm.read(reverseResolver, 'function name(bytes32 node) view returns (string)', [reverse])
-  if (typeof name !== 'string' || !plainName.test(name)) return undefined
+  if (typeof name !== 'string' || !shownName.test(name) || !isNormalized(name)) return undefined
   const node = nameNode(name)
   const resolver = resolverOf(evm, node)
   if (resolver === undefined) return undefined
