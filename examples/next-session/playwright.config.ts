@@ -11,7 +11,8 @@ export default defineConfig<object, RemoteLatchkeyWorkerFixtures>({
   ...(!process.env.APP_URL && {
     webServer: [
       { command: 'npx latchkey-mock --port 4010', url: `${mockUrl}/__mock/v1/defaults` },
-      { command: 'npx next build && npx next start', url: baseURL },
+      // Playwright waits for a minute by itself, and a build takes longer on a slow machine.
+      { command: 'npx next build && npx next start', url: baseURL, timeout: 300_000 },
     ],
   }),
 })

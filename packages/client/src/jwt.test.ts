@@ -154,11 +154,15 @@ describe('verifyUserJwt', () => {
     expect(set.asked).toBe(3)
   })
 
-  it('throws a TypeError without options', async () => {
-    // @ts-expect-error The options are missing.
-    expect(await rejection(verifyUserJwt('a.b.c'))).toEqual(
-      new TypeError('Failed to create a verifier: "baseUrl" must be an absolute URL, and "environmentId" an id.'),
-    )
+  it.each([
+    ['no options', undefined, '"baseUrl" must be like https://api.example.com, without /api/v0.'],
+    ['a URL without a scheme', { baseUrl: 'localhost:4010', environmentId: 'id' }, '"baseUrl" must be like'],
+    ['a variable that is not set', { baseUrl, environmentId: undefined }, '"environmentId" is missing. If it comes'],
+    ['an empty variable', { baseUrl, environmentId: '' }, '"environmentId" is missing. If it comes from a variable'],
+  ])('throws a TypeError that names the option, for %s', async (_, options, sentence) => {
+    const error = await rejection(verifyUserJwt('a.b.c', options as never))
+    expect(error).toBeInstanceOf(TypeError)
+    expect((error as Error).message).toContain(`Failed to create a verifier: ${sentence}`)
   })
 
   it('refuses an environment with the line end of the file that it was read from', async () => {

@@ -81,7 +81,7 @@ type Optional<Input> = undefined extends Input
  * @param operation - An operation function.
  * @param client - Transport or client that the query calls through.
  * @param input - What the operation takes.
- * @throws {@link TypeError} when the function is no operation of this package.
+ * @throws {@link TypeError} when the function is no operation of this package, or the client is missing.
  * @example queryClient.setQueryData(queryKey(gates.get, api, { gateId }), gate)
  */
 export function queryKey<Input, Data>(
@@ -106,7 +106,7 @@ function keyOf(operation: object, client: Caller, input?: object): OperationKey 
  * @param client - Transport or client to call through.
  * @param input - What the operation takes; part of the key.
  * @param options - As those of the operation, for each call of the query; its signal is the query's.
- * @throws {@link TypeError} when the function is no operation of this package.
+ * @throws {@link TypeError} when the function is no operation of this package, or the client is missing.
  * @example useQuery(queryOptions(gates.get, api, { gateId }))
  */
 export function queryOptions<Input, Data>(
@@ -134,7 +134,7 @@ export function queryOptions<Input, Data>(
  * @param client - Transport or client to call through.
  * @param input - What the operation takes; part of the key. An `offset` or `cursor` in its query is the start.
  * @param options - As those of the operation, for each call of the query; its signal is the query's.
- * @throws {@link TypeError} when the function is no operation of this package.
+ * @throws {@link TypeError} when the function is no operation of this package, or the client is missing.
  * @example useInfiniteQuery(infiniteQueryOptions(users.list, api, { query: { limit: 50 } }))
  */
 export function infiniteQueryOptions<Input extends { query?: object } | undefined, Item, Next>(
@@ -192,7 +192,7 @@ function laterPage({ idempotencyKey }: CallOptions = {}): CallOptions {
  * @param operation - An operation function, such as `gates.enable`.
  * @param client - Transport or client to call through.
  * @param options - As those of the operation, for each call of the mutation.
- * @throws {@link TypeError} when the function is no operation of this package.
+ * @throws {@link TypeError} when the function is no operation of this package, or the client is missing.
  * @example
  * useMutation({
  *   ...mutationOptions(gates.enable, api),

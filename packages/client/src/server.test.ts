@@ -223,3 +223,17 @@ describe('verifyRequest', () => {
     expect(() => createRequestVerifier({ ...options, origin: [site] } as never)).toThrow('there is no option "origin"')
   })
 })
+
+describe('what a beginner gets wrong', () => {
+  it.each([
+    ['a verifier without options', () => createRequestVerifier(undefined as never), '"baseUrl" must be like'],
+    [
+      'an environment that no variable names',
+      () => createRequestVerifier({ baseUrl: mock.baseUrl } as never),
+      '"environmentId" is',
+    ],
+  ])('is refused when the app starts, and not at its first request: %s', (_, start, sentence) => {
+    expect(start).toThrow(TypeError)
+    expect(start).toThrow(sentence)
+  })
+})

@@ -32,3 +32,14 @@ it('the page about Next shows every file of the app', () => {
 it('each page of the example has its own loading.tsx, without which next dev warns of uncached data', () => {
   expect(foldersWith('loading.tsx')).toEqual(foldersWith('page.tsx'))
 })
+
+it('the tests of the page wait for a build longer than the minute that Playwright gives a server', () => {
+  const commands = page.match(/\{ command: '[^']*\bbuild\b.*\}/g) ?? []
+  expect(commands).not.toEqual([])
+  for (const command of commands) expect(command).toMatch(/ timeout: 300_000 /)
+})
+
+it('the page about Next says which of its files need Playwright before the app is built', () => {
+  const [, begin = ''] = /^## Begin$(.*?)^## /ms.exec(page) ?? []
+  expect(begin).toContain('[Tests](#tests) can wait')
+})

@@ -39,6 +39,7 @@ type Next = (error?: unknown) => void
  *
  * @param verify - By {@link createRequestVerifier}.
  * @param scopes - Those that the user must have, all of them.
+ * @throws {@link TypeError} when it is given something else than createRequestVerifier returns.
  * @example app.use('/account', expressUser(verify))
  */
 export function expressUser(verify: RequestVerifier, scopes?: string | readonly string[]) {
@@ -63,6 +64,7 @@ export function expressUser(verify: RequestVerifier, scopes?: string | readonly 
  * `rawBody: true` and those of the cloud functions of Google and Firebase.
  *
  * @param handler - By {@link webhookHandler}.
+ * @throws {@link TypeError} when it is given something else than webhookHandler returns.
  * @example app.post('/webhooks', expressWebhook(handler))
  */
 export function expressWebhook(handler: WebhookHandler) {
@@ -89,6 +91,7 @@ export interface FastifyReply {
  *
  * @param verify - By {@link createRequestVerifier}.
  * @param scopes - Those that the user must have, all of them.
+ * @throws {@link TypeError} when it is given something else than createRequestVerifier returns.
  * @example app.addHook('onRequest', fastifyUser(verify))
  */
 export function fastifyUser(verify: RequestVerifier, scopes?: string | readonly string[]) {
@@ -117,6 +120,7 @@ export interface FastifyInstance {
  *
  * @param path - The path of the route.
  * @param handler - By {@link webhookHandler}.
+ * @throws {@link TypeError} when it is given something else than webhookHandler returns.
  * @example app.register(fastifyWebhook('/webhooks', handler))
  */
 export function fastifyWebhook(path: string, handler: WebhookHandler) {

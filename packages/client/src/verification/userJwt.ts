@@ -249,12 +249,16 @@ function assertOptions(options: VerifyUserJwtOptions): void {
     throw new TypeError(
       'Failed to create a verifier: "names" takes what readNames() of @latchkey/client/names returns.',
     )
-  if (/\/api\/v0(\/|$)/.test(String(baseUrl)))
+  // "localhost:4010" is a URL, too: its scheme is "localhost".
+  const protocol = URL.canParse(String(baseUrl)) ? new URL(String(baseUrl)).protocol : ''
+  if (!/^https?:$/.test(protocol) || /\/api\/v0(\/|$)/.test(String(baseUrl)))
     throw new TypeError('Failed to create a verifier: "baseUrl" must be like https://api.example.com, without /api/v0.')
   if (/\s/.test(String(environmentId)))
     throw new TypeError('Failed to create a verifier: "environmentId" has a line end or a space. Trim it.')
-  if (environmentId && URL.canParse(String(baseUrl))) return
-  throw new TypeError('Failed to create a verifier: "baseUrl" must be an absolute URL, and "environmentId" an id.')
+  if (typeof environmentId !== 'string' || environmentId === '')
+    throw new TypeError(
+      'Failed to create a verifier: "environmentId" is missing. If it comes from a variable, is that set?',
+    )
 }
 
 /** The default URL of an environment's keys. */

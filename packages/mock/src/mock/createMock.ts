@@ -49,7 +49,7 @@ export function createMock(options: MockOptions = {}): Mock {
  */
 export function createWaitingMock(options: MockOptions, realParts?: readonly RealPart[]): Mock {
   assertPlatform()
-  const { persistence, seed, randomness } = options
+  const { persistence, seed, randomness } = Object(options) as MockOptions
   if (randomness === 'platform' && seed !== undefined)
     throw new TypeError('Failed to call "createMock()": with `randomness: "platform"` it takes no `seed`.')
   const state = persistence && loadState(persistence, seed)

@@ -66,7 +66,9 @@ describe('createMock providers', () => {
 })
 
 describe('createMock', () => {
-  it.each<[object, string]>([
+  it.each<[unknown, string]>([
+    ['https://api.example.com', 'it takes an object, such as { baseUrl: "https://api.example.com" }.'],
+    [null, 'it takes an object, such as { baseUrl: "https://api.example.com" }.'],
     [{ sed: 'x' }, 'there is no option "sed". Did you mean "seed"?'],
     [{ baseURL: 'https://api.example.com' }, 'there is no option "baseURL". Did you mean "baseUrl"?'],
     [{ scenario: 'x' }, 'there is no option "scenario".'],
@@ -102,7 +104,7 @@ describe('createMock', () => {
       '`baseUrl` takes an origin and a path of letters, digits, "-", "..", "_" and "~".',
     ],
   ])('refuses %j', (options, reason) => {
-    expect(() => createMock(options)).toThrow(new TypeError(`Failed to call "createMock()": ${reason}`))
+    expect(() => createMock(options as object)).toThrow(new TypeError(`Failed to call "createMock()": ${reason}`))
   })
 
   it('takes a base URL with a final slash', () => {

@@ -232,6 +232,7 @@ function readReceiverHosts(hosts: readonly string[] = []): ReadonlySet<string> {
 
 /** Checks the options of `createMock`. @throws TypeError that names the option */
 export function readOptions(options: MockOptions): ReadOptions {
+  if (Object(options) !== options) throw refusal('it takes an object, such as { baseUrl: "https://api.example.com" }.')
   const ofServer = serverOptionNames.find((name) => name in options && !mockOptionNames.includes(name))
   if (ofServer !== undefined)
     throw refusal(`there is no option "${ofServer}". A server takes it: startServer({}, { ${ofServer} }).`)
