@@ -101,6 +101,16 @@ describe('a request that a proxy has passed on', () => {
       expect(reply).toContain(server.mock.defaults.environments.sandbox.token)
     }
   })
+
+  it('tells a token that is not the control token from none', async () => {
+    await restart({ controlToken })
+    const { token } = server.mock.defaults.environments.sandbox
+    const { status, reply } = await send(defaults, { authorization: `Bearer ${token}` })
+    expect(status).toBe(401)
+    expect(reply).toContain('does not have the control token')
+    expect(reply).not.toContain(token)
+    expect((await send(defaults, {})).reply).toContain('Send the control token as a bearer token.')
+  })
 })
 
 describe('a server that may be behind a proxy that adds no header', () => {
@@ -189,7 +199,8 @@ describe('createControlAccess', () => {
     ['the token by another scheme', { authorization: `Basic ${controlToken}` }],
     ['the word of a token that is missing', { authorization: 'Bearer undefined' }],
   ])('refuses %s', (_, headers) => {
-    expect(createControlAccess({ ...plain, controlToken })(incoming(headers))).toBe('controlToken')
+    const refusal = 'authorization' in headers ? 'otherControlToken' : 'controlToken'
+    expect(createControlAccess({ ...plain, controlToken })(incoming(headers))).toBe(refusal)
   })
 
   it.each(['192.168.1.5', '::ffff:10.0.0.1', '172.17.0.1', '128.0.0.1', ''])('refuses the address %j', (address) => {

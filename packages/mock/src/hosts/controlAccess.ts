@@ -27,7 +27,11 @@ export type ControlAccess = (incoming: IncomingMessage) => RefusalKey | undefine
  * @see spec/decisions/38-loopback-server.md
  */
 export function createControlAccess({ host, baseUrl, trustProxy, controlToken }: ControlAccessOptions): ControlAccess {
-  if (controlToken !== undefined) return (incoming) => (hasToken(incoming, controlToken) ? undefined : 'controlToken')
+  if (controlToken !== undefined)
+    return (incoming) => {
+      if (hasToken(incoming, controlToken)) return undefined
+      return incoming.headers.authorization === undefined ? 'controlToken' : 'otherControlToken'
+    }
   if (isForProxy({ baseUrl, trustProxy })) return () => 'controlBehindProxy'
   return (incoming) => {
     if (isForwarded(incoming)) return 'controlForwarded'

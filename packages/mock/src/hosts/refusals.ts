@@ -14,7 +14,7 @@ const refusals = {
   foreignHost: [
     403,
     'forbidden',
-    'This server does not accept the host name of the request. Start it with --allow-host and the name to allow it.',
+    'This server does not accept the host name of the request. Start it with --allow-host (LATCHKEY_ALLOW_HOST) and the name to allow it.',
   ],
   foreignOrigin: [
     403,
@@ -29,6 +29,11 @@ const refusals = {
     'The control interface is off. Set the secret LATCHKEY_CONTROL_TOKEN, of 16 characters or more, to use it.',
   ],
   controlToken: [401, 'unauthorized', 'Send the control token as a bearer token.'],
+  otherControlToken: [
+    401,
+    'unauthorized',
+    'The authorization header does not have the control token as a bearer token. The server got it by --control-token (LATCHKEY_CONTROL_TOKEN).',
+  ],
   controlElsewhere: [
     403,
     'forbidden',
