@@ -119,6 +119,32 @@ describe('infiniteQueryOptions', () => {
     stop()
   })
 
+  it('shows by the totals that a list has moved between two pages, and is whole when it is read anew', async () => {
+    const listed = [...people]
+    const { api, client } = answering(({ searchParams }) => {
+      const start = Number(searchParams.get('offset'))
+      return Response.json({ count: listed.length, users: listed.slice(start, start + 2) })
+    })
+    const observer = new InfiniteQueryObserver(client, infiniteQueryOptions(users.list, api, { query: { limit: 2 } }))
+    const stop = observer.subscribe(() => {})
+    await observer.refetch()
+    listed.shift()
+    await observer.fetchNextPage()
+    const pages = () => observer.getCurrentResult().data?.pages ?? []
+    const ids = () => pages().flatMap(({ items }) => items.map(({ id }) => id))
+    const totals = () => pages().map(({ total }) => total)
+    expect([ids(), totals()]).toEqual([
+      ['user-0', 'user-1', 'user-3', 'user-4'],
+      [5, 4],
+    ])
+    await client.invalidateQueries({ queryKey: ['users'] })
+    expect([ids(), totals()]).toEqual([
+      ['user-1', 'user-2', 'user-3', 'user-4'],
+      [4, 4],
+    ])
+    stop()
+  })
+
   it('follows cursors, under another key than the plain query', async () => {
     const { api, client } = answering(({ searchParams }) => {
       const isFirst = !searchParams.has('cursor')

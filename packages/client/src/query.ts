@@ -126,6 +126,11 @@ export function queryOptions<Input, Data>(
 /**
  * Creates the options of an infinite query over the pages of a list, by offset or cursor.
  *
+ * A list with `offset` is read by position. If a record that the query has is removed before the next page is fetched,
+ * that page leaves one out, and its `total` is smaller than those of the earlier pages. Reading the query anew, as
+ * `invalidateQueries` and `refetch` do, makes it whole: a page knows nothing of the others, so none can go back by
+ * itself as the iteration of a list does.
+ *
  * If a cursor repeats, fetching the next page fails with a {@link PaginationError}; the pages before it stay. With
  * `maxPages`, only the cursors of the stored pages are compared. `idempotencyKey: true` gives each page a key; a text
  * is the key of the first page only.
