@@ -55,7 +55,7 @@ describe('a platform without Web Crypto', () => {
   it('says what is missing for random bytes', () => {
     vi.stubGlobal('crypto', undefined)
     expect(() => randomBytes(32)).toThrow(
-      'There is no "crypto". In React Native, import "react-native-get-random-values" first. Node has it from 20 on.',
+      'There is no "crypto": use Node 20, or import "react-native-get-random-values" first.',
     )
   })
 })

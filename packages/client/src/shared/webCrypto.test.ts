@@ -18,7 +18,7 @@ describe('on a platform without Web Crypto', () => {
     ['signWebhook', () => signWebhook('{}', 'a-secret')],
   ])('%s says what is missing, and blames neither keys nor a sender', async (_, call) => {
     await expect((async () => call())()).rejects.toEqual(
-      new TypeError('There is no "crypto.subtle": use Node 20.19 or later, or a page with HTTPS.'),
+      new TypeError('There is no "crypto.subtle": use Node 20.19 or HTTPS.'),
     )
   })
 })

@@ -5,6 +5,6 @@
  */
 export function webCrypto(): typeof crypto.subtle {
   const subtle = globalThis.crypto?.subtle
-  if (!subtle) throw new TypeError('There is no "crypto.subtle": use Node 20.19 or later, or a page with HTTPS.')
+  if (!subtle) throw new TypeError('There is no "crypto.subtle": use Node 20.19 or HTTPS.')
   return subtle
 }
