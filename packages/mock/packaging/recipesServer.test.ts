@@ -58,53 +58,6 @@ describe('the recipe for any test runner', () => {
   })
 })
 
-/** Programs that run a recipe where they are installed: each with a call that shows that they are. */
-const installed = (name: string, ...args: string[]) => (spawnSync(name, args).status === 0 ? [name] : [])
-
-/** Runs a command of a recipe as it says, beside a mock of the packed command. */
-async function runBeside(recipe: string, line: string, prepare = 'true'): Promise<string> {
-  const cwd = await projectOf(recipe, {}, line.replaceAll(/\W+/g, '-'))
-  await runShell(prepare, { cwd })
-  const bin = join(unpackedFolder('mock'), 'dist/bin/latchkeyMock.js')
-  return runShell(`node ${bin} run -- ${line} 2>&1`, { cwd, variables })
-}
-
-describe('the recipes for other languages', () => {
-  it('takes each step with curl', async () => {
-    expect((await runBeside('languages', 'sh steps.sh')).split('\n').slice(1)).toEqual([
-      'ada@example.com',
-      'grace@example.com',
-      '503',
-      '200',
-      '401',
-      '',
-    ])
-  })
-
-  it.each(installed('python3', '-c', 'import pytest, requests'))('runs in pytest of %s', async (python) => {
-    const output = await runBeside('pytest', `${python} -m pytest -q -p no:cacheprovider`)
-    expect(output).toContain('4 passed')
-  })
-
-  it.each(installed('go', 'version'))('runs by %s test, in parallel', async (go) => {
-    const output = await runBeside('go', `${go} test -v ./...`, `${go} mod init profile 2>&1`)
-    expect(output.match(/--- PASS/g)).toHaveLength(3)
-  })
-
-  it.each(installed('phpunit', '--version'))('runs in %s', async (phpunit) => {
-    expect(await runBeside('php', `${phpunit} tests`)).toContain('OK (3 tests, ')
-  })
-
-  it.each(installed('python3', '-c', 'import pytest, requests'))(
-    'fails in pytest of %s where no mock is, and says how to run it',
-    async (python) => {
-      const cwd = await projectOf('pytest', {}, 'alone')
-      const run = runShell(`${python} -m pytest -q -p no:cacheprovider`, { cwd, variables })
-      await expect(run).rejects.toThrow('Run the tests by: npx @latchkey/mock run -- pytest')
-    },
-  )
-})
-
 describe('the recipe for a CI service', () => {
   it('has workflows in which actionlint finds nothing', async () => {
     const markdown = await readRecipe('ci')

@@ -294,6 +294,10 @@ const walkedByPages: ReadonlySet<string> = new Set([
   'npx @latchkey/mock run -- vendor/bin/phpunit',
   'npx @latchkey/mock run --env AUTH_API_URL=url -- vendor/bin/phpunit',
   'npx @latchkey/mock run -- sh steps.sh',
+  'npx @latchkey/mock run -- python3 backend.py',
+  'npx @latchkey/mock run -- go run ./backend',
+  'npx @latchkey/mock run -- php backend.php',
+  'npx @latchkey/mock run -- java Backend.java',
   './latchkey-mock run -- pytest',
 ])
 

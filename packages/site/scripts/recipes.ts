@@ -283,12 +283,12 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     keywords: ['HTTP', 'node:test', 'Mocha', 'Ava'],
   },
   languages: {
-    title: 'Python, Go, PHP and other languages',
+    title: 'Python, Go, PHP, Java and other languages',
     description: 'Tests in any language beside a mock: each step with curl, generated clients, Testcontainers.',
     sources: [['packages/mock/docs/recipes/languages.md']],
     example: 'control.ts',
     ownCodeFirst: true,
-    keywords: ['Ruby', 'Java', 'Kotlin', 'C#', 'Rust', 'curl', 'Testcontainers', 'openapi-generator'],
+    keywords: ['Ruby', 'Kotlin', 'C#', 'Rust', 'curl', 'Testcontainers', 'openapi-generator'],
   },
   pytest: {
     title: 'pytest',
@@ -313,6 +313,14 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     example: 'control.ts',
     ownCodeFirst: true,
     keywords: ['PHPUnit', 'Laravel', 'Symfony'],
+  },
+  java: {
+    title: 'Java',
+    description: 'A backend in Java beside a mock: webhooks, sign-ins by HTTP, and session tokens.',
+    sources: [['packages/mock/docs/recipes/java.md']],
+    example: 'control.ts',
+    ownCodeFirst: true,
+    keywords: ['JUnit', 'Spring', 'JVM', 'Maven', 'Gradle'],
   },
   runtimes: {
     title: 'Bun and Deno',

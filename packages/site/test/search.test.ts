@@ -16,6 +16,7 @@ const pageOf: Readonly<Record<string, string>> = {
   python: '/recipes/pytest',
   golang: '/recipes/go',
   phpunit: '/recipes/php',
+  junit: '/recipes/java',
   testcontainers: '/recipes/languages',
   reset: '/recipes/control',
   seed: '/recipes/scenarios',
