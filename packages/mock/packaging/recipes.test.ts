@@ -7,7 +7,7 @@ import { build, preview } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { startServer } from '../src/hosts/server.ts'
 import { command, packageFolder, runNode } from './consumer.ts'
-import { pageOfClient, projectOf, writeFiles } from './recipes.ts'
+import { filesOf, pageOfClient, projectOf, readRecipe, writeFiles } from './recipes.ts'
 import { isFull, onlyInFull } from './tier.ts'
 
 // Runs the files of `docs/recipes`, as they are written there, with the packed packages.
@@ -41,6 +41,21 @@ describe('the recipe for vitest', () => {
     const args = ['run', 'users.test.ts', 'grace.test.ts', '--environment', 'node', timeLimit]
     const output = await runNode([join(vitest, 'vitest.mjs'), ...args], { cwd, node: nodes[20], variables })
     expect(output).toMatch(/Tests +2 passed \(2\)/)
+  })
+})
+
+describe('the recipes for second factors and for fake timers', () => {
+  it('run with vitest 5, and with React in jsdom', async () => {
+    const vitest = packageFolder('vitest')
+    const cwd = await projectOf('second-factors', { ...react, vitest, msw: packageFolder('msw') }, 'recipe')
+    await writeFiles(cwd, [
+      ...(await pageOfClient()),
+      ...filesOf(await readRecipe('fake-timers')),
+      { path: 'vitest.config.ts', text: "export default { test: { environment: 'jsdom' } }" },
+    ])
+    expect(await runNode([join(vitest, 'vitest.mjs'), 'run', timeLimit], { cwd, variables })).toMatch(
+      /Tests +4 passed \(4\)/,
+    )
   })
 })
 

@@ -135,6 +135,22 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     ownCodeFirst: true,
     keywords: ['end-to-end', 'e2e', 'browser tests'],
   },
+  'second-factors': {
+    title: 'Second factors',
+    description: 'Tests of sign-ins with an authenticator app, a passkey or a recovery code.',
+    sources: [['packages/mock/docs/recipes/second-factors.md']],
+    example: 'concepts/sessions.ts',
+    ownCodeFirst: true,
+    keywords: ['MFA', '2FA', 'second factor', 'two-factor', 'TOTP', 'authenticator app', 'recovery codes', 'step-up'],
+  },
+  'fake-timers': {
+    title: 'Fake timers',
+    description: "The clock of the mock beside vi.useFakeTimers() and Jest's.",
+    sources: [['packages/mock/docs/recipes/fake-timers.md']],
+    example: 'concepts/sessions.ts',
+    ownCodeFirst: true,
+    keywords: ['fake timers', 'useFakeTimers', 'shouldAdvanceTime', 'advanceTimers', 'findBy', 'waitFor', 'timeout'],
+  },
   storybook: {
     title: 'Storybook',
     description: 'A mock of its own for each story, and stories of people who are signed in.',
@@ -352,7 +368,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     sources: [['packages/mock/docs/recipes/mailboxes.md']],
     example: 'signIn.ts',
     ownCodeFirst: true,
-    keywords: ['SMTP', 'Mailpit', 'MailHog', 'nodemailer', 'SMS', 'Twilio', 'e-mail'],
+    keywords: ['SMTP', 'Mailpit', 'MailHog', 'nodemailer', 'SMS', 'Twilio', 'e-mail', 'magic link'],
   },
   docker: {
     title: 'Docker',
@@ -375,7 +391,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     description: 'What a mock begins with, by a file, and a state that outlives the process.',
     sources: [['packages/mock/docs/recipes/scenarios.md']],
     example: 'recipes/scenarios.ts',
-    keywords: ['seed data', 'fixtures', 'snapshot', 'restore', 'SQLite', 'import', 'export'],
+    keywords: ['seed data', 'seed users', 'fixtures', 'snapshot', 'restore', 'SQLite', 'import', 'export'],
   },
   names: {
     title: 'A deployment that spells it differently',
@@ -388,7 +404,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     description: 'Everything that a test sets and reads, and the options of a mock.',
     sources: [['packages/mock/docs/recipes/control.md']],
     example: 'control.ts',
-    keywords: ['reset', 'clock', 'faults', 'outbox', 'createMock'],
+    keywords: ['reset', 'clock', 'faults', 'outbox', 'createMock', 'impersonate', 'sign in as a user'],
   },
   events: {
     title: 'Events',
@@ -457,7 +473,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     sources: [['packages/mock/docs/recipes/trouble.md']],
     example: 'errors.ts',
     ownCodeFirst: true,
-    keywords: ['error', '401', '403', '422', 'CORS', 'problem', 'does not work', 'debug', 'FAQ'],
+    keywords: ['error', '401', '403', '422', 'CORS', 'problem', 'does not work', 'debug', 'FAQ', 'npm 404', 'E404'],
   },
   'coming-from': {
     title: 'Coming from another emulator',
