@@ -26,7 +26,10 @@ describe('origins', () => {
   })
 
   it.each([
-    ['https://app.example.com/path', 'Must be an origin such as https://app.example.com, with at most one *.'],
+    [
+      'https://app.example.com/path',
+      'Must be an origin of http, https or a browser extension, such as https://app.example.com, with at most one *.',
+    ],
     ['https://app.*.example.com', /wildcard/i],
     ['https://taken.example.com', 'This exists already.'],
   ])('that the service refuses, such as %s, stay in the form with the reason beside them', async (origin, reason) => {

@@ -110,11 +110,15 @@ export const failures = {
     'Two users have the same value in a field that is to be unique.',
   ],
   invalidCustomHostname: [422, 'invalid_custom_hostname', 'This hostname cannot be used, or is in use already.'],
-  invalidOrigin: [422, 'invalid_cors_origins', 'This origin cannot be used: only its first label may be a wildcard.'],
+  invalidOrigin: [
+    422,
+    'invalid_cors_origins',
+    'This origin cannot be used: only its first label may be a wildcard, or the port of localhost.',
+  ],
   invalidDeeplink: [
     422,
     'invalid_mobile_deeplink_urls',
-    'This deep link cannot be used: only its first label may be a wildcard.',
+    'This deep link cannot be used: only its first label may be a wildcard, or the port of localhost.',
   ],
   unauthorizedDeeplink: [
     422,

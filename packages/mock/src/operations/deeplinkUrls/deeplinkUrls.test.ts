@@ -54,6 +54,24 @@ describe('deeplinkUrls.create', () => {
     expect(await listed()).toEqual([])
   })
 
+  it.each(['com.example.app:/callback', 'com.example.app://callback', 'app1://callback'])(
+    'says of %s what the scheme of a deep link has',
+    async (url) => {
+      expect(await host.refuse('deeplinkUrls.create', { body: { url } })).toMatchObject({
+        status: 400,
+        body: { error: expect.stringContaining('2 to 20 letters, + or -, and two slashes') },
+      })
+    },
+  )
+
+  it('takes a port of any number with localhost, and not with 127.0.0.1', async () => {
+    await create('http://localhost:*/callback')
+    expect(await host.refuse('deeplinkUrls.create', { body: { url: 'http://127.0.0.1:*/callback' } })).toMatchObject({
+      status: 422,
+      body: { error: expect.stringContaining('or the port of localhost') },
+    })
+  })
+
   it.each(['callback', 'exampleapp:callback', 'exampleapp://*.*', ''])('refuses %j as malformed', async (url) => {
     expect(await host.refuse('deeplinkUrls.create', { body: { url } })).toMatchObject({
       status: 400,

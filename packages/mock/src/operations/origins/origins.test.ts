@@ -51,6 +51,31 @@ describe('origins.create', () => {
     expect(await listed()).toEqual([])
   })
 
+  it.each(['capacitor://localhost', 'ionic://localhost', 'tauri://localhost', 'null', 'file://'])(
+    'says of %s, the origin of a web view or a file, which ones can be allowed',
+    async (origin) => {
+      expect(await host.refuse('origins.create', { body: { origin } })).toMatchObject({
+        status: 400,
+        body: {
+          error:
+            'origin must be an origin of http, https or a browser extension, such as https://app.example.com, with at most one *.',
+        },
+      })
+    },
+  )
+
+  it.each(['https://localhost', 'http://localhost', 'http://tauri.localhost', 'https://tauri.localhost'])(
+    'takes %s, the origin of a web view',
+    async (origin) => expect((await create(origin)).origin).toBe(origin),
+  )
+
+  it('says which port may be a wildcard', async () => {
+    expect(await host.refuse('origins.create', { body: { origin: 'http://127.0.0.1:*' } })).toMatchObject({
+      status: 422,
+      body: { error: expect.stringContaining('or the port of localhost') },
+    })
+  })
+
   it.each(['app.example.com', 'https://app.example.com/path', 'https://*.*.example.com', 'ftp://example.com', ''])(
     'refuses %j as malformed, in a form of its own',
     async (origin) => {
