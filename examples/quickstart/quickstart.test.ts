@@ -15,7 +15,7 @@ describe('the quickstart', () => {
   it('prints every step of its story and exits', { timeout: 30_000 }, async () => {
     const { code, output } = await run()
     expect(output).toMatch(/scope {8}user:basic members/)
-    expect(output).toMatch(/sameUser {5}true/)
+    expect(output).toMatch(/sameUser {5}true\n {2}firstSignIn {2}true/)
     expect(output).toMatch(/total {8}60/)
     expect(output).toMatch(/delivered {4}6\d/)
     const [, received, verified] = /received {5}(\d+)\n {2}verified {5}(\d+)/.exec(output) ?? []

@@ -68,7 +68,7 @@ try {
   const session = await signInWithGoogle(browser, 'ada@example.com')
   step('Ada signs in with Google, by the OAuth round trip', {
     sameUser: session.user.id === user?.id,
-    newUser: session.user.newUser,
+    firstSignIn: session.user.newUser,
     expiresAt: session.expiresAt,
   })
 

@@ -19,6 +19,14 @@ it('the components of README.md are short, and their types are right', async () 
   expect(await typeErrors(makeFolder(files), Object.keys(files))).toEqual([])
 })
 
+it('exports what the main.tsx of Vite imports, so that it can take the place of its App.tsx', async () => {
+  const template = new URL('../../runners/node_modules/create-vite/template-react-ts/src/main.tsx', import.meta.url)
+  const main = readFileSync(template, 'utf8').replace("import './index.css'\n", '')
+  expect(main).toContain('<App />')
+  const page = { ...files, 'main.tsx': main }
+  expect(await typeErrors(makeFolder(page), Object.keys(page))).toEqual([])
+})
+
 describe('the recipe for a page in development', () => {
   const recipe = readFileSync(new URL('../../mock/docs/recipes/page.md', import.meta.url), 'utf8')
   const own = Object.fromEntries(

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { page, table, tryFile } from './markdown.ts'
+import { textOf } from './recipePages.ts'
 
 interface Manifest {
   readonly version: string
@@ -75,6 +76,7 @@ export function versionsPage(): string {
 packages promise it; other versions are likely to work, and nobody has tried them.
 `,
     tryFile('signIn.ts'),
+    `## Which Node\n${textOf(['README.md', '## Which Node'])}`,
     ...Object.entries(parts).map(
       ([title, rows]) =>
         `## ${title}\n\n${table(
