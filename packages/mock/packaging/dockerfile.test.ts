@@ -4,7 +4,9 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { parse } from 'yaml'
 import { freePort } from '../test/support/freePort.ts'
+import { filesOf, readRecipe } from './recipes.ts'
 
 /** The instructions of the Dockerfile. Lines that end in a backslash go on. */
 async function readInstructions(): Promise<{ name: string; value: string }[]> {
@@ -43,6 +45,19 @@ function start([program = '', ...args]: readonly string[], env: Readonly<Record<
   )
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
   return { child, output, started, ended }
+}
+
+/** What the test reads of a compose file. */
+interface Compose {
+  readonly services: {
+    readonly mock: {
+      readonly ports: readonly string[]
+      readonly volumes: readonly string[]
+      readonly environment: Readonly<Record<string, string>>
+    }
+    readonly app: { readonly command: string; readonly environment: Readonly<Record<string, string>> }
+  }
+  readonly volumes: object
 }
 
 const statusOf = (url: string, headers: Readonly<Record<string, string>>) =>
@@ -87,6 +102,31 @@ describe('the Dockerfile', () => {
     expect([await server.ended, server.output.stderr]).toEqual([0, ''])
     const { tables } = JSON.parse(await readFile(env.LATCHKEY_EXPORT_ON_EXIT, 'utf8'))
     expect(tables.users).toHaveLength(4)
+    expect((await stat(env.LATCHKEY_STATE)).size).toBeGreaterThan(0)
+  })
+
+  it('serves the app of the compose file of its page, by the name of its container and with its variables', async () => {
+    const file = filesOf(await readRecipe('docker')).find(({ path }) => path === 'compose.yaml')
+    const { services, volumes } = parse(file?.text ?? '') as Compose
+    const { mock, app } = services
+    const [, at = '', statePath = ''] = /^(.*?)\/([^/]*)$/.exec(mock.environment.LATCHKEY_STATE ?? '') ?? []
+    expect(mock.volumes).toEqual([`${Object.keys(volumes)[0]}:${at}`])
+    expect(at).toBe(valueOf('VOLUME'))
+    const port = await freePort()
+    const env = { ...mock.environment, LATCHKEY_PORT: String(port), LATCHKEY_STATE: join(folder, statePath) }
+    const server = start([...command, '--json'], env)
+    await Promise.race([server.started, server.ended])
+    const target = new URL(app.environment.API_URL ?? '')
+    expect(target.host).toBe('mock:4010')
+    expect(mock.ports).toEqual(['4010:4010'])
+    const here = `http://127.0.0.1:${port}${target.pathname}`
+    // Names of containers lead nowhere here.
+    expect(await statusOf(here, { host: target.host })).toBe(200)
+    expect(await statusOf(here, { host: 'other:4010' })).toBe(403)
+    const client = start(['sh', '-c', app.command], { API_URL: here })
+    expect([await client.ended, client.output]).toEqual([0, { stdout: '200\n', stderr: '' }])
+    server.child.kill(valueOf('STOPSIGNAL') as NodeJS.Signals)
+    expect([await server.ended, server.output.stderr]).toEqual([0, ''])
     expect((await stat(env.LATCHKEY_STATE)).size).toBeGreaterThan(0)
   })
 

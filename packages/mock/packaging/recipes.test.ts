@@ -6,7 +6,7 @@ import { nodes, runnerFolder } from '@latchkey/runners'
 import { build, preview } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { startServer } from '../src/hosts/server.ts'
-import { command, packageFolder, runNode } from './consumer.ts'
+import { command, createProject, packageFolder, runNode } from './consumer.ts'
 import { filesOf, pageOfClient, projectOf, readRecipe, writeFiles } from './recipes.ts'
 import { isFull, onlyInFull } from './tier.ts'
 
@@ -56,6 +56,17 @@ describe('the recipes for second factors and for fake timers', () => {
     expect(await runNode([join(vitest, 'vitest.mjs'), 'run', timeLimit], { cwd, variables })).toMatch(
       /Tests +4 passed \(4\)/,
     )
+  })
+})
+
+describe('the app of the README of the repository', () => {
+  it('runs its tests with vitest 4 and msw 2 on Node 20', async () => {
+    const vitest = runnerFolder('vitest4')
+    const cwd = await createProject('readme-app', { vitest, msw: packageFolder('msw2') })
+    await writeFiles(cwd, filesOf(await readFile(new URL('../../../README.md', import.meta.url), 'utf8')))
+    const args = ['run', 'app.test.ts', timeLimit]
+    const output = await runNode([join(vitest, 'vitest.mjs'), ...args], { cwd, node: nodes[20], variables })
+    expect(output).toMatch(/Tests +2 passed \(2\)/)
   })
 })
 
