@@ -66,6 +66,9 @@ describe('the form of an operation', () => {
     await end.waitFor()
     await page.getByRole('button', { name: 'Show less' }).click()
     await expect.poll(() => end.count()).toBe(0)
+    await send(page)
+    await answered(page, 201)
+    await expect.poll(async () => (await reply(page).locator('header').boundingBox())?.y).toBeLessThan(viewport.height)
   })
 })
 

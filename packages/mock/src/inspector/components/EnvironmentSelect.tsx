@@ -1,4 +1,5 @@
 import { hrefOf, type ViewHash } from '../createRouter.ts'
+import { environmentName } from '../environmentName.ts'
 import { useInspector, useRead } from '../inspectorContext.ts'
 import { Select } from './Select.tsx'
 
@@ -18,7 +19,7 @@ export function EnvironmentSelect({ view, value }: { view: ViewHash; value: stri
     <Select
       label="Environment"
       value={value}
-      options={data.environments.map(({ id, name, projectName }) => [id, `${name} of ${projectName}`])}
+      options={data.environments.map((each) => [each.id, environmentName(each, data.environments)])}
       onChange={(environment) => router.go(hrefOf(view, router.route.value.path, { environment }), { replace: true })}
     />
   )

@@ -3,11 +3,9 @@ import { Field } from '../../components/Field.tsx'
 import { FormDialog } from '../../components/FormDialog.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { hrefOf } from '../../createRouter.ts'
+import { type Environment, environmentName } from '../../environmentName.ts'
 import { useInspector, useRead } from '../../inspectorContext.ts'
-import type { ControlOutput } from '../../live/control.ts'
 import { readTrigger, triggerNames } from './triggerForm.ts'
-
-type Environment = ControlOutput<'GET environments'>['environments'][number]
 
 /** Sends an event that nothing has caused to the webhooks that subscribe to it. */
 export function TriggerButton() {
@@ -72,7 +70,7 @@ function TriggerDialog({ environments, onClose }: TriggerDialogProps) {
           label="Environment"
           name="environmentId"
           value={sandbox?.id}
-          options={environments.map(({ id, name, projectName }) => [id, `${name} of ${projectName}`] as const)}
+          options={environments.map((each) => [each.id, environmentName(each, environments)] as const)}
         />
       </div>
       <Field

@@ -5,11 +5,11 @@ import { Select } from '../../components/Select.tsx'
 import { Split } from '../../components/Split.tsx'
 import { ViewHead } from '../../components/ViewHead.tsx'
 import { hrefOf } from '../../createRouter.ts'
+import { type Environment, environmentName } from '../../environmentName.ts'
 import { useInspector, useRead } from '../../inspectorContext.ts'
 import { CreateDialog } from './CreateDialog.tsx'
 import { NoPeople } from './NoPeople.tsx'
 import { PeopleList, usersAtOnce } from './PeopleList.tsx'
-import { environmentName, type Environment } from './person.ts'
 import { PersonPage } from './PersonPage.tsx'
 
 /** The users of an environment, and one of them with all that belongs to the user. The search is in the link. */

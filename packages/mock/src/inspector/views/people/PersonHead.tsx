@@ -3,11 +3,12 @@ import { Badge } from '../../components/Badge.tsx'
 import { DeleteDialog } from '../../components/DeleteDialog.tsx'
 import { Link } from '../../components/Link.tsx'
 import { hrefOf } from '../../createRouter.ts'
+import { type Environment, environmentName } from '../../environmentName.ts'
 import { useInspector } from '../../inspectorContext.ts'
 import type { ControlOutput } from '../../live/control.ts'
 import { Avatar } from './Avatar.tsx'
 import { EditDialog } from './EditDialog.tsx'
-import { contactOf, environmentName, type Environment, nameOf, type Person } from './person.ts'
+import { contactOf, nameOf, type Person } from './person.ts'
 import { SignInDialog } from './SignInDialog.tsx'
 
 interface PersonHeadProps {

@@ -4,7 +4,6 @@ import { shortText } from '../../shortText.ts'
 /** A user, with everything that belongs to the user. */
 export type Person = ControlOutput<'GET people/details'>
 export type User = Person['user']
-export type Environment = ControlOutput<'GET environments'>['environments'][number]
 
 /** Names a person: by name, otherwise by what the person signs in with. */
 export function nameOf({ id, alias, firstName, lastName, username, email, phoneNumber, wallets }: User): string {
@@ -35,9 +34,3 @@ export function initialsOf(user: User): string {
 
 /** The same of some tones for the same id each time. */
 export const toneOf = (id: string): number => Number.parseInt(id.slice(-2), 16) % 6 || 0
-
-/** Names an environment, with its project where there are several. */
-export function environmentName({ name, projectName }: Environment, all: readonly Environment[]): string {
-  const words = name === 'live' ? 'Live' : 'Sandbox'
-  return all.every((other) => other.projectName === projectName) ? words : `${projectName}: ${words}`
-}

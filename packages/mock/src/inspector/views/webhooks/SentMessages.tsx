@@ -20,7 +20,7 @@ export function SentMessages({ webhookId }: { webhookId: string }) {
         return (
           <ShortList items={messages.toReversed()} label="Messages">
             {(message) => (
-              <li key={message.id} class="item">
+              <li key={message.id} class="item webhooks-message">
                 <Sent
                   message={message}
                   attempts={deliveries.data?.deliveries.filter(({ messageId }) => messageId === message.id) ?? []}
@@ -64,7 +64,7 @@ function Sent({ message, attempts }: SentProps) {
           disabled={isBusy}
           onClick={() => run(() => redeliver(live, message), 'The message was sent once more.')}
         >
-          Again
+          Redeliver
         </button>
       </span>
     </>

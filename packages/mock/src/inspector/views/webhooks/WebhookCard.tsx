@@ -15,7 +15,7 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
   const id = useId()
   const { webhookId, url, events, isEnabled, secret = '' } = webhook
   return (
-    <article class="card" aria-labelledby={id}>
+    <article class="card webhooks-card" aria-labelledby={id}>
       <header>
         <Badge tone={isEnabled ? 'good' : undefined}>{isEnabled ? 'enabled' : 'disabled'}</Badge>
         <h2 id={id} class="text">
