@@ -150,7 +150,7 @@ describe('hostile data', () => {
     await page.getByRole('combobox', { name: 'Currency or token' }).fill(`${html}!`)
     await page.getByRole('textbox', { name: 'Amount' }).fill('1')
     await page.getByRole('button', { name: 'Fund', exact: true }).click()
-    await page.getByRole('dialog').getByRole('alert').getByText('<img src=x').waitFor()
+    await page.getByRole('dialog').locator('.refused').getByText('<img src=x').waitFor()
     await expectText(page, 'Wallets and chain')
   })
 
