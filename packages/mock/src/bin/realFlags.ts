@@ -34,7 +34,7 @@ function readKeySet(text: string): RealFlags['keySets'][number] {
   return { jwksUrl: text.slice(0, separator), servedAt: text.slice(separator + 1) }
 }
 
-/** What attaches them, each by a call of its own. */
+/** The calls that attach them, one for each. */
 export const realAttachments = (
   { idp, issuers }: Pick<Mock, 'idp' | 'issuers'>,
   { providers, keySets }: RealFlags,
