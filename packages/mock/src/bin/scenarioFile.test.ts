@@ -130,6 +130,22 @@ describe('--scenario', () => {
     expect(emailsOf(await second.state())).toEqual(['ada@example.com'])
   })
 
+  it('says at another port where its state was served before, unless the issuer says nothing of it', async () => {
+    const [before, after] = [await freePort(), await freePort()]
+    const startAt = (port: number, ...args: string[]) =>
+      start('-p', String(port), '--state', join(folder, 's.db'), ...args)
+    const first = await startAt(before)
+    first.child.kill('SIGTERM')
+    await first.ended
+    const second = await startAt(after)
+    expect(second.output.stderr).toBe(
+      `latchkey-mock: The state was served at http://127.0.0.1:${before} before. Tokens of users name that address, so those of before are refused at http://127.0.0.1:${after}. Start it there again to keep them, or always with the same --issuer.\n`,
+    )
+    second.child.kill('SIGTERM')
+    await second.ended
+    expect((await startAt(after, '--issuer', 'https://login.example.com')).output.stderr).toBe('')
+  })
+
   it('signs its people in at the address of the server', async () => {
     const file = await write(
       'session.mjs',

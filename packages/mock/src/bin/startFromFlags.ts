@@ -59,6 +59,10 @@ export async function startFromFlags(
     progress.clear()
     if (hasData && !isPrepared)
       tell(`${server.state} has a state already, so it goes on from there, without --scenario and --import.`)
+    if (started.movedFrom !== undefined && mock.issuer === undefined)
+      tell(
+        `The state was served at ${started.movedFrom} before. Tokens of users name that address, so those of before are refused at ${started.url}. Start it there again to keep them, or always with the same --issuer.`,
+      )
     if (server.controlToken === undefined) noteClosedControl(server)
     if (options.verbose && !quiet && !json) {
       watchEvents(started.mock, print)

@@ -41,7 +41,7 @@ export async function openMock(
   const draft = prepare && isNew ? await prepareDraft({ ...options, baseUrl: url }, prepare) : undefined
   if (state === undefined) return { served: draft?.fork() ?? createWaitingMock(options) }
   const { openStateFile } = await import('./stateFile.ts')
-  const file = openStateFile(state, options, { ...database, draft })
+  const file = openStateFile(state, { ...options, baseUrl: url }, { ...database, draft })
   return { served: file.mock, file }
 }
 

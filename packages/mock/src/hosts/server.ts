@@ -17,6 +17,11 @@ export interface MockServer {
   readonly mock: Mock
   /** Independent copies of the mock, each served below `/w/<name>` from the first request on. */
   readonly worlds: Worlds
+  /**
+   * Where the state of the file was served before, if that is another URL. Tokens of users name it, so those of before
+   * are refused here, unless the mock has an `issuer`.
+   */
+  readonly movedFrom?: string
   /** Ends all connections and frees the port. */
   close(): Promise<void>
 }
@@ -92,7 +97,9 @@ export async function startServer(
       end()
       await tracing?.close()
     }
-    return { url, mock: opened.served, worlds, close }
+    const { served, file } = opened
+    const hasMoved = file?.servedAt !== undefined && file.servedAt !== url
+    return { url, mock: served, worlds, ...(hasMoved && { movedFrom: file.servedAt }), close }
   } catch (error) {
     opened?.file?.close()
     await stopServer()

@@ -41,6 +41,18 @@ const profileStatus = async ({ baseUrl, defaults }: Mock, token: string) =>
   ).status
 
 describe('a server with a state file', () => {
+  it('says where it was served before, where the tokens of its users are refused', async () => {
+    const first = await start()
+    const { url } = first
+    const { token } = await first.mock.signIn('ada@example.com')
+    expect([first.movedFrom, (await start()).movedFrom]).toEqual([undefined, undefined])
+    const moved = await start({}, { port: await freePort() })
+    expect(moved.movedFrom).toBe(url)
+    expect(await profileStatus(moved.mock, token)).toBe(401)
+    const back = await start()
+    expect(await profileStatus(back.mock, token)).toBe(200)
+  })
+
   it('attaches real parts at each start', async () => {
     const attach = vi.fn<(mock: Mock) => void>()
     const { mock: first } = await start({}, { attach })

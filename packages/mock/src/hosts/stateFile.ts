@@ -1,13 +1,16 @@
 import type { WorldShelf } from '../control/http/worlds.ts'
 import type { RealPart } from '../effects/realParts.ts'
 import { createWaitingMock, type Mock, type MockOptions, realPartsOf } from '../mock/createMock.ts'
-import { StateNotKept } from '../store/persistence.ts'
+import { type Persistence, StateNotKept } from '../store/persistence.ts'
+import { keptUrlOf } from '../world/keeping.ts'
 import { openDatabase, type DatabaseOptions } from './nodeSqlite.ts'
 
 /** A server's mock and worlds, kept in a file. */
 export interface StateFile {
   readonly mock: Mock
   readonly shelf: WorldShelf
+  /** Where the state was served before; `undefined` for a new file. */
+  readonly servedAt: string | undefined
   /** Ends the mock, and frees the file. */
   close(): void
 }
@@ -32,9 +35,21 @@ export function openStateFile(
   { draft, ...databaseOptions }: StateFileOptions,
 ): StateFile {
   const database = openDatabase(file, databaseOptions)
+  let servedAt: string | undefined
+  const openStates = (name: string): Persistence => {
+    const states = database.open(name)
+    return {
+      ...states,
+      load() {
+        const state = states.load()
+        if (name === ownName && state) servedAt = keptUrlOf(state)
+        return state
+      },
+    }
+  }
   const open = (name: string, realParts?: readonly RealPart[]) => {
     try {
-      return createWaitingMock({ ...options, persistence: database.open(name) }, realParts)
+      return createWaitingMock({ ...options, persistence: openStates(name) }, realParts)
     } catch (error) {
       throw damageOf(file, error as Error)
     }
@@ -55,6 +70,7 @@ export function openStateFile(
   const names = new Set(database.names().filter((name) => name !== ownName))
   return {
     mock,
+    servedAt,
     shelf: {
       has: (name) => names.has(name),
       names: () => [...names],

@@ -12,6 +12,8 @@ const version = 1
 interface Effects {
   readonly random: RandomState
   readonly clock: ClockState
+  /** Where the world was served, which its tokens name. Absent in states of earlier releases. */
+  readonly baseUrl?: string
 }
 
 /** The part of a kept state that never changes. */
@@ -43,6 +45,9 @@ export function copyState(state: KeptState, { shareTokens }: { readonly shareTok
   const origin: Origin = { ...rest, defaults, beginning: { now, random, clock, tables } }
   return { origin, effects: state.effects, tables }
 }
+
+/** Where the world of a kept state was served last; `undefined` if the state does not say. */
+export const keptUrlOf = ({ effects }: KeptState): string | undefined => (effects as Effects).baseUrl
 
 /** A state that was kept, read and checked. */
 export interface LoadedState {
@@ -100,7 +105,7 @@ export function keepWorld(
             tables: store.export().tables,
           },
         }
-  const present = (): Effects => ({ random: world.random.state(), clock: clock.state() })
+  const present = (): Effects => ({ random: world.random.state(), clock: clock.state(), baseUrl: world.baseUrl })
   let storedEffects = present()
   const keep = (write: (effects: Effects) => void) => {
     const effects = present()
