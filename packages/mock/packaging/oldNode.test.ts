@@ -22,8 +22,8 @@ const run = (...args: string[]): Promise<Ending> =>
   )
 
 const load = (specifier: string) => [
-  ['import', ['--input-type=module', '--eval', `await import('${specifier}')`]] as const,
-  ['require', ['--eval', `require('${specifier}')`]] as const,
+  [`import of ${specifier}`, ['--input-type=module', '--eval', `await import('${specifier}')`]] as const,
+  [`require of ${specifier}`, ['--eval', `require('${specifier}')`]] as const,
 ]
 
 describe('Node 18', () => {
@@ -38,7 +38,7 @@ describe('Node 18', () => {
     expect(await readdir(join(unpackedFolder('mock'), 'dist/bin'))).toEqual(['latchkeyMock.js'])
   })
 
-  it.each(load('@latchkey/mock/node'))('is told what is needed by %s of the server', async (_, args) => {
+  it.each(load('@latchkey/mock/node'))('is told what is needed: %s', async (_, args) => {
     const { code, stderr } = await run(...args)
     expect(code).toBe(1)
     expect(stderr).toContain(
