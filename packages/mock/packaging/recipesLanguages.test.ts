@@ -20,7 +20,7 @@ const calls = {
   phpunit: ['--version'],
   java: ['--version'],
 } as const
-const programs = { ...Object.fromEntries(Object.keys(calls).map((name) => [name, name])), pytest: 'python3' }
+const programs: Partial<Record<keyof typeof calls, string>> = { pytest: 'python3' }
 const isInstalled = (name: keyof typeof calls) => spawnSync(programs[name] ?? name, calls[name]).status === 0
 const installed = (Object.keys(calls) as (keyof typeof calls)[]).filter(isInstalled)
 const whereInstalled = <T extends readonly [name: keyof typeof calls, ...rest: unknown[]]>(rows: readonly T[]) =>
