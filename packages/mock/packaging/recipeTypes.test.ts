@@ -9,7 +9,7 @@ import { pageOfClient, writeFiles } from './recipes.ts'
 
 // Every block of TypeScript and JavaScript in a recipe, checked by the compiler with the packed packages.
 
-/** What the loose blocks of a page take for granted: the page says so, or it is the user's own. */
+/** Names that the loose blocks of a page take for granted: the page says so, or they are the user's own. */
 const givenOf: Readonly<Record<string, string>> = {
   batches: 'declare const calls: { to: `0x${string}` }[]',
   cookies: "import { createMock } from '@latchkey/mock'",
@@ -87,7 +87,7 @@ beforeAll(async () => {
   await writeFiles(join(folder, 'lax'), [bundler, config(loose)])
 })
 
-/** What the recipes import, from the workspace. */
+/** The packages that the recipes import, from the workspace. */
 async function everyDependency(): Promise<Record<string, string>> {
   const runners = dirname(runnerFolder('react'))
   const folders = [mockModules, runners]
