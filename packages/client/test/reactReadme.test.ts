@@ -20,7 +20,8 @@ it('the components of README.md are short, and their types are right', async () 
 })
 
 it('exports what the main.tsx of Vite imports, so that it can take the place of its App.tsx', async () => {
-  const template = new URL('../../runners/node_modules/create-vite/template-react-ts/src/main.tsx', import.meta.url)
+  const runners = new URL('../../runners/node_modules/', import.meta.url)
+  const template = new URL('create-vite/template-react-ts/src/main.tsx', runners)
   const main = readFileSync(template, 'utf8').replace("import './index.css'\n", '')
   expect(main).toContain('<App />')
   const page = { ...files, 'main.tsx': main }
