@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { freePort } from '../test/support/freePort.ts'
 import { filesOf, readRecipe } from './recipes.ts'
@@ -35,6 +35,7 @@ function start([program = '', ...args]: readonly string[], env: Readonly<Record<
   const bin = join(inject('installedPackages').folder, 'node_modules/.bin')
   const path = [bin, dirname(process.execPath), process.env.PATH].join(delimiter)
   const child = spawn(program, args, { cwd: folder, env: { PATH: path, ...env } })
+  onTestFinished(() => void child.kill('SIGKILL'))
   const output = { stdout: '', stderr: '' }
   child.stderr.on('data', (chunk) => (output.stderr += chunk))
   const started = new Promise<string>((resolve) =>
@@ -47,7 +48,7 @@ function start([program = '', ...args]: readonly string[], env: Readonly<Record<
   return { child, output, started, ended }
 }
 
-/** What the test reads of a compose file. */
+/** The part of a compose file that the test reads. */
 interface Compose {
   readonly services: {
     readonly mock: {
