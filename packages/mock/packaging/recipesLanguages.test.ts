@@ -98,7 +98,7 @@ describe('the recipes for other languages', () => {
     expect(output.match(/--- PASS/g)).toHaveLength(3)
   })
 
-  it.each(whereInstalled([['phpunit']] as const))('runs in %s', async (phpunit) => {
+  it.each(whereInstalled([['phpunit']] as const))('runs by %s', async (phpunit) => {
     expect(await runBeside('php', `${phpunit} tests`)).toContain('OK (3 tests, ')
   })
 

@@ -4,7 +4,10 @@ import { expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Where people copy code from: pages, their examples, and the files that `init` writes. */
+/**
+ * Where people copy code from: pages, their examples, and the files that `init` writes. Recipes and reference of the
+ * site are written from the others when it is built.
+ */
 const pages = globSync(
   [
     'README.md',
@@ -15,7 +18,7 @@ const pages = globSync(
     'packages/mock/src/bin/init.ts',
     'packages/mock/src/bin/init/*.ts',
   ],
-  { cwd: root, exclude: (path) => /node_modules|\.test\.|\/dist/.test(path) },
+  { cwd: root, exclude: (path) => /node_modules|\.test\.|\/dist|site\/pages\/(recipes|reference)/.test(path) },
 )
 
 const codeIn = (page: string) => {

@@ -1,5 +1,5 @@
 /**
- * What RE2 has no word for: looking ahead and behind, references to groups, names of groups (older versions of it),
+ * Syntax that RE2 does not have: looking ahead and behind, references to groups, names of groups (older versions of it),
  * code points as `\u…`, control characters as `\c…`, and the empty classes `[]` and `[^]` of JavaScript.
  */
 const unknownToRe2 = /\\[1-9ucBk]|\(\?(?:[=!]|<)|\[\^?\]/

@@ -5,7 +5,7 @@ const note =
   'This is the same document in OpenAPI 3.0, for tools that do not read 3.1. It has no webhooks, which 3.0 does not ' +
   'know. Patterns that RE2 does not read are in `x-pattern`.'
 
-/** What 3.0 does not know, and the version itself. */
+/** Fields that 3.0 does not have, and the version itself. */
 const droppedParts = ['openapi', 'jsonSchemaDialect', 'webhooks']
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 const prefix = '#/components/schemas/'

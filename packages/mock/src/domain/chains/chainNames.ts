@@ -8,7 +8,7 @@ import { addressKey, type Chain } from './chains.ts'
 interface NameServiceRow {
   /** The chain under which settings keep the name. */
   readonly chain: Chain
-  /** What names end in, for messages. */
+  /** The ends of names, for messages. */
   readonly end: string
   /** Whether names end in this top-level label. */
   isTop(label: string): boolean
@@ -35,7 +35,7 @@ const services: Partial<Record<Chain, NameServiceRow>> = {
   ALGO: under('ALGO', 'algo'),
 }
 
-/** What is wrong with a label that is in lower case; `undefined` for a good one. */
+/** The fault of a label that is in lower case; `undefined` for a good one. */
 function labelProblem(label: string): string | undefined {
   if (label === '') return 'A part between its dots is empty.'
   const [character] = /[^a-z0-9-]/u.exec(label) ?? []
@@ -69,7 +69,7 @@ export function nameServiceChain(chain: Chain): Chain | undefined {
 }
 
 /**
- * What a name in its one spelling lacks to be a name of that chain; `undefined` where it is one.
+ * Says why a name in its one spelling is no name of that chain; `undefined` where it is one.
  *
  * @param room - How many bytes must remain for names below it. @default 0
  */

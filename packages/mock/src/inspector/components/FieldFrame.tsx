@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import { useRefusal } from '../refusals.ts'
 
-/** What an input has to have, so that its label, its hint and its refusal belong to it. */
+/** Attributes that an input needs, so that its label, its hint and its refusal belong to it. */
 interface InputAttributes {
   readonly id: string
   readonly name: string

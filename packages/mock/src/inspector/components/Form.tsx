@@ -12,7 +12,7 @@ interface FormProps extends RefusableFields {
   readonly action: string
   /** Whether it is what the view is for. */
   readonly isMain?: boolean
-  /** What was refused before it was shown, as by a link. */
+  /** A refusal from before the form was shown, as of a link. */
   readonly first?: FormRefusal | undefined
   /** Fields with names. */
   readonly children: ComponentChildren

@@ -21,7 +21,7 @@ export type FaultField = (typeof faultFields)[number]
 interface Entered {
   readonly kind: FaultKind
   readonly often: 'once' | 'times' | 'always'
-  /** What was entered; empty for a field that is not shown. */
+  /** The entered text; empty for a field that is not shown. */
   textOf(field: FaultField): string
 }
 

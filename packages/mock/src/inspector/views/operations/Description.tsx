@@ -15,7 +15,7 @@ const callerWords = {
 /** More would push the form out of a window. */
 const longestBeginning = 220
 
-/** What an operation is for, so short that the form below is in view, and all of it on demand. */
+/** The purpose of an operation, so short that the form below is in view, and the whole description on demand. */
 export function Description({ operation }: { operation: Operation }) {
   const { id, path, summary, description, isDeprecated, caller, needs } = operation
   const [isWhole, setWhole] = useState(false)

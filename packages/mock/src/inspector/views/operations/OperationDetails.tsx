@@ -38,7 +38,7 @@ export function OperationDetails({ operation, document }: OperationDetailsProps)
 
 type Defaults = ControlOutput<'GET defaults'>
 
-/** What can be refused before the operation is called; the operation's own refusals are in its reply. */
+/** Fields that can be refused before the operation is called; the operation's own refusals are in its reply. */
 const refusable: RefusableFields = {
   names: ['userId', 'token', 'body'],
   byWords: [
