@@ -133,7 +133,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     sources: [['packages/mock/docs/recipes/playwright.md']],
     example: 'recipes/passkeys.ts',
     ownCodeFirst: true,
-    keywords: ['end-to-end', 'e2e', 'browser tests'],
+    keywords: ['end-to-end', 'e2e', 'browser tests', 'rendering server'],
   },
   'second-factors': {
     title: 'Second factors',

@@ -45,6 +45,8 @@ const pageOf: Readonly<Record<string, string>> = {
   x402: '/recipes/x402',
   401: '/recipes/trouble',
   'npm 404': '/recipes/trouble',
+  e2e: '/recipes/playwright',
+  'rendering server': '/recipes/playwright',
   'social login': '/concepts/providers',
   'seed users': '/recipes/scenarios',
   'magic link': '/recipes/mailboxes',
