@@ -63,6 +63,21 @@ describe('a schema in OpenAPI 3.0', () => {
       { anyOf: [to('User'), to('Name')], nullable: true },
     ],
     [
+      'says in 3.0 what the only alternative to null says',
+      {
+        anyOf: [
+          { type: 'object', propertyNames: { type: 'string' }, additionalProperties: { const: 1 } },
+          { type: 'null' },
+        ],
+      },
+      { type: 'object', additionalProperties: { enum: [1] }, nullable: true },
+    ],
+    [
+      'lists null beside a constant that may be null',
+      { anyOf: [{ type: 'string', const: 'a' }, { type: 'null' }] },
+      { type: 'string', enum: ['a', null], nullable: true },
+    ],
+    [
       'is only null',
       { type: 'null', description: 'A.' },
       { type: 'string', description: 'A.', nullable: true, enum: [null] },

@@ -38,7 +38,13 @@ const sharedKeywords: ReadonlySet<string> = new Set(
 export function schemaOf30(schema: Schema | boolean, find: FindSchema): Schema {
   if (typeof schema === 'boolean') return schema ? {} : { not: {} }
   if (typeof schema.$ref === 'string') return referenceOf30(schema, find)
-  const { const: constant, examples, prefixItems, contentEncoding, ...rest } = without(schema, droppedKeywords)
+  const {
+    const: constant,
+    examples,
+    prefixItems,
+    contentEncoding,
+    ...rest
+  } = without(withoutNull(schema, find), droppedKeywords)
   const inner = (value: unknown) => schemaOf30(value as Schema, find)
   const reworded: Schema = {
     ...rest,
@@ -57,7 +63,7 @@ export function schemaOf30(schema: Schema | boolean, find: FindSchema): Schema {
       anyOf: list(inner),
       oneOf: list(inner),
     },
-    withType(withBounds(withPattern(withoutNull(reworded, find)))),
+    withType(withBounds(withPattern(reworded))),
   )
   const unknown = Object.keys(converted).find((key) => !sharedKeywords.has(key) && !key.startsWith('x-'))
   if (unknown !== undefined) throw new Error(`A schema has "${unknown}", which OpenAPI 3.0 has no word for.`)
@@ -112,9 +118,9 @@ function nullableOf(schema: Schema, beside: Schema, find: FindSchema): Schema {
   return { ...beside, nullable: true, allOf: [schema] }
 }
 
-/** An enum allows null only if it lists it. */
-function nullable(schema: Schema): Schema {
-  const values = schema.enum as readonly unknown[] | undefined
+/** An enum allows null only if it lists it, and so does a constant. */
+function nullable({ const: constant, ...schema }: Schema): Schema {
+  const values = (constant === undefined ? schema.enum : [constant]) as readonly unknown[] | undefined
   return { ...schema, nullable: true, ...(values && !values.includes(null) && { enum: [...values, null] }) }
 }
 
