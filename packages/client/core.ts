@@ -1,6 +1,7 @@
 // The build's core.js (see tsup.config.ts): all of calls/, policies/ and shared/, which the published entries share. If
 // each entry had its own copy, errors of one would not be errors of another. It is one file, as each further one slows
 // loading down. Nothing in src/ imports this one.
+export * from './src/calls/assertCaller.ts'
 export * from './src/calls/callByPath.ts'
 export * from './src/calls/createClient.ts'
 export * from './src/calls/createTransport.ts'
@@ -21,6 +22,7 @@ export * from './src/policies/pipeline.ts'
 export * from './src/policies/retry.ts'
 export * from './src/policies/tokenCache.ts'
 export * from './src/policies/validate.ts'
+export * from './src/shared/assertArgument.ts'
 export * from './src/shared/ceremonyError.ts'
 export * from './src/shared/errors.ts'
 export * from './src/shared/isPending.ts'
@@ -29,3 +31,4 @@ export * from './src/shared/jwtClaims.ts'
 export * from './src/shared/limitBody.ts'
 export * from './src/shared/nearest.ts'
 export * from './src/shared/report.ts'
+export * from './src/shared/webCrypto.ts'
