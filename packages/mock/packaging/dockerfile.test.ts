@@ -114,7 +114,11 @@ describe('the Dockerfile', () => {
     expect(mock.volumes).toEqual([`${Object.keys(volumes)[0]}:${at}`])
     expect(at).toBe(valueOf('VOLUME'))
     const port = await freePort()
-    const env = { ...mock.environment, LATCHKEY_PORT: String(port), LATCHKEY_STATE: join(folder, statePath) }
+    const env = {
+      ...mock.environment,
+      LATCHKEY_PORT: String(port),
+      LATCHKEY_STATE: join(folder, `compose-${statePath}`),
+    }
     const server = start([...command, '--json'], env)
     await Promise.race([server.started, server.ended])
     const target = new URL(app.environment.API_URL ?? '')
