@@ -14,17 +14,18 @@ export interface PackageEntry {
 }
 
 type Target = string | Readonly<Record<string, unknown>>
+type Exports = Readonly<Record<string, Target>>
 
 /**
- * The entries of a package's export map, without its `package.json`, and without `types`: it gives the types of the other
+ * The entries that a package publishes, without its `package.json`, and without `types`: it gives the types of the other
  * entries a name, and has no code.
  */
 export function entriesOf(name: PackageName): PackageEntry[] {
   const root = new URL(`../../${name}/`, import.meta.url)
   const text = readFileSync(new URL('package.json', root), 'utf8')
-  const { exports } = JSON.parse(text) as { exports: Readonly<Record<string, Target>> }
+  const { exports, publishConfig } = JSON.parse(text) as { exports: Exports; publishConfig: { exports: Exports } }
   return Object.entries(exports)
-    .filter(([key]) => key !== './package.json' && key !== './types')
+    .filter(([key]) => key in publishConfig.exports && key !== './package.json' && key !== './types')
     .map(([key, target]) => {
       const source = typeof target === 'string' ? undefined : target['@latchkey/source']
       return {

@@ -145,7 +145,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   },
   'fake-timers': {
     title: 'Fake timers',
-    description: "The clock of the mock beside vi.useFakeTimers() and Jest's.",
+    description: "vi.useFakeTimers() and Jest's timers, beside a mock.",
     sources: [['packages/mock/docs/recipes/fake-timers.md']],
     example: 'concepts/sessions.ts',
     ownCodeFirst: true,
@@ -404,7 +404,16 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     description: 'Everything that a test sets and reads, and the options of a mock.',
     sources: [['packages/mock/docs/recipes/control.md']],
     example: 'control.ts',
-    keywords: ['reset', 'clock', 'faults', 'outbox', 'createMock', 'impersonate', 'sign in as a user'],
+    keywords: [
+      'reset',
+      'clock',
+      'move the clock',
+      'faults',
+      'outbox',
+      'createMock',
+      'impersonate',
+      'sign in as a user',
+    ],
   },
   events: {
     title: 'Events',

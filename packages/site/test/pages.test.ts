@@ -92,6 +92,7 @@ const sharedPages: Readonly<Record<string, string>> = {
   '@latchkey/mock/names.schema.json': 'recipes/names.html',
   '@latchkey/mock/scenario.schema.json': 'recipes/scenarios.html',
   '@latchkey/types/openapi.json': 'reference/types.html',
+  '@latchkey/types/openapi-3.0.json': 'reference/types.html',
   '@latchkey/types/zod': 'reference/types.html',
 }
 
