@@ -1,9 +1,9 @@
 import { operationTable, type OperationId } from '@latchkey/types'
 import MiniSearch from 'minisearch'
 import * as z from 'zod'
+import { describedInput } from '../control/http/describedInput.ts'
 import type { ControlRoutes } from '../control/http/routes/controlRoute.ts'
 import { controlRoutes } from '../control/http/routes/controlRoutes.ts'
-import { scenarioSchema } from '../control/scenario/scenarioSchema.ts'
 import { operationIds } from '../http/operationIds.ts'
 import { asField } from './callOperation.ts'
 import {
@@ -35,21 +35,20 @@ export interface Entry {
 export function catalogue(document: OpenApiDocument): ReadonlyMap<string, Entry> {
   const documented = operationsOf(document)
   const operations = operationIds.map((id) => operationEntry(document, id, documented.get(id) as DocumentedOperation))
-  const routes = Object.entries(controlRoutes as ControlRoutes).map(([id, { summary, input, described }]): Entry => ({
+  const routes = Object.entries(controlRoutes as ControlRoutes).map(([id, route]): Entry => ({
     id,
     words: (searchWords as Readonly<Record<string, string>>)[id] ?? '',
     kind: 'control',
     method: id.split(' ', 1)[0] ?? '',
-    summary,
+    summary: route.summary,
     description: '',
-    inputSchema: () => inputOf(id, described?.() ?? input),
+    inputSchema: () => inputOf(describedInput(id, route)),
   }))
   return new Map([...operations, ...routes].map((entry) => [entry.id, entry]))
 }
 
-/** The JSON schema of a route's input. Those of scenarios are checked by `mock.load`, so the route itself has none. */
-function inputOf(id: string, input: z.ZodType | undefined): Schema {
-  if (id === 'POST scenario') return schemaOf(scenarioSchema)
+/** The JSON schema of a route's input; that of an empty object for a route without one. */
+function inputOf(input: z.ZodType | undefined): Schema {
   return input ? schemaOf(input) : { type: 'object', properties: {} }
 }
 

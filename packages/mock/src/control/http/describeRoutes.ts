@@ -1,5 +1,5 @@
 import { version } from '../../shared/version.ts'
-import { scenarioSchema } from '../scenario/scenarioSchema.ts'
+import { describedInput } from './describedInput.ts'
 import { describeSchemas, type JsonSchema } from './describeSchemas.ts'
 import { describeStreams } from './describeStreams.ts'
 import type { ControlRoutes, RefusalKind } from './routes/controlRoute.ts'
@@ -52,13 +52,7 @@ const components = {
 /** Describes a control interface in OpenAPI 3.1, with the schemas of all that routes read and answer. */
 export function describeRoutes(routes: ControlRoutes, baseUrl: string): object {
   const all = Object.values(routes)
-  const describedInputs = new Map(
-    // `mock.load` checks scenarios, so their route has no schema of its own.
-    Object.entries(routes).map(([key, route]) => [
-      route,
-      key === 'POST scenario' ? scenarioSchema : (route.described?.() ?? route.input),
-    ]),
-  )
+  const describedInputs = new Map(Object.entries(routes).map(([key, route]) => [route, describedInput(key, route)]))
   const inputs = describeSchemas(
     [...describedInputs.values()].flatMap((input) => input ?? []),
     false,
