@@ -160,6 +160,11 @@ describe('latchkey-mock compare', () => {
     ['the target has a query', ['--target', 'https://api.example.com?key=hunter22'], /without a query/],
     ['the target ends in the path of the interface', ['--target', 'https://api.example.com/api/v0'], /must end before/],
     ['it would pass requests to itself', ['--target', 'http://localhost:4011'], /address of this command itself/],
+    [
+      'it would, by a name below localhost',
+      ['--target', 'http://app.localhost:4011'],
+      /address of this command itself/,
+    ],
     ['the port is no port', ['--target', 'https://api.example.com', '--port', 'http'], /--port takes a number/],
     ['the time limit is none', ['--target', 'https://api.example.com', '--timeout', '0'], /--timeout takes seconds/],
     ['a host name has a port', ['--target', 'https://api.example.com', '--allow-host', 'a:1'], /--allow-host takes/],

@@ -1,9 +1,9 @@
+import { isLoopbackName } from '../hosts/admission.ts'
 import { shownUrl } from '../shared/shownUrl.ts'
 
 /** Says that no mock answers at a URL, and how one does. */
 export function noMockAt(url: string): string {
   const { hostname, port } = new URL(url)
-  const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
-  const start = isHere && port !== '' ? `npx @latchkey/mock --port ${port}` : 'npx @latchkey/mock'
+  const start = isLoopbackName(hostname) && port !== '' ? `npx @latchkey/mock --port ${port}` : 'npx @latchkey/mock'
   return `No mock answers at ${shownUrl(url)}. Start one by \`${start}\`, or name another one by --url.`
 }

@@ -1,3 +1,4 @@
+import { isLoopbackName } from '../hosts/admission.ts'
 import { hostNameOf } from '../shared/hostName.ts'
 
 /** The flags of the commands that stand before a deployment. */
@@ -59,7 +60,6 @@ export function readHosts(names: readonly string[]): readonly string[] {
 
 /** A proxy before itself would pass a request on for ever. @throws TypeError with one line */
 export function refuseOwnAddress({ hostname, port }: URL, ownPort: number): void {
-  const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
-  if (isLoopback && port === String(ownPort))
+  if (isLoopbackName(hostname) && port === String(ownPort))
     throw new TypeError('--target is the address of this command itself. Choose another --port.')
 }
