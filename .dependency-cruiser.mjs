@@ -3,8 +3,6 @@
 
 /** The layers of the mock, from the lowest up. A layer imports itself and those below it. */
 const layers = [
-  ['shared'],
-  ['crypto'],
   ['effects', 'store'],
   ['domain', 'outside'],
   ['events'],
@@ -146,7 +144,7 @@ export default {
       from: { path: folder('outside') },
       to: {
         path: folder('domain'),
-        pathNot: [folder('domain/shared'), 'domain/chains/chains[.]ts$', 'domain/providers/providerCatalogue[.]ts$'],
+        pathNot: [folder('domain/shared'), 'domain/providers/providerCatalogue[.]ts$'],
       },
     },
     {
@@ -175,7 +173,6 @@ export default {
         pathNot: [
           folder('inspector'),
           `${mock}/control/(http/controlCaller|objects/storedSession|http/streamEvents)[.]ts$`,
-          `${mock}/shared/formFields[.]ts$`,
         ],
       },
     },
@@ -232,6 +229,13 @@ export default {
       severity: 'error',
       from: { path: '^packages/device/src' },
       to: { pathNot: ['^packages/device/src', '/node_modules/(@noble|@scure|micro-rsa-dsa-dh|ox)/'] },
+    },
+    {
+      name: 'base-alone',
+      comment: 'Helpers of no layer. They import numbers and nothing of the house.',
+      severity: 'error',
+      from: { path: '^packages/base/src' },
+      to: { pathNot: ['^packages/base/src', '/node_modules/(@noble|@scure|uuid)/'] },
     },
     {
       name: 'names-alone',

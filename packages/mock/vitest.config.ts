@@ -9,8 +9,6 @@ import { serviceWorkerScript } from './test/hosts/serviceWorkerScript.ts'
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 const source = '@latchkey/source'
 const operations = 'src/operations/**/*.test.ts'
-/** Rooms that import nothing of the mock, so that the test command leaves them out while they are as they were. */
-const rooms = 'src/crypto/**/*.test.ts'
 /**
  * The operations' tests run against the core. Of the other hosts, `hostTests` show that they give what the core gives,
  * for every operation, every kind of reply, requests made of the document, and the rooms of embedded wallets.
@@ -114,11 +112,10 @@ export default defineConfig({
           ...recording,
           name: 'core',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [operations, rooms, 'test/hosts/msw.test.ts', 'test/**/*.browser.test.ts', 'test/inspector/**'],
+          exclude: [operations, 'test/hosts/msw.test.ts', 'test/**/*.browser.test.ts', 'test/inspector/**'],
         },
         alias('./test/hosts/fetchHost.ts'),
       ),
-      project({ ...shared, name: 'crypto', include: [rooms] }),
       project({ ...shared, ...recording, name: 'fetch', include: [operations] }, alias('./test/hosts/fetchHost.ts')),
       project(
         { ...shared, name: 'msw-2', provide: { mswMajor: 2 }, include: [...throughHosts, 'test/hosts/msw.test.ts'] },

@@ -45,7 +45,8 @@ async function keepHints(): Promise<void> {
     })
     if (hinted !== text) await writeFile(dist + name, hinted)
   }
-  if (count === 0) throw new Error('The bundle has no `import(specifier)`, which src/shared/importOutside.ts has.')
+  if (count === 0)
+    throw new Error('The bundle has no `import(specifier)`, which packages/base/src/importOutside.ts has.')
 }
 
 /**

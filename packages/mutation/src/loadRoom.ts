@@ -4,9 +4,9 @@
  */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { rooms } from './rooms.ts'
+import { filesOf, rooms } from './rooms.ts'
 
 const { sources } = rooms[process.env.LATCHKEY_MUTATION_ROOM as keyof typeof rooms]
 
-for (const file of globSync(`${sources}/**/*.ts`, { exclude: ['**/*.test.ts', '**/test/**', '**/*.d.ts'] }))
+for (const file of globSync(filesOf(sources), { exclude: ['**/*.test.ts', '**/test/**', '**/*.d.ts'] }))
   await import(join(process.cwd(), file))

@@ -10,12 +10,12 @@
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, matchesGlob } from 'node:path'
 import { parseArgs } from 'node:util'
 import { changedLinesSince } from './changedLines.ts'
 import { leastScore, unexplainedIn } from './reasons.ts'
 import { type Report, type Result, resultOf, scoreOf } from './report.ts'
-import { type RoomName, rooms } from './rooms.ts'
+import { filesOf, type RoomName, rooms } from './rooms.ts'
 import { createWorkingCopy } from './workingCopy.ts'
 
 const repository = join(import.meta.dirname, '../../..')
@@ -31,10 +31,10 @@ if (unknown.length > 0) throw new TypeError(`There is no room ${unknown.join(', 
 /** The files of a room, or its changed lines. */
 function targetsOf(name: RoomName): string[] {
   const { package: folder, sources } = rooms[name]
-  if (values.since === undefined) return [`${sources}/**/*.ts`, `!${sources}/**/*.test.ts`, `!${sources}/**/test/**`]
+  if (values.since === undefined) return [filesOf(sources), `!**/*.test.ts`, `!${sources}/**/test/**`]
   const prefix = `packages/${folder}/`
   return changedLinesSince(repository, values.since)
-    .filter(({ file }) => file.startsWith(`${prefix}${sources}/`) && file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .filter(({ file }) => matchesGlob(file, `${prefix}${filesOf(sources)}`) && !file.endsWith('.test.ts'))
     .map(({ file, first, last }) => `${file.slice(prefix.length)}:${first}-${last}`)
 }
 

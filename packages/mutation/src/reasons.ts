@@ -2,9 +2,11 @@ import { access } from './reasons/access.ts'
 import { authentication } from './reasons/authentication.ts'
 import { ceremony } from './reasons/ceremony.ts'
 import { clientSession } from './reasons/clientSession.ts'
+import { codecs } from './reasons/codecs.ts'
 import { credentials } from './reasons/credentials.ts'
 import { crypto } from './reasons/crypto.ts'
 import { device } from './reasons/device.ts'
+import { encodings } from './reasons/encodings.ts'
 import { policies } from './reasons/policies.ts'
 import type { Reason } from './reasons/reason.ts'
 import { secondFactor } from './reasons/secondFactor.ts'
@@ -20,9 +22,11 @@ const reasons: Readonly<Partial<Record<RoomName, readonly Reason[]>>> = {
   authentication,
   ceremony,
   clientSession,
+  codecs,
   credentials,
   crypto,
   device,
+  encodings,
   policies,
   secondFactor,
   sessions,

@@ -1,10 +1,10 @@
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { leastScore, unexplainedIn } from './reasons.ts'
 import { type Result, scoreOf } from './report.ts'
-import { type RoomName, rooms } from './rooms.ts'
+import { filesOf, type RoomName, rooms } from './rooms.ts'
 
 const packages = join(import.meta.dirname, '../..')
 const results = join(import.meta.dirname, '../results')
@@ -12,7 +12,7 @@ const measured = readdirSync(results).map((file) => file.replace(/\.json$/, '') 
 
 it.each(Object.entries(rooms))('the room %s has sources, and each of its tests is there', (_, room) => {
   const folder = join(packages, room.package)
-  expect(existsSync(join(folder, room.sources))).toBe(true)
+  expect(globSync(filesOf(room.sources), { cwd: folder })).not.toEqual([])
   const missing = room.tests.filter(
     (path) => globSync(path.endsWith('.ts') ? path : `${path}**/*.test.ts`, { cwd: folder }).length === 0,
   )

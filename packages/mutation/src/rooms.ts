@@ -1,8 +1,8 @@
 /** A part of the sources that is changed line by line, and the tests that have to notice. */
 export interface Room {
   /** The folder of its package. */
-  readonly package: 'ceremony' | 'client' | 'device' | 'mock'
-  /** The folder of its sources in the package. */
+  readonly package: 'base' | 'ceremony' | 'chains' | 'client' | 'crypto' | 'device' | 'mock'
+  /** The folder of its sources in the package, or their files as a glob. */
   readonly sources: string
   /** Its tests: files as globs, or folders that end with a slash. */
   readonly tests: readonly string[]
@@ -81,7 +81,13 @@ export const rooms = {
       ...models('tokens', 'sessions'),
     ],
   },
-  crypto: { package: 'mock', sources: 'src/crypto', tests: ['src/crypto/'] },
+  encodings: {
+    package: 'base',
+    sources: 'src/{base32,base64url,bytes,remembered}.ts',
+    tests: ['src/{base32,base64url,bytes,remembered}.test.ts'],
+  },
+  codecs: { package: 'chains', sources: 'src/codecs', tests: ['src/codecs/'] },
+  crypto: { package: 'crypto', sources: 'src', tests: ['src/'] },
   ceremony: { package: 'ceremony', sources: 'src', tests: ['src/', 'test/'] },
   // Tests in a browser run a bundle of the sources, in which nothing is changed.
   clientSession: { package: 'client', sources: 'src/session', tests: ['src/session/!(chromium).test.ts'] },
@@ -89,3 +95,6 @@ export const rooms = {
 } as const satisfies Readonly<Record<string, Room>>
 
 export type RoomName = keyof typeof rooms
+
+/** A pattern of the files of a room, tests included, relative to its package. */
+export const filesOf = (sources: string) => (sources.endsWith('.ts') ? sources : `${sources}/**/*.ts`)

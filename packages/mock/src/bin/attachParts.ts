@@ -1,4 +1,4 @@
-import { sleep, startStopwatch } from '../effects/clock.ts'
+import { sleep, startStopwatch } from '@latchkey/base/clock'
 import { UnavailablePart } from '../effects/realParts.ts'
 
 interface AttachOptions {

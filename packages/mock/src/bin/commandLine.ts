@@ -1,6 +1,6 @@
+import { didYouMean } from '@latchkey/base/nearest'
+import { version } from '../effects/version.ts'
 import type { MockServer } from '../hosts/server.ts'
-import { didYouMean } from '../shared/nearest.ts'
-import { version } from '../shared/version.ts'
 import { authorityFile } from './authorityFolder.ts'
 import { describeServer, rpcUrlsOf } from './describeServer.ts'
 import { firstEndSignal } from './endSignals.ts'

@@ -1,4 +1,4 @@
-import { nearest } from '../shared/nearest.ts'
+import { nearest } from '@latchkey/base/nearest'
 import { parseFlags } from './parseFlags.ts'
 import { factNames, variableOf as variableOfFact } from './runVariables.ts'
 

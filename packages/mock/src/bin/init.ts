@@ -1,5 +1,5 @@
-import { didYouMean } from '../shared/nearest.ts'
-import { trimEnd } from '../shared/trimEnd.ts'
+import { didYouMean } from '@latchkey/base/nearest'
+import { trimEnd } from '@latchkey/base/trimEnd'
 import { urlProblem } from './init/apiUrl.ts'
 import type { Plan, PlannedFile } from './init/plan.ts'
 import { type Project, readProject } from './init/project.ts'

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import module from 'node:module'
-import { nodeProblem } from '../shared/nodeVersion.ts'
+import { nodeProblem } from '@latchkey/base/nodeVersion'
 
 // An old Node refuses the syntax and the imports of other files, so this one says why before it loads them.
 const problem = nodeProblem()

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import { extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { importOutside } from '@latchkey/base/importOutside'
 import type { ScenarioSource } from '../control/defineScenario.ts'
 import type { Mock } from '../mock/createMock.ts'
-import { importOutside } from '../shared/importOutside.ts'
 import { fileProblem, readJsonFile } from './readDataFile.ts'
 
 /** Scenarios of this package, by name. They are imported, since the built package has this code in another folder. */

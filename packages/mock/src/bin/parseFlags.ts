@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { nearest } from '../shared/nearest.ts'
+import { nearest } from '@latchkey/base/nearest'
 
 /** A flag, with the value as its refusal shows it. */
 interface Flag {

@@ -1,7 +1,7 @@
 import { createReadStream, readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
+import { readJsonStream } from '@latchkey/base/readJsonStream'
 import { stateLevels } from '../control/objects/stateText.ts'
-import { readJsonStream } from '../shared/readJsonStream.ts'
 
 /** Why the system does not read a file. */
 const reasons: Readonly<Record<string, string>> = {

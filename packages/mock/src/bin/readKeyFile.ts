@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { type PrivateJwk, readPrivateJwk } from '../crypto/ownKey.ts'
+import { type PrivateJwk, readPrivateJwk } from '@latchkey/crypto/ownKey'
 import type { MockOptions } from '../mock/createMock.ts'
 import { fileProblem } from './readDataFile.ts'
 

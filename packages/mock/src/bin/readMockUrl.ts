@@ -1,4 +1,4 @@
-import { shownUrl } from '../shared/shownUrl.ts'
+import { shownUrl } from '@latchkey/base/shownUrl'
 
 /** A running mock, and its control token if it has one. */
 interface MockAddress {

@@ -1,7 +1,7 @@
+import { defined } from '@latchkey/base/defined'
+import { didYouMean } from '@latchkey/base/nearest'
 import { type OAuthProvider, oauthProviders } from '../domain/providers/providerCatalogue.ts'
 import type { Mock } from '../mock/createMock.ts'
-import { defined } from '../shared/defined.ts'
-import { didYouMean } from '../shared/nearest.ts'
 import type { FlagValues } from './flags.ts'
 
 /** The real providers and issuers that flags name. */

@@ -1,5 +1,5 @@
+import { didYouMean } from '@latchkey/base/nearest'
 import type { MockServer } from '../hosts/server.ts'
-import { didYouMean } from '../shared/nearest.ts'
 import { describeServer } from './describeServer.ts'
 
 type Facts = ReturnType<typeof describeServer> & {

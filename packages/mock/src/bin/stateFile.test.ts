@@ -4,9 +4,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { createRandom } from '@latchkey/base/random'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { bundledCommand } from '../../test/support/bundledCommand.ts'
-import { createRandom } from '../effects/random.ts'
 
 // A server that is killed while it writes. `STATE_FILE_KILLS` sets how often.
 const kills = Number(process.env.STATE_FILE_KILLS ?? 6)

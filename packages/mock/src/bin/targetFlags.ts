@@ -1,5 +1,5 @@
+import { hostNameOf } from '@latchkey/base/hostName'
 import { isLoopbackName } from '../hosts/admission.ts'
-import { hostNameOf } from '../shared/hostName.ts'
 
 /** The flags of the commands that stand before a deployment. */
 export const targetFlags = {

@@ -1,4 +1,4 @@
-import { instantOf } from '../effects/clock.ts'
+import { instantOf } from '@latchkey/base/clock'
 
 /** The cookies of one origin, as in a browser: host-only, until they expire. */
 export interface CookieJar {

@@ -1,6 +1,6 @@
+import { escapeExpression } from '@latchkey/base/escapeExpression'
 import { toResponse, type WireReply } from '../http/respond.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
-import { escapeExpression } from '../shared/escapeExpression.ts'
 import { type CookieJar, createCookieJar } from './cookieJar.ts'
 import type { MswSockets } from './mswSockets.ts'
 

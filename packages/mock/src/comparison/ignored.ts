@@ -1,5 +1,5 @@
+import { didYouMean } from '@latchkey/base/nearest'
 import { operationTable } from '@latchkey/types'
-import { didYouMean } from '../shared/nearest.ts'
 import type { Judgement } from './judge.ts'
 
 /**

@@ -1,6 +1,6 @@
+import { anyHost, urlAt } from '@latchkey/base/baseUrl'
 import type { OperationId } from '@latchkey/types'
 import { type Match, match, rows } from '../http/router.ts'
-import { anyHost, urlAt } from '../shared/baseUrl.ts'
 import { type AskMock, hasCredential, type MockAnswer } from './besideMock.ts'
 import type { Difference } from './difference.ts'
 import { type ObservedExchange, readJson } from './observedExchange.ts'

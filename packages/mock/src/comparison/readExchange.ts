@@ -1,5 +1,5 @@
+import { anyHost, urlAt } from '@latchkey/base/baseUrl'
 import { type DeploymentNames, readTarget, translateBody, translateReply } from '@latchkey/names/messages'
-import { anyHost, urlAt } from '../shared/baseUrl.ts'
 import type { ObservedExchange } from './observedExchange.ts'
 
 /** An exchange of a deployment that spells the interface differently, with the names of the document. */

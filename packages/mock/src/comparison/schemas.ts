@@ -1,5 +1,5 @@
+import { isObject } from '@latchkey/base/isObject'
 import type { Schema } from '../mcp/document.ts'
-import { isObject } from '../shared/isObject.ts'
 
 /** The types of a schema; none where any value fits. */
 export function typesOf({ type }: Schema): string[] {

@@ -1,6 +1,6 @@
-import { isObject } from '../shared/isObject.ts'
-import { kindOfText, parseJson } from '../shared/parseJson.ts'
-import type { Answer, Question, Source } from './questions.ts'
+import { isObject } from '@latchkey/base/isObject'
+import { kindOfText, parseJson } from '@latchkey/base/parseJson'
+import type { Answer, Question, Source } from '@latchkey/base/questions'
 import { realFetch } from './realFetch.ts'
 import { type RealUrl, readRealUrl } from './realUrl.ts'
 

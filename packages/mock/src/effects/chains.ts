@@ -1,5 +1,5 @@
+import type { ChainFacts, SignedDigest } from '@latchkey/crypto/walletSignature'
 import type { components } from '@latchkey/types'
-import type { ChainFacts, SignedDigest } from '../crypto/walletSignature.ts'
 
 type Chain = components['schemas']['ChainEnum']
 

@@ -1,5 +1,5 @@
-import type { KeyPair } from '../crypto/developmentKeys.ts'
-import type { ForeignAlgorithm } from '../crypto/foreignAlgorithms.ts'
+import type { KeyPair } from '@latchkey/crypto/developmentKeys'
+import type { ForeignAlgorithm } from '@latchkey/crypto/foreignAlgorithms'
 
 /** A key pair for any of the signatures that issuers use. */
 export type KeyPairOf<A> = Omit<KeyPair, 'algorithm'> & { readonly algorithm: A }

@@ -1,5 +1,5 @@
+import type { ForeignAlgorithm } from '@latchkey/crypto/foreignAlgorithms'
 import type { components } from '@latchkey/types'
-import type { ForeignAlgorithm } from '../crypto/foreignAlgorithms.ts'
 import type { Account, Chains } from './chains.ts'
 import type { Exchanges } from './exchanges.ts'
 import type { SmartWallets } from './smartWallets.ts'

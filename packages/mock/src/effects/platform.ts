@@ -1,4 +1,4 @@
-import { nodeProblem } from '../shared/nodeVersion.ts'
+import { nodeProblem } from '@latchkey/base/nodeVersion'
 
 /** Globals that the mock uses. They are only looked for: reading one makes Node load all of its network classes. */
 const globals = ['TextEncoder', 'TextDecoder', 'fetch', 'Headers', 'Request', 'Response']

@@ -1,9 +1,9 @@
+import type { Time } from '@latchkey/base/clock'
+import { type Answers, type AskedQuestion, createAnswers, OutsideFailure } from '@latchkey/base/questions'
 import type { ChainNode } from './chainNode.ts'
-import type { Time } from './clock.ts'
 import { type MessageReceiver, nameOfReceiver } from './messageReceiver.ts'
 import type { Outside } from './outside.ts'
 import { createPartUses, type NewUse, type PartUse } from './partUses.ts'
-import { type Answers, type AskedQuestion, createAnswers, OutsideFailure } from './questions.ts'
 
 /** A chain: its family, such as `eip155`, and the number of its network. */
 interface RealNetwork {

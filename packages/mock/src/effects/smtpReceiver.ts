@@ -1,5 +1,5 @@
-import { importOutside } from '../shared/importOutside.ts'
-import { instantOf, mailDate } from './clock.ts'
+import { instantOf, mailDate } from '@latchkey/base/clock'
+import { importOutside } from '@latchkey/base/importOutside'
 import {
   type Letter,
   type MessageReceiver,

@@ -1,5 +1,5 @@
-import { kindOfText, parseJson } from '../shared/parseJson.ts'
-import { type Answer, OutsideFailure, type Question, type Source } from './questions.ts'
+import { kindOfText, parseJson } from '@latchkey/base/parseJson'
+import { type Answer, OutsideFailure, type Question, type Source } from '@latchkey/base/questions'
 import { realFetch, type RealReply } from './realFetch.ts'
 
 /** The content of a question to a {@link WebSource}: a request whose reply is JSON. */

@@ -1,3 +1,4 @@
+import type { Change } from '@latchkey/store/store'
 import { presentVisitor } from '../domain/analytics/visitors.ts'
 import { presentOauthAccount } from '../domain/credentials/credentials.ts'
 import { profileFields } from '../domain/customFields/userFields.ts'
@@ -10,7 +11,6 @@ import { activityOf } from '../domain/walletTransactions/activity.ts'
 import type { EventName } from '../domain/webhooks/eventNames.ts'
 import type { Delegation } from '../store/delegationRecords.ts'
 import type { Room } from '../store/roomRecords.ts'
-import type { Change } from '../store/store.ts'
 import type { tables } from '../store/tables.ts'
 
 export type StoreChange = Change<typeof tables>

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { presentVisitor } from '../domain/analytics/visitors.ts'
 import { zeroAddressOf } from '../domain/assets/assets.ts'
 import { networkIdsOf } from '../domain/chains/networks.ts'
@@ -8,7 +9,6 @@ import type { Backend } from '../domain/shared/backend.ts'
 import { presentSession, presentUser } from '../domain/users/users.ts'
 import { presentWallet } from '../domain/wallets/wallets.ts'
 import type { EventName } from '../domain/webhooks/eventNames.ts'
-import { defined } from '../shared/defined.ts'
 import type { Session, Wallet } from '../store/records.ts'
 import type { EventData } from './eventData.ts'
 import {

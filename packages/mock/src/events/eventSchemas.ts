@@ -1,7 +1,7 @@
+import { everyValue } from '@latchkey/base/everyValue'
 import { ChainEnum, operationSchemas, Uuid, WaasChainEnum } from '@latchkey/types/zod'
 import * as z from 'zod'
 import type { EventName } from '../domain/webhooks/eventNames.ts'
-import { everyValue } from '../shared/everyValue.ts'
 import type { ViolationKind } from '../store/policyRecords.ts'
 import type { SignatureKind } from '../store/roomRecords.ts'
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { hostNameOf } from '../shared/hostName.ts'
+import { hostNameOf } from '@latchkey/base/hostName'
 import type { RefusalKey } from './refusals.ts'
 
 export interface AdmissionOptions {

@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import { originOf } from '@latchkey/base/baseUrl'
+import { StateNotKept } from '@latchkey/store/persistence'
 import { createScriptFetch } from '../carriers/scriptFetch.ts'
 import type { createControlAnswer } from '../control/http/controlAnswer.ts'
 import { isInspectorPath } from '../control/http/inspectorPaths.ts'
@@ -6,8 +8,6 @@ import { isWorldName, nameOfWorld, type Worlds, worldsPath } from '../control/ht
 import type { WireReply } from '../http/respond.ts'
 import { asController, type ServiceRequest } from '../http/serviceRequest.ts'
 import type { Mock } from '../mock/createMock.ts'
-import { originOf } from '../shared/baseUrl.ts'
-import { StateNotKept } from '../store/persistence.ts'
 import { createAdmission } from './admission.ts'
 import { createControlAccess } from './controlAccess.ts'
 import {

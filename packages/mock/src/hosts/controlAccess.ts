@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { hostNameOf } from '../shared/hostName.ts'
+import { hostNameOf } from '@latchkey/base/hostName'
 import { isLoopbackName, withoutPort } from './admission.ts'
 import type { RefusalKey } from './refusals.ts'
 

@@ -1,8 +1,8 @@
 import { toOpenApi30 } from '@latchkey/types/openapi30'
+import { version } from '../effects/version.ts'
 import { toWire, type WireReply } from '../http/respond.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
 import { loadDocument } from '../mcp/document.ts'
-import { version } from '../shared/version.ts'
 
 /** The reply to programs at the root of a server or world. */
 const welcome = (baseUrl: string) => ({

@@ -1,8 +1,8 @@
-import { createClock } from '../effects/clock.ts'
+import { originOf } from '@latchkey/base/baseUrl'
+import { createClock } from '@latchkey/base/clock'
+import { keepInSql, type KeptState, type Sql, StateNotKept } from '@latchkey/store/persistence'
 import { type CreateDeliver, createFetchDeliver, RefusedReceiver } from '../effects/deliver.ts'
 import { createWaitingMock, type Mock, type MockOptions } from '../mock/createMock.ts'
-import { originOf } from '../shared/baseUrl.ts'
-import { keepInSql, type KeptState, type Sql, StateNotKept } from '../store/persistence.ts'
 import { copyState } from '../world/keeping.ts'
 import type { ObjectStorage } from './cloudflarePlatform.ts'
 

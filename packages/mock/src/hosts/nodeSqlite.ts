@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs'
-import { keepInSql, type LoadOptions, type Sql, type SqlStates } from '../store/persistence.ts'
+import { keepInSql, type LoadOptions, type Sql, type SqlStates } from '@latchkey/store/persistence'
 
 /** The states of a file, which is open for this process alone. */
 interface StateDatabase extends SqlStates {

@@ -1,5 +1,5 @@
+import { createClock } from '@latchkey/base/clock'
 import type { CookieJar } from '../carriers/cookieJar.ts'
-import { createClock } from '../effects/clock.ts'
 import type { Mock } from '../mock/createMock.ts'
 
 /** How a mock's state is stored from one page to the next. */

@@ -1,4 +1,4 @@
-import type { KeptState } from '../store/persistence.ts'
+import type { KeptState } from '@latchkey/store/persistence'
 import type { ObjectNamespace } from './cloudflarePlatform.ts'
 
 /** The path at which the objects of a Worker ask each other for their states. It needs the control token. */

@@ -1,3 +1,4 @@
+import { programs } from '@latchkey/chains/codecs/solanaInstructions'
 import {
   address,
   appendTransactionMessageInstructions,
@@ -16,7 +17,6 @@ import {
 } from '@solana/kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { keyPairOf, memo, transferSol } from '../../test/people/solana.ts'
-import { programs } from '../crypto/solanaInstructions.ts'
 import { type MockServer, startServer } from './server.ts'
 
 const [ada, bob] = await Promise.all([keyPairOf('Ada'), keyPairOf('Bob')])

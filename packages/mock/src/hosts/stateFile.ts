@@ -1,7 +1,7 @@
+import { type Persistence, StateNotKept } from '@latchkey/store/persistence'
 import type { WorldShelf } from '../control/http/worlds.ts'
 import type { RealPart } from '../effects/realParts.ts'
 import { createWaitingMock, type Mock, type MockOptions, realPartsOf } from '../mock/createMock.ts'
-import { type Persistence, StateNotKept } from '../store/persistence.ts'
 import { keptUrlOf } from '../world/keeping.ts'
 import { openDatabase, type DatabaseOptions } from './nodeSqlite.ts'
 

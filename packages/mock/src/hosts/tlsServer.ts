@@ -1,7 +1,7 @@
 import type { Server } from 'node:https'
 import type { Socket } from 'node:net'
+import { setTimer } from '@latchkey/base/clock'
 import { isDue, type ServerCertificate } from '../effects/certificates.ts'
-import { setTimer } from '../effects/clock.ts'
 import { writeReply } from './httpServer.ts'
 import { refuse } from './refusals.ts'
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { setTimer } from '@latchkey/base/clock'
 import type { WebSocket, WebSocketServer } from 'ws'
-import { setTimer } from '../effects/clock.ts'
 import type { WireReply } from '../http/respond.ts'
 import type { RequestHead } from '../http/serviceRequest.ts'
 import type { Mock } from '../mock/createMock.ts'

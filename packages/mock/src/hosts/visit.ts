@@ -1,6 +1,6 @@
+import { urlBelow } from '@latchkey/base/baseUrl'
+import { markup } from '@latchkey/base/html'
 import type { Mock } from '../mock/createMock.ts'
-import { urlBelow } from '../shared/baseUrl.ts'
-import { markup } from '../shared/html.ts'
 
 /** The parts of the mock that a visit uses. */
 export type VisitedService = Pick<Mock, 'baseUrl' | 'fetch'>

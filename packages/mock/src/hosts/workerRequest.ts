@@ -1,4 +1,4 @@
-import { isSameText } from '../crypto/hmac.ts'
+import { isSameText } from '@latchkey/crypto/hmac'
 import { DomainError } from '../domain/shared/errors.ts'
 import { maximumBodyBytes } from '../http/decode.ts'
 import { toResponse, type WireReply } from '../http/respond.ts'

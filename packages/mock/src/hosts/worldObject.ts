@@ -1,6 +1,6 @@
+import { readBaseUrl } from '@latchkey/base/baseUrl'
+import { assertKeys } from '@latchkey/base/nearest'
 import type { MockOptions } from '../mock/createMock.ts'
-import { readBaseUrl } from '../shared/baseUrl.ts'
-import { assertKeys } from '../shared/nearest.ts'
 import { type ObjectContext, readEnvironment } from './cloudflarePlatform.ts'
 import { createWorldHost, type WorldHost } from './worldHost.ts'
 

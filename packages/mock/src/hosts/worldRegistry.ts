@@ -1,6 +1,6 @@
+import { createWatchers } from '@latchkey/base/watchers'
+import type { KeptState, Sql } from '@latchkey/store/persistence'
 import { assertNewName, type ControlledWorlds, worldRefusals, worldsPath } from '../control/http/worlds.ts'
-import { createWatchers } from '../shared/watchers.ts'
-import type { KeptState, Sql } from '../store/persistence.ts'
 import type { RemoteWorld } from './remoteWorld.ts'
 
 interface RegistryInput {

@@ -1,5 +1,5 @@
+import { urlBelow } from '@latchkey/base/baseUrl'
 import { assert } from '../domain/shared/errors.ts'
-import { urlBelow } from '../shared/baseUrl.ts'
 import { createPipeline, type PipelineOptions } from './pipeline.ts'
 import { brokenConnection, replyToError, toWire, truncate, type WireReply } from './respond.ts'
 import type { ServiceRequest } from './serviceRequest.ts'

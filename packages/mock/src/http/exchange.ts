@@ -1,7 +1,7 @@
+import { startStopwatch } from '@latchkey/base/clock'
 import type { OperationId, OperationRow } from '@latchkey/types'
 import type { Backend } from '../domain/shared/backend.ts'
 import type { RequestContext } from '../domain/shared/request.ts'
-import { startStopwatch } from '../effects/clock.ts'
 import { readCookies } from './cookies.ts'
 import type { DecodedContent } from './decode.ts'
 import type { PlayedFault } from './faults.ts'

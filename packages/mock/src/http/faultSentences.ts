@@ -1,5 +1,5 @@
+import { didYouMeanInBrackets } from '@latchkey/base/nearest'
 import type * as z from 'zod'
-import { didYouMeanInBrackets } from '../shared/nearest.ts'
 
 type Issue = z.core.$ZodIssue
 type Path = readonly PropertyKey[]

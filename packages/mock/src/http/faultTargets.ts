@@ -1,5 +1,5 @@
+import { didYouMean } from '@latchkey/base/nearest'
 import { type OperationId, operationTable } from '@latchkey/types'
-import { didYouMean } from '../shared/nearest.ts'
 import { operationIds } from './operationIds.ts'
 
 /** A step at the relay of embedded wallets. */

@@ -1,7 +1,7 @@
+import { assertKeys } from '@latchkey/base/nearest'
+import type { Reply } from '@latchkey/base/reply'
+import { createWatchers } from '@latchkey/base/watchers'
 import type { OperationRow } from '@latchkey/types'
-import { assertKeys } from '../shared/nearest.ts'
-import type { Reply } from '../shared/reply.ts'
-import { createWatchers } from '../shared/watchers.ts'
 import { assertFaultTarget, type FaultTarget } from './faultTargets.ts'
 
 /** A failure that replaces or accompanies the answer of an operation. */

@@ -1,6 +1,6 @@
+import type { Reply } from '@latchkey/base/reply'
 import type { OperationId } from '@latchkey/types'
 import { DomainError } from '../domain/shared/errors.ts'
-import type { Reply } from '../shared/reply.ts'
 import { preflightHeaders } from './cors.ts'
 import type { Exchange, FoundExchange } from './exchange.ts'
 import { nearMissHint } from './nearMisses.ts'

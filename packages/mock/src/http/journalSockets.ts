@@ -1,5 +1,5 @@
-import { isoOf } from '../effects/clock.ts'
-import { defined } from '../shared/defined.ts'
+import { isoOf } from '@latchkey/base/clock'
+import { defined } from '@latchkey/base/defined'
 import { startOf, weigh } from './journalBodies.ts'
 import { redacted } from './redact.ts'
 import { isSecretName } from './secretNames.ts'

@@ -1,5 +1,5 @@
+import { nearest } from '@latchkey/base/nearest'
 import type { OperationId } from '@latchkey/types'
-import { nearest } from '../shared/nearest.ts'
 import { match, rows } from './router.ts'
 
 /**

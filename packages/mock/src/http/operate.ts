@@ -1,7 +1,7 @@
+import type { Reply } from '@latchkey/base/reply'
 import { authenticate } from '../domain/authentication/authenticate.ts'
 import type { Backend } from '../domain/shared/backend.ts'
 import { DomainError } from '../domain/shared/errors.ts'
-import type { Reply } from '../shared/reply.ts'
 import type { World } from '../world/world.ts'
 import type { DecodedContent } from './decode.ts'
 import type { Exchange, FoundExchange } from './exchange.ts'

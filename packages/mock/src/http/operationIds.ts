@@ -1,5 +1,5 @@
+import { didYouMean } from '@latchkey/base/nearest'
 import { type OperationId, operationTable } from '@latchkey/types'
-import { didYouMean } from '../shared/nearest.ts'
 
 export const operationIds = Object.keys(operationTable) as [OperationId, ...OperationId[]]
 

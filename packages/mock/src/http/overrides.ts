@@ -1,7 +1,7 @@
+import type { Reply } from '@latchkey/base/reply'
 import type { OperationId } from '@latchkey/types'
 import { assert, DomainError } from '../domain/shared/errors.ts'
 import type { CheckedRequest, RefusalOf, ReplyOf } from '../operations/operation.ts'
-import type { Reply } from '../shared/reply.ts'
 import { assertOperationId } from './operationIds.ts'
 
 /**

@@ -1,7 +1,7 @@
+import { createClock } from '@latchkey/base/clock'
 import type { OperationId } from '@latchkey/types'
 import { describe, expect, it } from 'vitest'
 import { DomainError } from '../domain/shared/errors.ts'
-import { createClock } from '../effects/clock.ts'
 import { createRateLimits, limits } from './rateLimits.ts'
 
 const environmentId = '01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f'

@@ -1,7 +1,7 @@
+import type { Clock } from '@latchkey/base/clock'
 import type { OperationId } from '@latchkey/types'
 import { DomainError } from '../domain/shared/errors.ts'
 import type { RequestContext } from '../domain/shared/request.ts'
-import type { Clock } from '../effects/clock.ts'
 import { rows } from './router.ts'
 
 interface Limit {

@@ -1,6 +1,6 @@
+import { htmlPage, markup, pageHeaders } from '@latchkey/base/html'
+import type { Reply } from '@latchkey/base/reply'
 import type { OperationId } from '@latchkey/types'
-import { htmlPage, markup, pageHeaders } from '../shared/html.ts'
-import type { Reply } from '../shared/reply.ts'
 import type { Exchange } from './exchange.ts'
 
 /** The operations whose URLs a browser shows, so that a person would read the refusal. */

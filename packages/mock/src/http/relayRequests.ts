@@ -1,6 +1,6 @@
+import { everyValue } from '@latchkey/base/everyValue'
 import type { components } from '@latchkey/types'
 import * as z from 'zod'
-import { everyValue } from '../shared/everyValue.ts'
 
 type Schemas = components['schemas']
 

@@ -1,10 +1,10 @@
+import { defined } from '@latchkey/base/defined'
+import { OutsideFailure } from '@latchkey/base/questions'
+import type { Reply } from '@latchkey/base/reply'
+import { StateNotKept } from '@latchkey/store/persistence'
+import { UniqueViolation } from '@latchkey/store/table'
 import type { OperationRow } from '@latchkey/types'
 import { DomainError, failureOfCode } from '../domain/shared/errors.ts'
-import { OutsideFailure } from '../effects/questions.ts'
-import { defined } from '../shared/defined.ts'
-import type { Reply } from '../shared/reply.ts'
-import { StateNotKept } from '../store/persistence.ts'
-import { UniqueViolation } from '../store/table.ts'
 import { streamOf } from './bodyStream.ts'
 
 /** The reply to a thrown value. An unexpected error is answered with 500; its cause is reported and not sent. */

@@ -1,7 +1,7 @@
+import type { Reply } from '@latchkey/base/reply'
 import { isOpenerPresent } from '../domain/rooms/rooms.ts'
 import { DomainError, type FailureKey } from '../domain/shared/errors.ts'
 import { missing } from '../domain/shared/missingRecords.ts'
-import type { Reply } from '../shared/reply.ts'
 import type { Room } from '../store/roomRecords.ts'
 import type { World } from '../world/world.ts'
 import type { WireReply } from './respond.ts'

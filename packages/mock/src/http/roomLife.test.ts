@@ -1,3 +1,4 @@
+import { createRandom } from '@latchkey/base/random'
 import { type Box, createIdentity, join, type Plan, step } from '@latchkey/ceremony'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
@@ -11,7 +12,6 @@ import {
   postToRelay,
 } from '../../test/people/waasDevice.ts'
 import { createSharedWallet, enableWaas, openAccount, signedIn, signInRoom } from '../../test/people/waasPeople.ts'
-import { createRandom } from '../effects/random.ts'
 import type { Mock } from '../mock/createMock.ts'
 
 const host = createHost()

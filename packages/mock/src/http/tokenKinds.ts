@@ -1,4 +1,4 @@
-import { decodeBase64url } from '../crypto/base64url.ts'
+import { decodeBase64url } from '@latchkey/base/base64url'
 import { backupType, firstStepType, mpcType, serverType } from '../domain/sessions/tokenTypes.ts'
 
 /** Words for the JWTs of the service, by `typ`. */

@@ -1,3 +1,4 @@
+import type { Reply } from '@latchkey/base/reply'
 import { type OperationId, type OperationRow, operationTable } from '@latchkey/types'
 import { operationSchemas } from '@latchkey/types/zod'
 import {
@@ -13,7 +14,6 @@ import {
   ZodUnion,
 } from 'zod'
 import { DomainError } from '../domain/shared/errors.ts'
-import type { Reply } from '../shared/reply.ts'
 import type { Decoded } from './decode.ts'
 import { type BrokenValue, faultClauses } from './faultSentences.ts'
 

@@ -1,3 +1,4 @@
+import { assertKeys } from '@latchkey/base/nearest'
 import {
   type Credentials,
   expect,
@@ -11,7 +12,6 @@ import {
 } from '@playwright/test'
 import { type MockServer, startServer } from '../hosts/server.ts'
 import { createMock, type Mock, type MockOptions } from '../mock/createMock.ts'
-import { assertKeys } from '../shared/nearest.ts'
 import type { Inbox } from './inbox.ts'
 import { attachJournal } from './journalReport.ts'
 import { pageFixtures } from './pageFixtures.ts'

@@ -1,3 +1,5 @@
+import { assertKeys } from '@latchkey/base/nearest'
+import { trimEnd } from '@latchkey/base/trimEnd'
 import {
   type Credentials,
   type PlaywrightTestArgs,
@@ -9,8 +11,6 @@ import {
 } from '@playwright/test'
 import { connectMock } from '../control/remote/connectMock.ts'
 import type { RemoteMock } from '../control/remote/remoteMock.ts'
-import { assertKeys } from '../shared/nearest.ts'
-import { trimEnd } from '../shared/trimEnd.ts'
 import type { Inbox } from './inbox.ts'
 import { attachJournal } from './journalReport.ts'
 import { pageFixtures } from './pageFixtures.ts'

@@ -1,5 +1,5 @@
 import { deflateRawSync } from 'node:zlib'
-import { createClock } from '../effects/clock.ts'
+import { createClock } from '@latchkey/base/clock'
 import type { OpenSession } from './openSession.ts'
 
 /** The options of `cookieStorage` of `@latchkey/client/session`, as far as they decide where a cookie goes. */

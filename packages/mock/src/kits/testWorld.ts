@@ -1,5 +1,5 @@
+import { randomSeed } from '@latchkey/base/random'
 import type { RemoteMock } from '../control/remote/remoteMock.ts'
-import { randomSeed } from '../effects/random.ts'
 
 interface Server {
   /** The server's own mock. */

@@ -1,6 +1,6 @@
+import { defined } from '@latchkey/base/defined'
 import { type ControlCaller, createControlCaller } from '../control/http/controlCaller.ts'
 import { worldsPath } from '../control/http/worlds.ts'
-import { defined } from '../shared/defined.ts'
 
 /** How the tools reach a mock. */
 export interface Access {

@@ -1,5 +1,5 @@
+import { didYouMean } from '@latchkey/base/nearest'
 import * as z from 'zod'
-import { didYouMean } from '../shared/nearest.ts'
 import { callOperation, operationCall } from './callOperation.ts'
 import { createSearch, type Entry, type Search } from './catalogue.ts'
 import { routeTools } from './routeTools.ts'

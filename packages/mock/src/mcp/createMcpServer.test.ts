@@ -1,10 +1,10 @@
+import { defined } from '@latchkey/base/defined'
 import type { Client } from '@modelcontextprotocol/client'
 import addFormats from 'ajv-formats'
 import Ajv2020 from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { callTool, connectTools } from '../../test/support/mcpTools.ts'
 import { createMock } from '../mock/createMock.ts'
-import { defined } from '../shared/defined.ts'
 import { createAccess } from './access.ts'
 import type { ToolSet } from './toolSet.ts'
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
+import type { PrivateJwk } from '@latchkey/crypto/ownKey'
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose'
 import { describe, expect, it } from 'vitest'
-import type { PrivateJwk } from '../crypto/ownKey.ts'
 import { createMock, type Mock, type MockOptions } from './createMock.ts'
 
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

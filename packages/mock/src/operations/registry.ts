@@ -1,5 +1,5 @@
+import type { Reply } from '@latchkey/base/reply'
 import type { OperationId } from '@latchkey/types'
-import type { Reply } from '../shared/reply.ts'
 import { resources } from './generated/resources.ts'
 import type { Call } from './operation.ts'
 

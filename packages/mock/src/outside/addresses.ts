@@ -1,4 +1,4 @@
-import { basePathOf } from '../shared/baseUrl.ts'
+import { basePathOf } from '@latchkey/base/baseUrl'
 
 /** Addresses of the pretended world, below a base URL or path. */
 const below = (base: string) => ({

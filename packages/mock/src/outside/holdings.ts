@@ -1,4 +1,4 @@
-import { addressKey, type Chain } from '../domain/chains/chains.ts'
+import { addressKey, type Chain } from '@latchkey/crypto/chainAddresses'
 import { formatUnits, parseChainUnits } from '../domain/shared/amounts.ts'
 import type { OutsideBackend, OutsideReadStore } from '../domain/shared/backend.ts'
 import type { TokenBalance } from '../store/ledgerRecords.ts'

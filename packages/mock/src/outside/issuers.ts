@@ -1,6 +1,6 @@
+import { cryptoKeyOf } from '@latchkey/crypto/cryptoKeys'
+import type { ForeignAlgorithm } from '@latchkey/crypto/foreignAlgorithms'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { cryptoKeyOf } from '../crypto/cryptoKeys.ts'
-import type { ForeignAlgorithm } from '../crypto/foreignAlgorithms.ts'
 import { newRecord, type OutsideBackend } from '../domain/shared/backend.ts'
 import { assert } from '../domain/shared/errors.ts'
 import { generateKeyPair } from '../effects/keys.ts'

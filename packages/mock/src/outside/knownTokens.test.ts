@@ -1,5 +1,5 @@
+import { type Chain, isAddressOf } from '@latchkey/crypto/chainAddresses'
 import { describe, expect, it } from 'vitest'
-import { type Chain, isAddressOf } from '../domain/chains/chains.ts'
 import { networkIdsOf } from '../domain/chains/networks.ts'
 import { knownTokens } from './knownTokens.ts'
 

@@ -1,5 +1,5 @@
+import { defined } from '@latchkey/base/defined'
 import { newRecord, type OutsideBackend } from '../domain/shared/backend.ts'
-import { defined } from '../shared/defined.ts'
 import type { IdpAccount } from '../store/outsideRecords.ts'
 
 /** The initial data of a person at the pretended messenger. */

@@ -1,7 +1,7 @@
+import type { Time } from '@latchkey/base/clock'
+import { defined } from '@latchkey/base/defined'
+import { appDataHash, signBotJwt, widgetFields, widgetHash } from '@latchkey/crypto/messengerSignature'
 import type { components } from '@latchkey/types'
-import { appDataHash, signBotJwt, widgetFields, widgetHash } from '../crypto/messengerSignature.ts'
-import type { Time } from '../effects/clock.ts'
-import { defined } from '../shared/defined.ts'
 import type { IdpAccount } from '../store/outsideRecords.ts'
 
 /** A bot of the messenger, through which an environment signs people in. */

@@ -1,7 +1,7 @@
+import { htmlPage, type Markup, markup, strangersLinkWarning } from '@latchkey/base/html'
 import { displayNameOf } from '../domain/providers/providerCatalogue.ts'
 import type { OutsideReadStore } from '../domain/shared/backend.ts'
 import type { LoginWidget } from '../effects/outside.ts'
-import { htmlPage, type Markup, markup, strangersLinkWarning } from '../shared/html.ts'
 import type { IdpAccount } from '../store/outsideRecords.ts'
 import { outsidePaths } from './addresses.ts'
 import { idpAccountsOf } from './identityProviders.ts'

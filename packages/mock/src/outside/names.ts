@@ -1,7 +1,7 @@
-import { addressKey, type Chain, chainNamespace } from '../domain/chains/chains.ts'
+import { defined } from '@latchkey/base/defined'
+import { addressKey, type Chain, chainNamespace } from '@latchkey/crypto/chainAddresses'
 import { newRecord, type OutsideBackend, type OutsideReadStore } from '../domain/shared/backend.ts'
 import type { Names } from '../effects/outside.ts'
-import { defined } from '../shared/defined.ts'
 import type { ChainName } from '../store/outsideRecords.ts'
 
 /** The name services, as the service sees them. */

@@ -1,7 +1,7 @@
+import { defined } from '@latchkey/base/defined'
 import { newRecord, type OutsideBackend } from '../domain/shared/backend.ts'
 import { assert } from '../domain/shared/errors.ts'
 import type { Seller } from '../effects/outside.ts'
-import { defined } from '../shared/defined.ts'
 import type { Coupon } from '../store/outsideRecords.ts'
 import { outsideUrls } from './addresses.ts'
 import { assertSignedLink, signLink } from './signedLinks.ts'

@@ -1,4 +1,4 @@
-import { hmacSha256, isSameText } from '../crypto/hmac.ts'
+import { hmacSha256, isSameText } from '@latchkey/crypto/hmac'
 import type { OutsideBackend } from '../domain/shared/backend.ts'
 import { assert } from '../domain/shared/errors.ts'
 

@@ -1,6 +1,6 @@
+import { concat, readHex, toHex, utf8 } from '@latchkey/base/bytes'
+import { toChecksumAddress } from '@latchkey/crypto/ethereumAddress'
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { concat, readHex, toHex, utf8 } from '../crypto/bytes.ts'
-import { toChecksumAddress } from '../crypto/ethereumAddress.ts'
 import { newRecord, type OutsideBackend } from '../domain/shared/backend.ts'
 import type { SmartWalletPlan, SmartWallets } from '../effects/smartWallets.ts'
 import { smartWalletFactory } from './ledger/nativeAddresses.ts'

@@ -1,4 +1,4 @@
-import { htmlPage, markup } from '../shared/html.ts'
+import { htmlPage, markup } from '@latchkey/base/html'
 
 /** A page that goes to a provider by itself, and has a link to it. */
 export function authorizePage(provider: string, url: string): string {

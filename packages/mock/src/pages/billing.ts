@@ -1,11 +1,11 @@
+import { htmlPage, markup, pageHeaders } from '@latchkey/base/html'
+import type { Reply } from '@latchkey/base/reply'
 import { addPaymentMethod, presentSubscription, removePaymentMethod } from '../domain/organizations/billing.ts'
 import type { WorldBackend } from '../domain/shared/backend.ts'
 import { assert, DomainError } from '../domain/shared/errors.ts'
 import { organizationOf } from '../domain/shared/recordGuards.ts'
 import { outsidePaths } from '../outside/addresses.ts'
 import { assertPortalLink } from '../outside/seller.ts'
-import { htmlPage, markup, pageHeaders } from '../shared/html.ts'
-import type { Reply } from '../shared/reply.ts'
 import type { Organization } from '../store/records.ts'
 
 export interface BillingPageRequest {

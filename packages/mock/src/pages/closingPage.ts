@@ -1,4 +1,4 @@
-import { htmlPage, type Markup, markup } from '../shared/html.ts'
+import { htmlPage, type Markup, markup } from '@latchkey/base/html'
 import { headersOf } from './script.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { htmlPage, type Markup, markup, strangersLinkWarning } from '../shared/html.ts'
+import { htmlPage, type Markup, markup, strangersLinkWarning } from '@latchkey/base/html'
 import type { IdpAccount } from '../store/outsideRecords.ts'
 
 export interface ConsentPage {

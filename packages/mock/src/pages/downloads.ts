@@ -1,7 +1,7 @@
+import type { Reply } from '@latchkey/base/reply'
 import { exportFile } from '../domain/exports/exports.ts'
 import type { WorldBackend } from '../domain/shared/backend.ts'
 import { assertDownloadLink } from '../outside/files.ts'
-import type { Reply } from '../shared/reply.ts'
 
 /**
  * The file of an export, for a caller with a signed link.

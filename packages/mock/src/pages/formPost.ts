@@ -1,4 +1,4 @@
-import { htmlPage, markup } from '../shared/html.ts'
+import { htmlPage, markup } from '@latchkey/base/html'
 import { headersOf } from './script.ts'
 
 const script = 'document.forms[0].submit()'

@@ -1,3 +1,5 @@
+import { pageHeaders } from '@latchkey/base/html'
+import type { Reply } from '@latchkey/base/reply'
 import { appNameOf } from '../domain/environments/environments.ts'
 import { hasRedirectUrl } from '../domain/flows/signIn/oauth.ts'
 import { displayNameOf, oauthProviders, type ProviderName, providerRow } from '../domain/providers/providerCatalogue.ts'
@@ -17,8 +19,6 @@ import {
   type ClientRequest,
 } from '../outside/identityProviders.ts'
 import { idpDiscovery, idpJwks, userInfo } from '../outside/providerTokens.ts'
-import { pageHeaders } from '../shared/html.ts'
-import type { Reply } from '../shared/reply.ts'
 import { readClientRequest } from './clientRequest.ts'
 import { consentPage } from './consent.ts'
 import { formPostHeaders, formPostPage } from './formPost.ts'

@@ -1,6 +1,6 @@
+import type { Reply } from '@latchkey/base/reply'
 import type { WorldBackend } from '../domain/shared/backend.ts'
 import { issuerJwks } from '../outside/issuers.ts'
-import type { Reply } from '../shared/reply.ts'
 
 /** The JWK set of a pretended issuer (RFC 7517). @throws {@link DomainError} `notFound` for an unknown id */
 export function answerKeySet({ store }: WorldBackend, issuerId: string): Reply {

@@ -1,15 +1,15 @@
+import type { Time } from '@latchkey/base/clock'
+import { pageHeaders } from '@latchkey/base/html'
+import type { Reply } from '@latchkey/base/reply'
 import { appNameOf } from '../domain/environments/environments.ts'
 import { assertMessengerState, keepMessengerUser } from '../domain/flows/signIn/messenger.ts'
 import { botTokenOf, isUsedSignature } from '../domain/flows/signIn/messengerProofs.ts'
 import type { WorldBackend, ReadStore } from '../domain/shared/backend.ts'
 import { assert } from '../domain/shared/errors.ts'
-import type { Time } from '../effects/clock.ts'
 import { idpAccountsOf } from '../outside/identityProviders.ts'
 import { addMessengerUser } from '../outside/messengerPeople.ts'
 import { type Bot, signWidgetUser } from '../outside/messengerSignatures.ts'
 import { messengerWidget } from '../outside/messengerWidget.ts'
-import { pageHeaders } from '../shared/html.ts'
-import type { Reply } from '../shared/reply.ts'
 import { closingHeaders, closingPage } from './closingPage.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { markup } from '../shared/html.ts'
+import { markup } from '@latchkey/base/html'
 import { closingPage } from './closingPage.ts'
 
 /** The page after the provider's page, when the application has set no redirect URL. */

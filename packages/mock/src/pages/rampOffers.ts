@@ -1,3 +1,6 @@
+import { defined } from '@latchkey/base/defined'
+import { pageHeaders } from '@latchkey/base/html'
+import type { Reply } from '@latchkey/base/reply'
 import { networksOfRequest, openSession } from '../domain/ramps/buyUrls.ts'
 import { createOrder, pricePurchase } from '../domain/ramps/orders.ts'
 import {
@@ -16,9 +19,6 @@ import { existing } from '../domain/shared/recordGuards.ts'
 import { withScheme } from '../domain/sites/origins.ts'
 import { outsidePaths } from '../outside/addresses.ts'
 import { readOffer } from '../outside/sellers.ts'
-import { defined } from '../shared/defined.ts'
-import { pageHeaders } from '../shared/html.ts'
-import type { Reply } from '../shared/reply.ts'
 import type { RampSession } from '../store/rampRecords.ts'
 import { offerPage } from './rampPages.ts'
 

@@ -1,6 +1,6 @@
-import { linkTarget } from '../domain/ramps/returnUrls.ts'
 /** The pages of the pretended sellers of tokens, as HTML. */
-import { htmlPage, markup } from '../shared/html.ts'
+import { htmlPage, markup } from '@latchkey/base/html'
+import { linkTarget } from '../domain/ramps/returnUrls.ts'
 import type { CryptoPayment, RampOrder } from '../store/rampRecords.ts'
 
 /** A token on a network that a page offers. */

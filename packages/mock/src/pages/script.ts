@@ -1,5 +1,5 @@
+import { pageHeaders } from '@latchkey/base/html'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { pageHeaders } from '../shared/html.ts'
 
 /** {@link pageHeaders} that allow one line of script, in ASCII. */
 export function headersOf(script: string) {

@@ -1,6 +1,6 @@
+import { anyHost, urlAt } from '@latchkey/base/baseUrl'
 import { type DeploymentNames, translateReply, translateTarget } from '@latchkey/names/messages'
 import type { TargetReply } from '../effects/askTarget.ts'
-import { anyHost, urlAt } from '../shared/baseUrl.ts'
 
 /** Asks a deployment for a path and query below its base URL. */
 type Ask = (path: string) => Promise<TargetReply>

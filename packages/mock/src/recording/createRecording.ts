@@ -1,7 +1,7 @@
+import { anyHost, urlAt } from '@latchkey/base/baseUrl'
 import type { Contract } from '../comparison/contract.ts'
 import { type ObservedExchange, readJson } from '../comparison/observedExchange.ts'
 import { match } from '../http/router.ts'
-import { anyHost, urlAt } from '../shared/baseUrl.ts'
 import type { RecordedScenario } from './fitScenario.ts'
 import { createReads, isKept, noteRead, type RecordedReads } from './recordedReads.ts'
 import { scenarioOf } from './scenarioOf.ts'

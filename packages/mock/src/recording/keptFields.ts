@@ -1,6 +1,6 @@
+import { didYouMean } from '@latchkey/base/nearest'
 import * as z from 'zod'
 import { scenarioSchema } from '../control/scenario/scenarioSchema.ts'
-import { didYouMean } from '../shared/nearest.ts'
 import type { IsKept } from './withPlaceholders.ts'
 
 /**

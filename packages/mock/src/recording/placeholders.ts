@@ -1,4 +1,4 @@
-import { type Chain, chains, chainNamespace } from '../domain/chains/chains.ts'
+import { type Chain, chains, chainNamespace } from '@latchkey/crypto/chainAddresses'
 
 /** A person of a scenario in place of a user of the deployment. */
 export interface Placeholder {

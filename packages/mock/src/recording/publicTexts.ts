@@ -1,4 +1,4 @@
-import { chains } from '../domain/chains/chains.ts'
+import { chains } from '@latchkey/crypto/chainAddresses'
 import { knownNetworks, localNetworks } from '../domain/chains/knownNetworks.ts'
 import { defaultSettings } from '../domain/environments/defaultSettings.ts'
 import { isProvider, providerCatalogue } from '../domain/providers/providerCatalogue.ts'

@@ -1,6 +1,6 @@
+import { everyValue } from '@latchkey/base/everyValue'
 import type { components } from '@latchkey/types'
 import { allTokenScopes } from '../domain/organizations/tokens.ts'
-import { everyValue } from '../shared/everyValue.ts'
 import type { AskTarget } from './readEnvironment.ts'
 import { pathOf } from './readEnvironment.ts'
 

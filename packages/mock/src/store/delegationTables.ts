@@ -1,5 +1,5 @@
+import { table } from '@latchkey/store/table'
 import type * as delegation from './delegationRecords.ts'
-import { table } from './table.ts'
 
 /** The tables about servers of applications that use wallets. */
 export const delegationTables = {

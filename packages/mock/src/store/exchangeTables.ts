@@ -1,5 +1,5 @@
+import { table } from '@latchkey/store/table'
 import type * as exchanges from './exchangeRecords.ts'
-import { table } from './table.ts'
 
 /** The tables of the pretended exchanges. They belong to the exchanges and their people. */
 export const exchangeTables = {

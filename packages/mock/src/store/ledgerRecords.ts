@@ -4,7 +4,7 @@
  * Accounts and contracts are in the form of `addressKey`: `family:address`. Amounts are decimal texts in the smallest
  * unit, because a number would lose digits beyond 2^53.
  */
-import type { EvmAuthorization } from '../crypto/evmTransactions.ts'
+import type { EvmAuthorization } from '@latchkey/chains/codecs/evmTransactions'
 import type { ChainTransaction } from '../effects/chains.ts'
 import type { Entity } from './records.ts'
 

@@ -1,7 +1,7 @@
+import type { ForeignAlgorithm } from '@latchkey/crypto/foreignAlgorithms'
+import type { AccountKey } from '@latchkey/crypto/walletSignature'
 /** Records of the pretended world outside: identity providers, issuers, chains, DNS and sent messages. */
 import type { components } from '@latchkey/types'
-import type { ForeignAlgorithm } from '../crypto/foreignAlgorithms.ts'
-import type { AccountKey } from '../crypto/walletSignature.ts'
 import type { CurrencyPrice, OutgoingMessage, SiteVerdict, SocialAccount } from '../effects/outside.ts'
 import type { Entity } from './records.ts'
 

@@ -1,7 +1,7 @@
+import { table } from '@latchkey/store/table'
 import { exchangeTables } from './exchangeTables.ts'
 import type * as ledger from './ledgerRecords.ts'
 import type * as outside from './outsideRecords.ts'
-import { table } from './table.ts'
 
 /** The tables of the pretended world outside, which rules do not see. */
 export const outsideTables = {

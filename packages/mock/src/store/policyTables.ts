@@ -1,5 +1,5 @@
+import { table } from '@latchkey/store/table'
 import type * as policies from './policyRecords.ts'
-import { table } from './table.ts'
 
 /** The tables of the policies of embedded wallets. */
 export const policyTables = {

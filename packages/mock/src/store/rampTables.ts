@@ -1,5 +1,5 @@
+import { table } from '@latchkey/store/table'
 import type * as ramps from './rampRecords.ts'
-import { table } from './table.ts'
 
 /** The tables of the sellers of tokens. */
 export const rampTables = {

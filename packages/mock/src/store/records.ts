@@ -1,4 +1,3 @@
-import type { components } from '@latchkey/types'
 /**
  * The records of the mock. They are plain frozen objects. Instants are ISO 8601 in UTC with milliseconds, ids are
  * UUIDs.
@@ -6,7 +5,8 @@ import type { components } from '@latchkey/types'
  * A record resembles the replies of its resource. Replies never contain the other columns (hashes, secrets, lower-cased
  * keys).
  */
-import type { KeyPair } from '../crypto/developmentKeys.ts'
+import type { KeyPair } from '@latchkey/crypto/developmentKeys'
+import type { components } from '@latchkey/types'
 
 type Schemas = components['schemas']
 

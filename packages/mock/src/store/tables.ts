@@ -1,3 +1,4 @@
+import { declareTables, table } from '@latchkey/store/table'
 import type * as activity from './activityRecords.ts'
 import type * as admin from './adminRecords.ts'
 import { delegationTables } from './delegationTables.ts'
@@ -8,7 +9,6 @@ import { rampTables } from './rampTables.ts'
 import type * as records from './records.ts'
 import type * as rooms from './roomRecords.ts'
 import type * as signIn from './signInRecords.ts'
-import { declareTables, table } from './table.ts'
 import { vendorTables } from './vendorTables.ts'
 
 /**

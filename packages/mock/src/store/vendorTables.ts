@@ -1,4 +1,4 @@
-import { table } from './table.ts'
+import { table } from '@latchkey/store/table'
 import type * as vendor from './vendorRecords.ts'
 
 /** Tables of embedded wallets whose key a custody vendor holds. */

@@ -1,7 +1,7 @@
-import { setTimer, startStopwatch } from '../effects/clock.ts'
+import { setTimer, startStopwatch } from '@latchkey/base/clock'
+import { defined } from '@latchkey/base/defined'
 import { type Letter, type MessageReceiver, nameOfReceiver } from '../effects/messageReceiver.ts'
 import type { NewUse } from '../effects/partUses.ts'
-import { defined } from '../shared/defined.ts'
 import type { OutboxMessage } from '../store/outsideRecords.ts'
 
 /** How a message fares on its way to a real receiver. */

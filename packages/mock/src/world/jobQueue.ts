@@ -1,4 +1,4 @@
-import { instantOf } from '../effects/clock.ts'
+import { instantOf } from '@latchkey/base/clock'
 import type { Job } from '../store/records.ts'
 import type { World } from './world.ts'
 

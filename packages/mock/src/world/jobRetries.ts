@@ -1,4 +1,4 @@
-import { startStopwatch } from '../effects/clock.ts'
+import { startStopwatch } from '@latchkey/base/clock'
 
 /** How long a job waits after its first failed commit, and at most, in milliseconds of real time. */
 const [firstWaitMs, longestWaitMs] = [1_000, 60_000]

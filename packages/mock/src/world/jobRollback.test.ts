@@ -1,3 +1,4 @@
+import { StateNotKept } from '@latchkey/store/persistence'
 import { expect, it } from 'vitest'
 import { expectSameState, shownState } from '../../test/contract/rollback.ts'
 import { mockOptions } from '../../test/hosts/harness.ts'
@@ -6,7 +7,6 @@ import { countWrites } from '../../test/support/failingWrites.ts'
 import { drawFrom } from '../../test/support/randomness.ts'
 import type { MockExport } from '../control/objects/stateControl.ts'
 import { createMock, type Mock, type MockOptions } from '../mock/createMock.ts'
-import { StateNotKept } from '../store/persistence.ts'
 import { type Job, type JobKind } from '../store/records.ts'
 
 /** The messages that receivers have got since the last mock was created. */

@@ -1,4 +1,4 @@
-import { StateNotKept } from '../store/persistence.ts'
+import { StateNotKept } from '@latchkey/store/persistence'
 import type { Job } from '../store/records.ts'
 import type { JobQueue } from './jobQueue.ts'
 import type { JobRetries } from './jobRetries.ts'

@@ -1,9 +1,9 @@
+import { type KeptState, StateNotKept } from '@latchkey/store/persistence'
+import { createFailingDatabase, type FailingDatabase } from '@latchkey/store/test/failingDatabase'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { mockOptions } from '../../test/hosts/harness.ts'
 import { hostOf, type JobScenario, jobScenarios } from '../../test/people/jobScenarios.ts'
-import { createFailingDatabase, type FailingDatabase } from '../../test/support/failingDatabase.ts'
 import { createMock, type Mock, type MockOptions } from '../mock/createMock.ts'
-import { type KeptState, StateNotKept } from '../store/persistence.ts'
 
 /** The bodies that receivers have got since the last run began. */
 let sent: string[] = []

@@ -1,4 +1,4 @@
-import { instantOf, setTimer } from '../effects/clock.ts'
+import { instantOf, setTimer } from '@latchkey/base/clock'
 import type { Job } from '../store/records.ts'
 import { createJobQueue } from './jobQueue.ts'
 import { createJobRetries } from './jobRetries.ts'

@@ -1,10 +1,10 @@
+import { StateNotKept } from '@latchkey/store/persistence'
+import { createFailingDatabase, type FailingDatabase } from '@latchkey/store/test/failingDatabase'
 import { type OperationId, operationTable } from '@latchkey/types'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callsOf, mockOptions } from '../../test/hosts/harness.ts'
 import { createFullWorld, type FullWorld, fullWorldOptions } from '../../test/people/fullWorld.ts'
-import { createFailingDatabase, type FailingDatabase } from '../../test/support/failingDatabase.ts'
 import { createMock, type Mock, type MockOptions } from '../mock/createMock.ts'
-import { StateNotKept } from '../store/persistence.ts'
 
 const options = { ...mockOptions, ...fullWorldOptions, onError: () => undefined } satisfies MockOptions
 const hostOf = (mock: Mock) => callsOf({ name: 'fetch', mock, fetch: mock.fetch })

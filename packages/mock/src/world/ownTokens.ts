@@ -1,8 +1,8 @@
+import type { Random } from '@latchkey/base/random'
+import type { StoredRecord } from '@latchkey/store/order'
+import type { KeptState } from '@latchkey/store/persistence'
 import { fingerprint } from '../domain/organizations/tokens.ts'
 import { keptSha256Hex } from '../domain/shared/sha256Hex.ts'
-import type { Random } from '../effects/random.ts'
-import type { StoredRecord } from '../store/order.ts'
-import type { KeptState } from '../store/persistence.ts'
 import type { Defaults } from './seedDefaults.ts'
 
 interface StoredToken extends StoredRecord {

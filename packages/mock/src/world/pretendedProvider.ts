@@ -1,6 +1,6 @@
+import type { Random } from '@latchkey/base/random'
 import type { components } from '@latchkey/types'
 import { type ProviderName, providerRow } from '../domain/providers/providerCatalogue.ts'
-import type { Random } from '../effects/random.ts'
 
 /** Settings that some providers need besides a client. */
 const settings = {

@@ -1,3 +1,5 @@
+import { isPromise } from '@latchkey/base/isPromise'
+import { createRandom } from '@latchkey/base/random'
 import { createProject } from '../domain/flows/environments/projects.ts'
 import { ownerOf } from '../domain/organizations/creators.ts'
 import { createOrganization } from '../domain/organizations/organizations.ts'
@@ -7,8 +9,6 @@ import { createProvider, enableProvider } from '../domain/providers/providers.ts
 import type { Backend } from '../domain/shared/backend.ts'
 import type { EnvironmentCaller } from '../domain/shared/callers.ts'
 import { DomainError } from '../domain/shared/errors.ts'
-import { createRandom } from '../effects/random.ts'
-import { isPromise } from '../shared/isPromise.ts'
 import { pretendedSettings } from './pretendedProvider.ts'
 import { transact, type World } from './world.ts'
 

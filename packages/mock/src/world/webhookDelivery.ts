@@ -1,11 +1,11 @@
+import { defined } from '@latchkey/base/defined'
+import { hmacSha256 } from '@latchkey/crypto/hmac'
 import type { components } from '@latchkey/types'
-import { hmacSha256 } from '../crypto/hmac.ts'
 import { type Backend, newRecord } from '../domain/shared/backend.ts'
 import { scheduleJob } from '../domain/shared/jobs.ts'
 import { noteFailure } from '../domain/webhooks/webhookFailures.ts'
 import { endDelivery } from '../domain/webhooks/webhookMessages.ts'
 import type { DeliveryRequest, DeliveryResult } from '../effects/deliver.ts'
-import { defined } from '../shared/defined.ts'
 import type { Job, Webhook, WebhookDelivery, WebhookMessage } from '../store/records.ts'
 import { transact, type World } from './world.ts'
 

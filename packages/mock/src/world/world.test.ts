@@ -1,9 +1,9 @@
+import { sleep } from '@latchkey/base/clock'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestWorld } from '../../test/support/world.ts'
 import { createUser } from '../domain/flows/users/users.ts'
 import { type Backend, newRecord } from '../domain/shared/backend.ts'
 import { DomainError } from '../domain/shared/errors.ts'
-import { sleep } from '../effects/clock.ts'
 import { defaultIds } from './seedDefaults.ts'
 import { transact, type World } from './world.ts'
 

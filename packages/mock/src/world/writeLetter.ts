@@ -1,5 +1,5 @@
+import { markup } from '@latchkey/base/html'
 import type { Letter } from '../effects/messageReceiver.ts'
-import { markup } from '../shared/html.ts'
 import type { OutboxMessage } from '../store/outsideRecords.ts'
 import type { World } from './world.ts'
 

@@ -1,3 +1,4 @@
+import { readHex, toHex, utf8 } from '@latchkey/base/bytes'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base64 } from '@scure/base'
@@ -12,7 +13,6 @@ import {
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { svmDisguises } from '../../src/control/device/disguises/svmDisguises.ts'
-import { readHex, toHex, utf8 } from '../../src/crypto/bytes.ts'
 import { friend, mallory, type SigningBody } from '../people/policyPeople.ts'
 import { createLookupTable, memo, solanaRpc, transactionOf } from '../people/solana.ts'
 import { bareCalls, envelopes, wrappers } from './evmDisguises.ts'

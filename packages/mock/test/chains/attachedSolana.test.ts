@@ -1,3 +1,5 @@
+import { associatedTokenAddress } from '@latchkey/chains/codecs/solanaAddresses'
+import { programs } from '@latchkey/chains/codecs/solanaInstructions'
 import {
   address,
   appendTransactionMessageInstructions,
@@ -20,8 +22,6 @@ import {
 } from '@solana/kit'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { associatedTokenAddress } from '../../src/crypto/solanaAddresses.ts'
-import { programs } from '../../src/crypto/solanaInstructions.ts'
 import { startServer } from '../../src/hosts/server.ts'
 import {
   createAccount,

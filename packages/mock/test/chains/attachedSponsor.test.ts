@@ -1,3 +1,5 @@
+import { readBase64, toBase64 } from '@latchkey/base/bytes'
+import { readSolanaTransaction } from '@latchkey/chains/codecs/solanaTransactions'
 import {
   createSolanaRpc,
   getBase64EncodedWireTransaction,
@@ -9,8 +11,6 @@ import {
 } from '@solana/kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { readBase64, toBase64 } from '../../src/crypto/bytes.ts'
-import { readSolanaTransaction } from '../../src/crypto/solanaTransactions.ts'
 import { keyPairOf, transactionOf, transferSol } from '../people/solana.ts'
 import { type LiteSvm, startLiteSvm } from './liteSvm.ts'
 

@@ -1,3 +1,4 @@
+import { toHex } from '@latchkey/base/bytes'
 import {
   type ExtensionArgs,
   findAssociatedTokenPda,
@@ -25,7 +26,6 @@ import {
 } from '@solana/kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { toHex } from '../../src/crypto/bytes.ts'
 import { addRules, createSigner, type Signer, violations } from '../people/policyPeople.ts'
 import { createAccount, keyPairOf, send, solanaRpc, transactionOf } from '../people/solana.ts'
 import { type LiteSvm, startLiteSvm } from './liteSvm.ts'

@@ -1,7 +1,7 @@
+import { defined } from '@latchkey/base/defined'
 import { type OperationId, type OperationRow, operationTable } from '@latchkey/types'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { defined } from '../../src/shared/defined.ts'
 import { bodyExample } from '../contract/documentExamples.ts'
 import { unknownId } from '../contract/environmentRefusals.ts'
 import { idsOf, postBoxes, postToRelay } from '../people/waasDevice.ts'

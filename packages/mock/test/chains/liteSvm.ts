@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { programs } from '@latchkey/chains/codecs/solanaInstructions'
+import { readSolanaTransaction } from '@latchkey/chains/codecs/solanaTransactions'
 import {
   type Address,
   getBase58Decoder,
@@ -11,8 +13,6 @@ import {
 } from '@solana/kit'
 import createAdapter, { type NodeAdapter } from 'crossws/adapters/node'
 import { FailedTransactionMetadata, LiteSVM } from 'litesvm'
-import { programs } from '../../src/crypto/solanaInstructions.ts'
-import { readSolanaTransaction } from '../../src/crypto/solanaTransactions.ts'
 import { tokenForm } from '../../src/outside/rpc/solana/accountBytes.ts'
 
 /** The virtual machine of Solana, behind as much of the JSON-RPC of a validator as the tests need. */

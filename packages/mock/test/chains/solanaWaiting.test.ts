@@ -1,3 +1,4 @@
+import { programs } from '@latchkey/chains/codecs/solanaInstructions'
 import {
   address,
   createSolanaRpc,
@@ -10,7 +11,6 @@ import {
   type SolanaRpcApi,
 } from '@solana/kit'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { programs } from '../../src/crypto/solanaInstructions.ts'
 import { keyPairOf, memo, send, signedWire, transferSol } from '../people/solana.ts'
 import { createControlClient } from '../support/controlClient.ts'
 

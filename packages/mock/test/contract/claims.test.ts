@@ -1,8 +1,8 @@
+import { defined } from '@latchkey/base/defined'
 import { type OperationId, type OperationRow, operationTable } from '@latchkey/types'
 import bundled from '@latchkey/types/openapi.json' with { type: 'json' }
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { defined } from '../../src/shared/defined.ts'
 import { createFullWorld, type FullWorld } from '../people/fullWorld.ts'
 import { fieldClaims, rowsOf } from './claimRows.ts'
 import { bodyExample, queryExamples } from './documentExamples.ts'

@@ -1,6 +1,6 @@
+import { defined } from '@latchkey/base/defined'
 import { type OperationId, type OperationRow, operationTable } from '@latchkey/types'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { defined } from '../../src/shared/defined.ts'
 import { createFullWorld, type FullWorld } from '../people/fullWorld.ts'
 import { bodyExample, queryExamples } from './documentExamples.ts'
 import { type EnumField, fullBody, parameterEnums } from './fullBodies.ts'

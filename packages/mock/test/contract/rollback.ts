@@ -1,7 +1,7 @@
+import { StateNotKept } from '@latchkey/store/persistence'
 import { expect } from 'vitest'
 import { DomainError } from '../../src/domain/shared/errors.ts'
 import type { Mock } from '../../src/mock/createMock.ts'
-import { StateNotKept } from '../../src/store/persistence.ts'
 import { countWrites, type WriteFailure } from '../support/failingWrites.ts'
 import { drawFrom, randomStateOf } from '../support/randomness.ts'
 

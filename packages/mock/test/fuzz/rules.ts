@@ -1,5 +1,5 @@
+import { developmentKeys } from '@latchkey/crypto/developmentKeys'
 import { type OperationRow, operationTable } from '@latchkey/types'
-import { developmentKeys } from '../../src/crypto/developmentKeys.ts'
 import { match, rows } from '../../src/http/router.ts'
 import { faultsOfReply } from '../contract/documentJudge.ts'
 import type { FullWorld, Strangers } from '../people/fullWorld.ts'

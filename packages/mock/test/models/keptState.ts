@@ -1,8 +1,8 @@
+import { createFailingDatabase, type FailingDatabase } from '@latchkey/store/test/failingDatabase'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { createMock, type Mock } from '../../src/mock/createMock.ts'
 import { mockOptions } from '../hosts/harness.ts'
-import { createFailingDatabase, type FailingDatabase } from '../support/failingDatabase.ts'
 import { type ModelTest, pick, type Service, stepsFor } from './runModel.ts'
 
 /** The database of the present run: runs follow one another. */

@@ -1,8 +1,8 @@
+import { decodeBase64url, encodeBase64url } from '@latchkey/base/base64url'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
-import { decodeBase64url, encodeBase64url } from '../../src/crypto/base64url.ts'
 import type { callsOf, TestHost } from '../hosts/harness.ts'
 import { appOrigin, from } from './passkeyCeremonies.ts'
 

@@ -1,6 +1,6 @@
+import { defined } from '@latchkey/base/defined'
 import type { components } from '@latchkey/types'
 import { expect } from 'vitest'
-import { defined } from '../../src/shared/defined.ts'
 import type { TestHost } from '../hosts/harness.ts'
 
 type Schemas = components['schemas']

@@ -1,3 +1,6 @@
+import { concat, readBase58, utf8 } from '@latchkey/base/bytes'
+import { associatedTokenAddress, lookupTableAddress } from '@latchkey/chains/codecs/solanaAddresses'
+import { programs } from '@latchkey/chains/codecs/solanaInstructions'
 import { sha256 } from '@noble/hashes/sha2.js'
 import {
   AccountRole,
@@ -27,9 +30,6 @@ import {
   type SolanaRpcApi,
   type Rpc,
 } from '@solana/kit'
-import { concat, readBase58, utf8 } from '../../src/crypto/bytes.ts'
-import { associatedTokenAddress, lookupTableAddress } from '../../src/crypto/solanaAddresses.ts'
-import { programs } from '../../src/crypto/solanaInstructions.ts'
 import type { TestHost } from '../hosts/harness.ts'
 
 /** A key pair of @solana/kit, always the same one for a name. */

@@ -1,3 +1,4 @@
+import { createRandom } from '@latchkey/base/random'
 import {
   type Box,
   type CeremonyResult,
@@ -11,7 +12,6 @@ import {
   step,
 } from '@latchkey/ceremony'
 import { expect } from 'vitest'
-import { createRandom } from '../../src/effects/random.ts'
 import type { Mock } from '../../src/mock/createMock.ts'
 
 /** Where a device posts to: a mock, in any host. */

@@ -1,6 +1,6 @@
+import { appDataHash } from '@latchkey/crypto/messengerSignature'
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { appDataHash } from '../../src/crypto/messengerSignature.ts'
 import { accountOfClaims } from '../../src/outside/real/providers/accountClaims.ts'
 import { botToken, createMessengerPerson } from '../people/messengerPeople.ts'
 import {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { TableWriter } from '../../src/store/tableWriter.ts'
-import { Session } from '../../src/store/transaction.ts'
+import { TableWriter } from '@latchkey/store/tableWriter'
+import { Session } from '@latchkey/store/transaction'
 
 /** A write that throws. */
 export interface WriteFailure {

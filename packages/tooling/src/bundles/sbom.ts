@@ -12,12 +12,25 @@ export interface BundledPackage extends Manifest {
  *
  * @param inputs - Files of esbuild's metafile, relative to `root`; a file may appear several times.
  * @param root - Folder of the package that was bundled.
+ * @throws Error if the same version of a package comes from two folders
  */
 export function bundledPackages(inputs: readonly string[], root: string): BundledPackage[] {
   const files = inputs.filter((input) => !isMadeByPlugin(input)).map((input) => resolve(root, input))
   const folders = new Set(files.map((file) => packageFolder(file)))
   folders.delete(resolve(root))
-  return [...folders].map((folder) => ({ ...readManifest(folder), folder })).sort((a, b) => (a.name < b.name ? -1 : 1))
+  const packages = [...folders].map((folder) => ({ ...readManifest(folder), folder }))
+  assertOnce(packages)
+  return packages.sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** Two packages of the workspace that resolve a library with different peers bring it twice. */
+function assertOnce(packages: readonly BundledPackage[]): void {
+  const folders = new Map<string, string>()
+  for (const { name, version, folder } of packages) {
+    const first = folders.get(`${name}@${version}`)
+    if (first !== undefined) throw new Error(`${name} ${version} is bundled twice: from ${first} and ${folder}.`)
+    folders.set(`${name}@${version}`, folder)
+  }
 }
 
 /** Whether an input has a namespace: then a plugin wrote it, and it refers to its source file. */

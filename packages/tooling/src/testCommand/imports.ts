@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join } from 'node:path'
 import ts from 'typescript'
 
 /**
@@ -84,7 +84,13 @@ function readEntries(root: string): Map<string, string> {
     const { name, exports = {} } = JSON.parse(readFileSync(join(root, path), 'utf8')) as Manifest
     for (const [subpath, target] of Object.entries(exports)) {
       const file = typeof target === 'string' ? target : target['@latchkey/source']
-      if (file) entries.set(join(name, subpath), relative(root, join(root, dirname(path), file)))
+      if (!file) continue
+      // A pattern, such as `./*`, has an entry for each file that it fits.
+      const [before = '', after = ''] = file.split('*')
+      for (const source of globSync(file.replace('*', '**/*'), { cwd: join(root, dirname(path)) })) {
+        const part = `./${source}`.slice(before.length, -after.length || undefined)
+        entries.set(join(name, subpath.replace('*', part)), join(dirname(path), source))
+      }
     }
   }
   return entries

@@ -14,13 +14,19 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'latchkey-plan-'))
   write('pnpm-workspace.yaml', 'packages: [packages/*, examples/*]\n')
   write('package.json', JSON.stringify({ scripts: { 'check:build': 'b', 'lint:code': 'l', 'lint:form': 'f' } }))
-  addPackage('mock', { test: 'vitest run', 'test:crypto': 'vitest run' })
-  addPackage('ceremony', { test: 'vitest run' }, { '.': { '@latchkey/source': './src/index.ts' } })
+  addPackage('mock', { test: 'vitest run' })
+  addPackage('crypto', { test: 'vitest run' })
+  addPackage(
+    'ceremony',
+    { test: 'vitest run' },
+    { '.': { '@latchkey/source': './src/index.ts' }, './rounds/*': './src/rounds/*.ts' },
+  )
   write('packages/ceremony/src/index.ts', `export * from './party.ts'`)
   write('packages/ceremony/src/party.ts', `import type { Gate } from '../../mock/src/domain/gates.ts'`)
   write('packages/ceremony/src/party.test.ts', `import './party.ts'`)
   write('packages/mock/src/domain/gates.ts', `import '@latchkey/ceremony'`)
-  write('packages/mock/src/domain/users.ts', '')
+  write('packages/ceremony/src/rounds/first.ts', '')
+  write('packages/mock/src/domain/users.ts', `import '@latchkey/ceremony/rounds/first'`)
   write('packages/mock/src/operations/gates/gates.ts', `import '../../domain/gates.ts'`)
   write('packages/mock/src/operations/gates/gates.test.ts', '')
   write('packages/mock/src/operations/users/users.ts', `import '../../domain/users.ts'`)
@@ -28,9 +34,9 @@ beforeEach(() => {
   write('packages/mock/src/operations/generated/resources.ts', `import '../gates/gates.ts'\nimport '../users/users.ts'`)
   write('packages/mock/src/mock/createMock.ts', `const later = () => import('../operations/generated/resources.ts')`)
   write('packages/mock/src/mock/createMock.test.ts', `import { createMock } from './createMock.js'`)
-  write('packages/mock/src/crypto/jwt.ts', '')
-  write('packages/mock/src/crypto/jwt.test.ts', '')
-  write('packages/mock/src/shared/defined.ts', '')
+  write('packages/crypto/src/jwt.ts', '')
+  write('packages/crypto/src/jwt.test.ts', '')
+  write('packages/base/src/defined.ts', '')
   write('spec/resources/users/paths.yaml', '')
 })
 afterEach(() => rmSync(root, { recursive: true }))
@@ -62,7 +68,7 @@ function commit(date = '2026-01-15T09:30:00Z'): string {
 }
 
 const suitesOf = (...args: readonly string[]) => planRun(root, args).suites.map(nameOf)
-const every = ['packages/mock test', 'packages/mock test:crypto', 'packages/ceremony test']
+const every = ['packages/mock test', 'packages/ceremony test', 'packages/crypto test']
 
 describe('the first tier', () => {
   it('has every room outside of a git checkout, and where no commit is older than a day', () => {
@@ -79,9 +85,9 @@ describe('the first tier', () => {
     commit(new Date().toISOString())
     const { suites, leftOut, notes } = planRun(root, [])
     expect(suites.map(nameOf)).toEqual(['packages/mock test'])
-    expect(leftOut.map(nameOf)).toEqual(['packages/mock test:crypto', 'packages/ceremony test'])
+    expect(leftOut.map(nameOf)).toEqual(['packages/ceremony test', 'packages/crypto test'])
     expect(notes).toEqual([
-      `Compared with ${base.slice(0, 12)}, the newest commit that is older than a day. Rooms as they were: packages/mock test:crypto, packages/ceremony test.`,
+      `Compared with ${base.slice(0, 12)}, the newest commit that is older than a day. Rooms as they were: packages/ceremony test, packages/crypto test.`,
     ])
   })
 
@@ -91,39 +97,39 @@ describe('the first tier', () => {
     write('packages/ceremony/src/party.ts', '// changed')
     expect(suitesOf()).toContain('packages/ceremony test')
     git('checkout', '--', '.')
-    write('packages/mock/src/crypto/added.ts', '')
-    expect(suitesOf()).toEqual(['packages/mock test', 'packages/mock test:crypto'])
-    rmSync(join(root, 'packages/mock/src/crypto'), { recursive: true })
-    expect(suitesOf()).toEqual(['packages/mock test', 'packages/mock test:crypto'])
+    write('packages/crypto/src/added.ts', '')
+    expect(suitesOf()).toEqual(['packages/mock test', 'packages/crypto test'])
+    rmSync(join(root, 'packages/crypto/src'), { recursive: true })
+    expect(suitesOf()).toEqual(['packages/mock test', 'packages/crypto test'])
   })
 
   it('has a room that imports what has changed when it runs, and not for a type', () => {
-    write('packages/ceremony/src/party.ts', `import '../../mock/src/shared/defined.ts'`)
-    write('packages/mock/src/crypto/jwt.ts', `import type { Defined } from '../shared/defined.ts'`)
+    write('packages/ceremony/src/party.ts', `import '../../base/src/defined.ts'`)
+    write('packages/crypto/src/jwt.ts', `import type { Defined } from '../../base/src/defined.ts'`)
     git('init', '--quiet', '--initial-branch=main')
     commit()
-    write('packages/mock/src/shared/defined.ts', '// changed')
+    write('packages/base/src/defined.ts', '// changed')
     expect(suitesOf()).toEqual(['packages/mock test', 'packages/ceremony test'])
   })
 
   it.each([
-    ['what its tests import', 'packages/mock/src/domain/users.ts', ['test:crypto']],
+    ['what its tests import', 'packages/mock/src/domain/users.ts', ['packages/crypto test']],
     [
       'what its tests import, and not what that imports in the sources',
       'packages/mock/test/page.ts',
-      ['test:inspector'],
+      ['packages/mock test:inspector'],
     ],
-    ['the set-up of all tests', 'packages/mock/test/support/failOnFaults.ts', ['test:crypto', 'test:inspector']],
-    ['the settings of the compiler', 'packages/mock/tsconfig.json', ['test:crypto', 'test:inspector']],
-  ])('has a room when this has changed: %s', (_, changed, scripts) => {
-    addPackage('mock', { test: 'vitest run', 'test:crypto': 'vitest run', 'test:inspector': 'vitest run' })
-    write('packages/mock/src/crypto/jwt.test.ts', `import '../domain/users.ts'`)
+    ['the set-up of all tests', 'packages/mock/test/support/failOnFaults.ts', ['packages/mock test:inspector']],
+    ['the settings of the compiler', 'packages/mock/tsconfig.json', ['packages/mock test:inspector']],
+  ])('has a room when this has changed: %s', (_, changed, rooms) => {
+    addPackage('mock', { test: 'vitest run', 'test:inspector': 'vitest run' })
+    write('packages/crypto/src/jwt.test.ts', `import '../../mock/src/domain/users.ts'`)
     write('packages/mock/test/inspector/view.test.ts', `import '../page.ts'`)
     write('packages/mock/test/page.ts', `import '../src/domain/users.ts'`)
     git('init', '--quiet', '--initial-branch=main')
     commit()
     write(changed, '// changed')
-    expect(suitesOf()).toEqual(['packages/mock test', ...scripts.map((script) => `packages/mock ${script}`)])
+    expect(suitesOf()).toEqual(['packages/mock test', ...rooms])
   })
 
   it.each([
@@ -147,9 +153,9 @@ describe('the first tier', () => {
     write('packages/ceremony/src/party.ts', '// changed on main')
     commit(new Date().toISOString())
     git('checkout', '--quiet', '-b', 'feature')
-    write('packages/mock/src/crypto/jwt.ts', '// changed on the branch')
+    write('packages/crypto/src/jwt.ts', '// changed on the branch')
     commit(new Date().toISOString())
-    expect(suitesOf()).toEqual(['packages/mock test', 'packages/mock test:crypto'])
+    expect(suitesOf()).toEqual(['packages/mock test', 'packages/crypto test'])
   })
 
   it('has every room with --all', () => {
@@ -163,7 +169,7 @@ describe('--only', () => {
   it('runs the scripts of a folder, by name, or whose names begin so, and the build before tests', () => {
     const { checks, suites, isWhole } = planRun(root, ['--all', '--only', 'packages/mock,lint:code'])
     expect(checks.map(nameOf)).toEqual(['check:build', 'lint:code'])
-    expect(suites.map(nameOf)).toEqual(['packages/mock test', 'packages/mock test:crypto'])
+    expect(suites.map(nameOf)).toEqual(['packages/mock test'])
     expect(isWhole).toBe(false)
     expect(planRun(root, ['--only', 'lint:']).checks.map(nameOf)).toEqual(['lint:code', 'lint:form'])
     expect(suitesOf('--only', 'packages/mock test')).toEqual(['packages/mock test'])
@@ -198,7 +204,7 @@ describe('--changed', () => {
   it('runs the tests of the operations that import what has changed, not all that create a mock', () => {
     write('packages/mock/src/domain/gates.ts', '// changed')
     const files = ['src/operations/gates/gates.test.ts']
-    expect(filesOf()).toEqual({ 'packages/mock test': files, 'packages/mock test:crypto': files })
+    expect(filesOf()).toEqual({ 'packages/mock test': files })
   })
 
   it('runs those of a resource whose description has changed', () => {
@@ -212,6 +218,11 @@ describe('--changed', () => {
       'packages/mock test': ['src/operations/gates/gates.test.ts'],
       'packages/ceremony test': ['src/party.test.ts'],
     })
+  })
+
+  it('follows an import by a pattern of a package', () => {
+    write('packages/ceremony/src/rounds/first.ts', '// changed')
+    expect(filesOf()['packages/mock test']).toEqual(['src/operations/users/users.test.ts'])
   })
 
   it('runs the tests of what puts the mock together when that has changed itself', () => {
@@ -235,12 +246,12 @@ describe('a file of tests', () => {
     'packages/mock/src/operations/users/users.test.ts',
     'packages/mock/src/mock/createMock.test.ts',
   ]
-  const crypto = { folder: 'packages/mock', script: 'test:crypto', command: 'vitest run' }
+  const crypto = { folder: 'packages/crypto', script: 'test', command: 'vitest run' }
 
   it('that no script has run is named', () => {
     const files = ran(...others, 'packages/ceremony/src/party.test.ts')
     expect(findHomelessTests(root, { ran: files, brokenOff: [], leftOut: [], isFull: false })).toEqual([
-      'packages/mock/src/crypto/jwt.test.ts',
+      'packages/crypto/src/jwt.test.ts',
     ])
   })
 
@@ -263,7 +274,7 @@ describe('a file of tests', () => {
   })
 
   it('is not looked for in a folder whose script broke off', () => {
-    const files = ran(...others, 'packages/mock/src/crypto/jwt.test.ts')
+    const files = ran(...others, 'packages/crypto/src/jwt.test.ts')
     const find = (...brokenOff: string[]) =>
       findHomelessTests(root, { ran: files, brokenOff, leftOut: [], isFull: false })
     expect([find('packages/mock'), find('packages/ceremony')]).toEqual([['packages/ceremony/src/party.test.ts'], []])

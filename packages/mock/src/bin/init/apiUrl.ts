@@ -1,4 +1,4 @@
-import { shownUrl } from '../../shared/shownUrl.ts'
+import { shownUrl } from '@latchkey/base/shownUrl'
 
 /** Says what is wrong with the base URL of a service, if something is. */
 export function urlProblem(text: string): string | undefined {

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 import { confirm, isCancel, select, text } from '@clack/prompts'
-import { defined } from '../../shared/defined.ts'
+import { defined } from '@latchkey/base/defined'
 import { urlProblem } from './apiUrl.ts'
 import { type RunnerName, runnerNames, runners } from './runners.ts'
 

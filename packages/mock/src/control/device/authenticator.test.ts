@@ -1,8 +1,8 @@
+import { decodeBase64url, encodeBase64url } from '@latchkey/base/base64url'
+import { concat, equalBytes, utf8 } from '@latchkey/base/bytes'
 import { p256 } from '@noble/curves/nist.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { decodeBase64url, encodeBase64url } from '../../crypto/base64url.ts'
-import { concat, equalBytes, utf8 } from '../../crypto/bytes.ts'
 import { createMock } from '../../mock/createMock.ts'
 import type { Authenticator } from './authenticator.ts'
 

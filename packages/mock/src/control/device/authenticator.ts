@@ -1,7 +1,7 @@
+import { encodeBase64url } from '@latchkey/base/base64url'
+import { readHex } from '@latchkey/base/bytes'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { encodeBase64url } from '../../crypto/base64url.ts'
-import { readHex } from '../../crypto/bytes.ts'
 import { loadWebAuthnHelpers } from '../../effects/decoratedLibraries.ts'
 import type { World } from '../../world/world.ts'
 

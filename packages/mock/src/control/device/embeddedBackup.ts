@@ -1,6 +1,6 @@
+import type { Random } from '@latchkey/base/random'
 import type { Derivation, KeyShare } from '@latchkey/ceremony'
 import { openBackup, sealBackup } from '@latchkey/device/backup'
-import type { Random } from '../../effects/random.ts'
 import type { DeviceParty } from './embeddedDevice.ts'
 
 /** The password of a backup, and how it is hashed. */

@@ -1,5 +1,5 @@
-import { readHex, toBase64, toHex } from '../../crypto/bytes.ts'
-import { readPsbt } from '../../crypto/chains/psbtBytes.ts'
+import { readHex, toBase64, toHex } from '@latchkey/base/bytes'
+import { readPsbt } from '@latchkey/crypto/chains/psbtBytes'
 import type { RawSignature } from './embeddedKey.ts'
 
 /** Signs 32 bytes, in hex, once the service has approved the PSBT that they come from. */

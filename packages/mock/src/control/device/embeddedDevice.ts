@@ -1,6 +1,6 @@
+import { letOthersRun } from '@latchkey/base/clock'
 import type { Box, CeremonyResult, Identity, KeyShare, PartySecrets, Plan } from '@latchkey/ceremony'
 import { loadCeremony } from '../../domain/keySets/ceremony.ts'
-import { letOthersRun } from '../../effects/clock.ts'
 import type { WireReply } from '../../http/respond.ts'
 import type { ServiceRequest } from '../../http/serviceRequest.ts'
 import type { World } from '../../world/world.ts'

@@ -1,6 +1,6 @@
+import { readHex, toHex } from '@latchkey/base/bytes'
 import { createSigning, type EvmSigning as DeviceSigning } from '@latchkey/device/signing'
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { readHex, toHex } from '../../crypto/bytes.ts'
 import type { RawSignature } from './embeddedKey.ts'
 
 export type Hex = `0x${string}`

@@ -1,5 +1,5 @@
+import { readHex, toHex } from '@latchkey/base/bytes'
 import type { ExportPlan, PartySecrets, StepResult } from '@latchkey/ceremony'
-import { readHex, toHex } from '../../crypto/bytes.ts'
 import { loadCeremony } from '../../domain/keySets/ceremony.ts'
 import { chainKeyOfSet } from '../../domain/keySets/chainKeys.ts'
 import { keySetOf } from '../../domain/keySets/keySets.ts'

@@ -1,5 +1,5 @@
+import { defined } from '@latchkey/base/defined'
 import { keySetOf } from '../../domain/keySets/keySets.ts'
-import { defined } from '../../shared/defined.ts'
 import { type BackupPassword, openShare, sealShare } from './embeddedBackup.ts'
 import { callService, createSession, type Service } from './embeddedDevice.ts'
 import { createWalletDevice, type WalletDevice } from './walletDevice.ts'

@@ -1,14 +1,14 @@
+import { instantOf } from '@latchkey/base/clock'
+import type { SignInMessage } from '@latchkey/crypto/signInMessage'
 import type { components } from '@latchkey/types'
-import type { SignInMessage } from '../../crypto/signInMessage.ts'
 import { accountNameOf } from '../../domain/chains/chainNetworks.ts'
-import { instantOf } from '../../effects/clock.ts'
 
 type Chain = components['schemas']['ChainEnum']
 
 /** The fields of a sign-in message. Instants are RFC 3339. */
 export type SignInText = Omit<SignInMessage, 'version'>
 
-type Format = typeof import('../../crypto/signInMessage.ts').formatSignInMessage
+type Format = typeof import('@latchkey/crypto/signInMessage').formatSignInMessage
 
 /**
  * Writes the sign-in message of a chain: typed data on Starknet, the fields of a TON Connect proof, a text elsewhere.

@@ -1,9 +1,9 @@
+import { chains } from '@latchkey/crypto/chainAddresses'
+import { loadChain } from '@latchkey/crypto/chainSignatures'
+import type { Signer } from '@latchkey/crypto/walletSignature'
 import type { components } from '@latchkey/types'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import { loadChain } from '../../crypto/chainSignatures.ts'
-import type { Signer } from '../../crypto/walletSignature.ts'
 import { mainNetworkOf } from '../../domain/chains/chainNetworks.ts'
-import { chains } from '../../domain/chains/chains.ts'
 import { putAccountKeys, putContractWallet } from '../../outside/chains.ts'
 import { transact, type World } from '../../world/world.ts'
 import { type SignInText, writeSignInText } from './signInTexts.ts'
@@ -67,7 +67,7 @@ async function createWallet(
   const secret = secretText === undefined ? world.random.bytes(32) : hexToBytes(secretText.slice(-64))
   const [signatures, { formatSignInMessage }] = await Promise.all([
     loadChain(chain),
-    import('../../crypto/signInMessage.ts'),
+    import('@latchkey/crypto/signInMessage'),
   ])
   const signer = signatures.createSigner(secret, kind)
   await register(world, chain, signer)

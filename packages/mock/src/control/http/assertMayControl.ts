@@ -1,6 +1,6 @@
+import { originOf } from '@latchkey/base/baseUrl'
 import { assert } from '../../domain/shared/errors.ts'
 import type { RequestHead } from '../../http/serviceRequest.ts'
-import { originOf } from '../../shared/baseUrl.ts'
 import { signatureHeader, webhookAgent } from '../../world/webhookDelivery.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { version } from '../../shared/version.ts'
+import { version } from '../../effects/version.ts'
 import { describedInput } from './describedInput.ts'
 import { describeSchemas, type JsonSchema } from './describeSchemas.ts'
 import { describeStreams } from './describeStreams.ts'

@@ -1,4 +1,4 @@
-import { setTimer } from '../../effects/clock.ts'
+import { setTimer } from '@latchkey/base/clock'
 import { encodeEvent, heartbeat } from '../../http/serverSentEvents.ts'
 import type { Mock } from '../mock.ts'
 import type { Snapshots } from './snapshots.ts'

@@ -1,4 +1,4 @@
-import { startStopwatch } from '../../effects/clock.ts'
+import { startStopwatch } from '@latchkey/base/clock'
 import type { WireReply } from '../../http/respond.ts'
 import type { Mock } from '../mock.ts'
 

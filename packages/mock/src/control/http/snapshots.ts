@@ -1,5 +1,5 @@
-import { defined } from '../../shared/defined.ts'
-import { createWatchers } from '../../shared/watchers.ts'
+import { defined } from '@latchkey/base/defined'
+import { createWatchers } from '@latchkey/base/watchers'
 import type { Mock } from '../mock.ts'
 import type { MockSnapshot } from '../objects/stateControl.ts'
 import type { Counts } from '../views/counts.ts'

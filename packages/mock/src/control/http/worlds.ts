@@ -1,7 +1,7 @@
+import { createClock, isoOf, type Time } from '@latchkey/base/clock'
+import { createWatchers } from '@latchkey/base/watchers'
 import { DomainError } from '../../domain/shared/errors.ts'
-import { createClock, isoOf, type Time } from '../../effects/clock.ts'
 import type { CreateDeliver } from '../../effects/deliver.ts'
-import { createWatchers } from '../../shared/watchers.ts'
 import type { Mock } from '../mock.ts'
 import type { Counts } from '../views/counts.ts'
 

@@ -1,4 +1,4 @@
-import { type Chain, chainNamespace } from '../../domain/chains/chains.ts'
+import { type Chain, chainNamespace } from '@latchkey/crypto/chainAddresses'
 import { nameOfProvider, type RealPart } from '../../effects/realParts.ts'
 import type { World } from '../../world/world.ts'
 

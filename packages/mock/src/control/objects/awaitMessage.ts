@@ -1,4 +1,4 @@
-import { setDeadline } from '../../effects/clock.ts'
+import { setDeadline } from '@latchkey/base/clock'
 import { listSent } from '../../outside/outbox.ts'
 import type { OutboxMessage } from '../../store/outsideRecords.ts'
 import type { World } from '../../world/world.ts'

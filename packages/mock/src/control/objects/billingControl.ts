@@ -1,6 +1,6 @@
+import { isoOf, toEpoch } from '@latchkey/base/clock'
 import { addPaymentMethod, type PlanType, removePaymentMethod, setPlan } from '../../domain/organizations/billing.ts'
 import type { Backend } from '../../domain/shared/backend.ts'
-import { isoOf, toEpoch } from '../../effects/clock.ts'
 import { addCoupon } from '../../outside/seller.ts'
 import type { Organization } from '../../store/records.ts'
 import { transact, type World } from '../../world/world.ts'

@@ -1,8 +1,8 @@
+import { defined } from '@latchkey/base/defined'
+import { assertKeys, didYouMean } from '@latchkey/base/nearest'
+import type { Watchers } from '@latchkey/base/watchers'
 import { type EventName, eventTypes, isEventName } from '../../domain/webhooks/eventNames.ts'
 import type { Journal } from '../../http/journal.ts'
-import { defined } from '../../shared/defined.ts'
-import { assertKeys, didYouMean } from '../../shared/nearest.ts'
-import type { Watchers } from '../../shared/watchers.ts'
 import type { Event, WebhookMessage } from '../../store/records.ts'
 import type { World } from '../../world/world.ts'
 

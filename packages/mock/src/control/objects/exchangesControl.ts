@@ -1,4 +1,5 @@
-import { addressKey, type Chain, isAddressOf } from '../../domain/chains/chains.ts'
+import { defined } from '@latchkey/base/defined'
+import { addressKey, type Chain, isAddressOf } from '@latchkey/crypto/chainAddresses'
 import { parseUnits } from '../../domain/shared/amounts.ts'
 import { newRecord, type OutsideBackend, type WorldBackend } from '../../domain/shared/backend.ts'
 import type { ExchangeAccountFacts, ExchangeTransferFacts } from '../../effects/exchanges.ts'
@@ -10,7 +11,6 @@ import {
   openAccount,
   transfersOf,
 } from '../../outside/exchanges/exchangeAccounts.ts'
-import { defined } from '../../shared/defined.ts'
 import type { ExchangeAccount, ExchangeMessage } from '../../store/exchangeRecords.ts'
 import { transact, type World } from '../../world/world.ts'
 

@@ -1,3 +1,4 @@
+import { didYouMean, nearest } from '@latchkey/base/nearest'
 import { keepAnswer } from '../../domain/flows/signIn/oauth.ts'
 import {
   isProvider,
@@ -21,7 +22,6 @@ import {
 } from '../../outside/identityProviders.ts'
 import type { RealProviderInput } from '../../outside/real/providers/realProvider.ts'
 import { readClientRequest } from '../../pages/clientRequest.ts'
-import { didYouMean, nearest } from '../../shared/nearest.ts'
 import type { IdpAccount } from '../../store/outsideRecords.ts'
 import { transact, type World } from '../../world/world.ts'
 import { assertPretendedProvider } from './assertPretended.ts'

@@ -1,7 +1,7 @@
+import { chains } from '@latchkey/crypto/chainAddresses'
 /** Schemas that several routes of the control interface use. */
 import { operationSchemas, ProviderEnum } from '@latchkey/types/zod'
 import * as z from 'zod'
-import { chains } from '../../domain/chains/chains.ts'
 
 /** A chain, as wallets name it. */
 export const chain = z.enum(chains)

@@ -1,10 +1,10 @@
+import type { Reply } from '@latchkey/base/reply'
 import type { OperationId, OperationTable } from '@latchkey/types'
 import type { Backend, WorldBackend } from '../../domain/shared/backend.ts'
 import type { Caller, EnvironmentCaller } from '../../domain/shared/callers.ts'
 import { DomainError } from '../../domain/shared/errors.ts'
 import { loadOperations, type Operations } from '../../http/loadOperations.ts'
 import type { Call, ReplyOf } from '../../operations/operation.ts'
-import type { Reply } from '../../shared/reply.ts'
 import { transact, type World } from '../../world/world.ts'
 
 type EnvironmentOperation = {

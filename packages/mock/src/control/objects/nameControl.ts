@@ -1,6 +1,6 @@
+import { addressKey, isAddressOf } from '@latchkey/crypto/chainAddresses'
 import type { components } from '@latchkey/types'
 import { nameServiceChain, readAsciiName, type ReadName, shapeProblem } from '../../domain/chains/chainNames.ts'
-import { addressKey, isAddressOf } from '../../domain/chains/chains.ts'
 import { namesOf, putName } from '../../outside/names.ts'
 import type { ChainName } from '../../store/outsideRecords.ts'
 import { transact, type World } from '../../world/world.ts'
@@ -55,7 +55,7 @@ export function createNameControl(world: World): NameControl {
 /** A name that anybody may own. ENS has other letters and emoji, too. */
 async function readName(chain: Chain, text: string): Promise<ReadName> {
   if (nameServiceChain(chain) !== 'EVM') return readAsciiName(chain, text)
-  const { normalizeEnsName } = await import('../../crypto/ensNames.ts')
+  const { normalizeEnsName } = await import('@latchkey/crypto/ensNames')
   const normalized = normalizeEnsName(text)
   if (normalized.name === undefined) return normalized
   const problem = shapeProblem(chain, normalized.name)

@@ -1,4 +1,4 @@
-import { startStopwatch } from '../../effects/clock.ts'
+import { startStopwatch } from '@latchkey/base/clock'
 import type { PartUse } from '../../effects/partUses.ts'
 import { kindOf, type PartKind } from '../../effects/realParts.ts'
 import type { World } from '../../world/world.ts'

@@ -1,6 +1,6 @@
+import { defined } from '@latchkey/base/defined'
 import type { CurrencyPrice } from '../../effects/outside.ts'
 import { prices, setPrice } from '../../outside/prices.ts'
-import { defined } from '../../shared/defined.ts'
 import { transact, type World } from '../../world/world.ts'
 
 export interface PriceControl {

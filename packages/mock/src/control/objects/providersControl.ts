@@ -1,5 +1,5 @@
+import { didYouMean } from '@latchkey/base/nearest'
 import { isProvider, type ProviderName, providerCatalogue } from '../../domain/providers/providerCatalogue.ts'
-import { didYouMean } from '../../shared/nearest.ts'
 import type { Provider } from '../../store/records.ts'
 import type { World } from '../../world/world.ts'
 import type { EnvironmentChoice } from './create/factoryContext.ts'

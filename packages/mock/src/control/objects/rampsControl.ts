@@ -1,8 +1,8 @@
+import { defined } from '@latchkey/base/defined'
 import type { components } from '@latchkey/types'
 import { paymentState, presentPayment } from '../../domain/ramps/cryptoPayments.ts'
 import { advanceOrder, completeOrder, failOrder, presentOrder } from '../../domain/ramps/orders.ts'
 import type { Backend } from '../../domain/shared/backend.ts'
-import { defined } from '../../shared/defined.ts'
 import type { CryptoPayment, RampOrder } from '../../store/rampRecords.ts'
 import { transact, type World } from '../../world/world.ts'
 

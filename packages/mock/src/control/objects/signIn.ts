@@ -1,8 +1,8 @@
+import { isPromise } from '@latchkey/base/isPromise'
+import { assertKeys } from '@latchkey/base/nearest'
 import type { components } from '@latchkey/types'
 import { signIn } from '../../domain/flows/signIn/signIn.ts'
 import { assertScope } from '../../domain/shared/scopes.ts'
-import { isPromise } from '../../shared/isPromise.ts'
-import { assertKeys } from '../../shared/nearest.ts'
 import { transact, type World } from '../../world/world.ts'
 
 type Schemas = components['schemas']

@@ -1,4 +1,4 @@
-import { jsonPieces } from '../../shared/jsonPieces.ts'
+import { jsonPieces } from '@latchkey/base/jsonPieces'
 
 /**
  * The levels of an exported state that are written and read entry by entry: the state, its tables, their records. So

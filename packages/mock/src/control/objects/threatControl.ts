@@ -1,4 +1,4 @@
-import { addressKey, type Chain, isAddressOf } from '../../domain/chains/chains.ts'
+import { addressKey, type Chain, isAddressOf } from '@latchkey/crypto/chainAddresses'
 import { hostOf } from '../../domain/simulation/sites.ts'
 import type { SiteVerdict } from '../../effects/outside.ts'
 import { flagAddress, flagSite, unflagAddress } from '../../outside/threats.ts'

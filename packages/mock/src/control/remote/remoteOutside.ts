@@ -1,4 +1,4 @@
-import { defined } from '../../shared/defined.ts'
+import { defined } from '@latchkey/base/defined'
 import type { ControlCaller } from '../http/controlCaller.ts'
 import type { RemoteControl, RemoteHandle } from './remoteMock.ts'
 import { idOf } from './remoteService.ts'

@@ -1,5 +1,5 @@
-import { toEpoch } from '../../effects/clock.ts'
-import { defined } from '../../shared/defined.ts'
+import { toEpoch } from '@latchkey/base/clock'
+import { defined } from '@latchkey/base/defined'
 import type { ControlCaller } from '../http/controlCaller.ts'
 import { withLocalFunctions } from './localFunctions.ts'
 import type { RemoteControl } from './remoteMock.ts'

@@ -1,5 +1,5 @@
-import { jsonPieces } from '../../shared/jsonPieces.ts'
-import { readJsonStream } from '../../shared/readJsonStream.ts'
+import { jsonPieces } from '@latchkey/base/jsonPieces'
+import { readJsonStream } from '@latchkey/base/readJsonStream'
 import type { ControlCaller } from '../http/controlCaller.ts'
 import type { MockExport } from '../objects/stateControl.ts'
 import { stateLevels, withTextLimit } from '../objects/stateText.ts'

@@ -1,5 +1,5 @@
+import { defined } from '@latchkey/base/defined'
 import type { components } from '@latchkey/types'
-import { defined } from '../../shared/defined.ts'
 import { createWallets } from '../device/walletControl.ts'
 import { createChainControl } from '../objects/chainControl.ts'
 import { createFactories, type Factories } from '../objects/factories.ts'

@@ -1,4 +1,4 @@
-import { createClock, toEpoch } from '../../effects/clock.ts'
+import { createClock, toEpoch } from '@latchkey/base/clock'
 import { defaultIds } from '../../world/seedDefaults.ts'
 import { transact, type World } from '../../world/world.ts'
 import { createScenario, type LoadedScenario } from './createScenario.ts'

@@ -1,5 +1,5 @@
-import { didYouMean } from '../../shared/nearest.ts'
-import type { Reader } from '../../store/store.ts'
+import { didYouMean } from '@latchkey/base/nearest'
+import type { Reader } from '@latchkey/store/store'
 import type { tables } from '../../store/tables.ts'
 import type { Scenario } from './generated/scenario.ts'
 import { faultsOf } from './scenarioFaults.ts'

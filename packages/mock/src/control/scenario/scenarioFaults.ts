@@ -1,6 +1,6 @@
+import { didYouMean } from '@latchkey/base/nearest'
 import type * as z from 'zod'
 import { keysAt } from '../../http/validators.ts'
-import { didYouMean } from '../../shared/nearest.ts'
 
 type Issue = z.core.$ZodIssue
 type Path = readonly PropertyKey[]

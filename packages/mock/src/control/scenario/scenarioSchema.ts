@@ -1,8 +1,8 @@
+import { everyValue } from '@latchkey/base/everyValue'
 import type { components } from '@latchkey/types'
 import { operationSchemas } from '@latchkey/types/zod'
 import * as z from 'zod'
 import { oauthProviders, providerCatalogue } from '../../domain/providers/providerCatalogue.ts'
-import { everyValue } from '../../shared/everyValue.ts'
 import { chain, signInOptions, webhookSecret } from '../objects/inputSchemas.ts'
 
 type Schemas = components['schemas']

@@ -1,5 +1,5 @@
+import { addressKey, chainNamespace, isAddressOf } from '@latchkey/crypto/chainAddresses'
 import type { components } from '@latchkey/types'
-import { addressKey, chainNamespace, isAddressOf } from '../../domain/chains/chains.ts'
 import { shownAddress } from '../../domain/chains/shownAddress.ts'
 import type { WorldBackend } from '../../domain/shared/backend.ts'
 import { transact, type World } from '../../world/world.ts'

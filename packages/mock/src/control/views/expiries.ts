@@ -1,4 +1,4 @@
-import { instantOf, isoOf } from '../../effects/clock.ts'
+import { instantOf, isoOf } from '@latchkey/base/clock'
 import type { World } from '../../world/world.ts'
 import { nameOfUser } from './nameOfUser.ts'
 

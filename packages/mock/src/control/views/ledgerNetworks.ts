@@ -1,4 +1,4 @@
-import { chainNamespace } from '../../domain/chains/chains.ts'
+import { chainNamespace } from '@latchkey/crypto/chainAddresses'
 import { knownNetworks, localNetworks } from '../../domain/chains/knownNetworks.ts'
 import { networkIdsOf } from '../../domain/chains/networks.ts'
 import type { WorldBackend } from '../../domain/shared/backend.ts'

@@ -1,5 +1,5 @@
+import { addressKey } from '@latchkey/crypto/chainAddresses'
 import type { components } from '@latchkey/types'
-import { addressKey } from '../../domain/chains/chains.ts'
 import type { WorldBackend } from '../../domain/shared/backend.ts'
 import { smartWalletsOf } from '../../domain/wallets/smartWallets.ts'
 import { deploymentsOf } from '../../outside/contractWallets.ts'

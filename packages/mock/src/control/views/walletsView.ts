@@ -1,5 +1,5 @@
+import { chainNamespace } from '@latchkey/crypto/chainAddresses'
 import type { components } from '@latchkey/types'
-import { chainNamespace } from '../../domain/chains/chains.ts'
 import { shownAddress } from '../../domain/chains/shownAddress.ts'
 import type { WorldBackend } from '../../domain/shared/backend.ts'
 import type { ServerWallet } from '../../store/delegationRecords.ts'

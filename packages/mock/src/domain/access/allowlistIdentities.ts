@@ -1,6 +1,6 @@
+import { asciiLowerCase } from '@latchkey/base/asciiCase'
+import { addressKey, looseAddressKey } from '@latchkey/crypto/chainAddresses'
 import type { AllowlistEntry, Credential } from '../../store/records.ts'
-import { addressKey, looseAddressKey } from '../chains/chains.ts'
-import { asciiLowerCase } from '../shared/asciiCase.ts'
 import type { Backend } from '../shared/backend.ts'
 import type { Person } from './person.ts'
 

@@ -1,6 +1,6 @@
+import { type Chain, isAddressOf } from '@latchkey/crypto/chainAddresses'
 import type { components } from '@latchkey/types'
 import type { Gate } from '../../store/records.ts'
-import { type Chain, isAddressOf } from '../chains/chains.ts'
 import { type Backend, newRecord } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { assertScope } from '../shared/scopes.ts'

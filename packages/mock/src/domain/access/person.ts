@@ -1,5 +1,5 @@
+import type { Chain } from '@latchkey/crypto/chainAddresses'
 import type { Credential } from '../../store/records.ts'
-import type { Chain } from '../chains/chains.ts'
 
 /** Everything that a person who signs in has proved to hold. */
 export interface Person {

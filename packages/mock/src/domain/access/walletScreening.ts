@@ -1,6 +1,6 @@
-import { defined } from '../../shared/defined.ts'
+import { defined } from '@latchkey/base/defined'
+import { addressKey } from '@latchkey/crypto/chainAddresses'
 import type { ScreeningCheck } from '../../store/records.ts'
-import { addressKey } from '../chains/chains.ts'
 import { type Backend, type LastingBackend, newRecord } from '../shared/backend.ts'
 import { DomainError } from '../shared/errors.ts'
 import type { Person } from './person.ts'

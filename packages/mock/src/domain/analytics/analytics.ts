@@ -1,6 +1,6 @@
+import { defined } from '@latchkey/base/defined'
+import { isChain } from '@latchkey/crypto/chainAddresses'
 import type { components } from '@latchkey/types'
-import { defined } from '../../shared/defined.ts'
-import { isChain } from '../chains/chains.ts'
 import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { type SignInFact, signInsWithin, walletCounts } from './analyticsActivity.ts'

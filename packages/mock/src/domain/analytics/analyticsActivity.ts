@@ -1,4 +1,4 @@
-import { type Chain, chainNamespace } from '../chains/chains.ts'
+import { type Chain, chainNamespace } from '@latchkey/crypto/chainAddresses'
 import type { Backend } from '../shared/backend.ts'
 import { otherMethod } from './analyticsLoginMethods.ts'
 import { operatingSystemOf } from './analyticsOperatingSystems.ts'

@@ -1,5 +1,5 @@
+import { type Chain, chainNamespace } from '@latchkey/crypto/chainAddresses'
 import type { Account, Transfer } from '../../effects/chains.ts'
-import { type Chain, chainNamespace } from '../chains/chains.ts'
 import { shownAddress } from '../chains/shownAddress.ts'
 import type { EnvironmentNetwork } from '../environments/environmentNetworks.ts'
 import type { Backend } from '../shared/backend.ts'

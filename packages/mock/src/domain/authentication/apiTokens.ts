@@ -1,4 +1,4 @@
-import { instantOf } from '../../effects/clock.ts'
+import { instantOf } from '@latchkey/base/clock'
 import type { EnvironmentToken, Role } from '../../store/records.ts'
 import type { Backend } from '../shared/backend.ts'
 import { assertRole, type EnvironmentCaller, hasRole, type MemberCaller } from '../shared/callers.ts'

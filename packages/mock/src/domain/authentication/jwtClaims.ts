@@ -1,5 +1,5 @@
-import { cryptoKeyOf } from '../../crypto/cryptoKeys.ts'
-import { type OwnJwt, readOwnJwt } from '../../crypto/jwt.ts'
+import { cryptoKeyOf } from '@latchkey/crypto/cryptoKeys'
+import { type OwnJwt, readOwnJwt } from '@latchkey/crypto/jwt'
 import type { SigningKey } from '../../store/records.ts'
 import { validKeys } from '../sessions/signingKeys.ts'
 import type { Backend } from '../shared/backend.ts'

@@ -1,4 +1,4 @@
-import { instantOf } from '../../effects/clock.ts'
+import { instantOf } from '@latchkey/base/clock'
 import type { Session } from '../../store/records.ts'
 import { isMfaOpen } from '../secondFactor/mfaPolicy.ts'
 import { assertCookieOrigin, readSessionCookie } from '../sessions/sessionCookies.ts'

@@ -1,6 +1,6 @@
+import { addressKey, isAddressOf } from '@latchkey/crypto/chainAddresses'
 import type { components } from '@latchkey/types'
 import { type Asset, nativeAsset, tokenAsset } from '../assets/assets.ts'
-import { addressKey, isAddressOf } from '../chains/chains.ts'
 import type { EnvironmentChain, EnvironmentNetwork } from '../environments/environmentNetworks.ts'
 import { formatUnits } from '../shared/amounts.ts'
 import type { Backend } from '../shared/backend.ts'

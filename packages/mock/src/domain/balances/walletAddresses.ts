@@ -1,5 +1,5 @@
+import { addressKey, type Chain } from '@latchkey/crypto/chainAddresses'
 import type { User } from '../../store/records.ts'
-import { addressKey, type Chain } from '../chains/chains.ts'
 import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { walletsOf } from '../wallets/wallets.ts'

@@ -1,13 +1,13 @@
+import { readHex, toHex, utf8 } from '@latchkey/base/bytes'
+import { addressKey, isAddressOf } from '@latchkey/crypto/chainAddresses'
+import { readTonAddress, toTonAddress } from '@latchkey/crypto/chains/tonAddress'
+import { type AnyChainSignatures, loadChain } from '@latchkey/crypto/chainSignatures'
+import type { ChainFacts, Signer } from '@latchkey/crypto/walletSignature'
 import type { components } from '@latchkey/types'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base58, bech32, bech32m } from '@scure/base'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readHex, toHex, utf8 } from '../../crypto/bytes.ts'
-import { readTonAddress, toTonAddress } from '../../crypto/chains/tonAddress.ts'
-import { type AnyChainSignatures, loadChain } from '../../crypto/chainSignatures.ts'
-import type { ChainFacts, Signer } from '../../crypto/walletSignature.ts'
 import { createMock } from '../../mock/createMock.ts'
-import { addressKey, isAddressOf } from './chains.ts'
 
 type Chain = components['schemas']['ChainEnum']
 

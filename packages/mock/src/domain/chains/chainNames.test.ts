@@ -1,5 +1,5 @@
+import { normalizeEnsName } from '@latchkey/crypto/ensNames'
 import { describe, expect, it } from 'vitest'
-import { normalizeEnsName } from '../../crypto/ensNames.ts'
 import { isLabel, nameServiceChain, readAsciiName } from './chainNames.ts'
 
 const label = 'a'.repeat(63)

@@ -1,9 +1,9 @@
+import { asciiLowerCase } from '@latchkey/base/asciiCase'
+import { defined } from '@latchkey/base/defined'
+import { addressKey, type Chain } from '@latchkey/crypto/chainAddresses'
 import type { components } from '@latchkey/types'
-import { defined } from '../../shared/defined.ts'
 import type { Credential } from '../../store/records.ts'
-import { asciiLowerCase } from '../shared/asciiCase.ts'
 import type { Backend } from '../shared/backend.ts'
-import { addressKey, type Chain } from './chains.ts'
 
 interface NameServiceRow {
   /** The chain under which settings keep the name. */

@@ -1,6 +1,6 @@
-import { bitcoinNetworksOf } from '../../crypto/chains/bitcoinAddress.ts'
+import { type Chain, chainNamespace } from '@latchkey/crypto/chainAddresses'
+import { bitcoinNetworksOf } from '@latchkey/crypto/chains/bitcoinAddress'
 import type { Backend } from '../shared/backend.ts'
-import { type Chain, chainNamespace } from './chains.ts'
 
 interface ChainRow {
   /** The chain as the first line of its sign-in messages calls it (EIP-4361, CAIP-122). */

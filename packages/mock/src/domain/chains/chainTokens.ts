@@ -1,6 +1,6 @@
+import type { Chain } from '@latchkey/crypto/chainAddresses'
 import type { components } from '@latchkey/types'
 import type { Backend } from '../shared/backend.ts'
-import type { Chain } from './chains.ts'
 
 type ChainToken = components['schemas']['ChainToken']
 

@@ -1,5 +1,5 @@
+import { chainNamespace } from '@latchkey/crypto/chainAddresses'
 import type { CustomNetwork } from '../../store/records.ts'
-import { chainNamespace } from './chains.ts'
 
 /** A store of which the networks of organizations are read. */
 interface NetworkStore {

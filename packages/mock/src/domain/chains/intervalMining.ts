@@ -1,4 +1,4 @@
-import { instantOf } from '../../effects/clock.ts'
+import { instantOf } from '@latchkey/base/clock'
 import type { Job } from '../../store/records.ts'
 import type { Backend } from '../shared/backend.ts'
 import { cancelJobs, scheduleJob } from '../shared/jobs.ts'

@@ -1,4 +1,4 @@
-import { toChecksumAddress } from '../../crypto/ethereumAddress.ts'
+import { toChecksumAddress } from '@latchkey/crypto/ethereumAddress'
 
 /** The address of an account (`family:address`) as people write it: on EVM chains with its checksum (EIP-55). */
 export function shownAddress(account: string): string {

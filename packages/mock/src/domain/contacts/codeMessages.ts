@@ -1,5 +1,5 @@
+import { defined } from '@latchkey/base/defined'
 import type { OutgoingMessage } from '../../effects/outside.ts'
-import { defined } from '../../shared/defined.ts'
 import type { Verification } from '../../store/signInRecords.ts'
 import { enabledProvider } from '../providers/providers.ts'
 import type { Backend } from '../shared/backend.ts'

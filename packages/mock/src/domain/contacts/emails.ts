@@ -1,7 +1,7 @@
+import { asciiLowerCase } from '@latchkey/base/asciiCase'
 import type { Credential, User } from '../../store/records.ts'
 import type { Verification } from '../../store/signInRecords.ts'
 import { isEmail } from '../shared/addresses.ts'
-import { asciiLowerCase } from '../shared/asciiCase.ts'
 import type { Backend } from '../shared/backend.ts'
 import { endVerification } from './verifications.ts'
 

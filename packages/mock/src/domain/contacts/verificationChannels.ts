@@ -1,8 +1,8 @@
+import { asciiLowerCase } from '@latchkey/base/asciiCase'
 import type { components } from '@latchkey/types'
 import type { Credential, User } from '../../store/records.ts'
 import type { Verification } from '../../store/signInRecords.ts'
 import type { ProviderName } from '../providers/providerCatalogue.ts'
-import { asciiLowerCase } from '../shared/asciiCase.ts'
 import type { FailureKey } from '../shared/errors.ts'
 import { comparableNumber, nationalNumberOf } from '../shared/phones.ts'
 

@@ -1,8 +1,8 @@
+import { defined } from '@latchkey/base/defined'
+import { chainNamespace } from '@latchkey/crypto/chainAddresses'
 import type { components } from '@latchkey/types'
-import { defined } from '../../shared/defined.ts'
 import type { Credential, Wallet } from '../../store/records.ts'
 import { nameDataOf } from '../chains/chainNames.ts'
-import { chainNamespace } from '../chains/chains.ts'
 import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 

@@ -1,4 +1,4 @@
-import { toHex } from '../../crypto/bytes.ts'
+import { toHex } from '@latchkey/base/bytes'
 import type { Wallet } from '../../store/records.ts'
 import { chainKeyOf, waasChainOf } from '../keySets/chainKeys.ts'
 import { createKeySet, createParties, createServiceParties } from '../keySets/keySets.ts'

@@ -1,5 +1,5 @@
-import { readHex, toHex } from '../../crypto/bytes.ts'
-import { defined } from '../../shared/defined.ts'
+import { readHex, toHex } from '@latchkey/base/bytes'
+import { defined } from '@latchkey/base/defined'
 import type { EmbeddedSeed } from '../../store/adminRecords.ts'
 import type { User, Wallet } from '../../store/records.ts'
 import type { VendorWallet } from '../../store/vendorRecords.ts'

@@ -1,5 +1,5 @@
+import { cryptoKeyOf } from '@latchkey/crypto/cryptoKeys'
 import type { components } from '@latchkey/types'
-import { cryptoKeyOf } from '../../crypto/cryptoKeys.ts'
 import { signingKeyOf } from '../sessions/signingKeys.ts'
 import type { Backend } from '../shared/backend.ts'
 

@@ -1,7 +1,7 @@
+import type { Chain } from '@latchkey/crypto/chainAddresses'
 import type { components } from '@latchkey/types'
 import type { CustomNetwork, Environment } from '../../store/records.ts'
 import { isChainDisabled } from '../chains/chainNetworks.ts'
-import type { Chain } from '../chains/chains.ts'
 import { networkConfigurations } from '../chains/networks.ts'
 import type { Backend } from '../shared/backend.ts'
 import { environmentOf } from '../shared/recordGuards.ts'

@@ -1,6 +1,6 @@
+import { defined } from '@latchkey/base/defined'
+import { mergeObjects } from '@latchkey/base/mergeObjects'
 import type { components } from '@latchkey/types'
-import { defined } from '../../shared/defined.ts'
-import { mergeObjects } from '../../shared/mergeObjects.ts'
 import type { Environment, EnvironmentSettings } from '../../store/records.ts'
 import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'

@@ -1,5 +1,5 @@
+import { defined } from '@latchkey/base/defined'
 import type { components } from '@latchkey/types'
-import { defined } from '../../shared/defined.ts'
 import type { CustomNetwork, Environment, EnvironmentSettings } from '../../store/records.ts'
 import { customFieldsOf } from '../customFields/customFields.ts'
 import { presentMissingCustomField } from '../customFields/missingFields.ts'

@@ -1,6 +1,6 @@
 import type { Curve, Derivation, KeySet } from '@latchkey/ceremony'
+import { addressOfKey, type AddressKind } from '@latchkey/crypto/keyAddresses'
 import type { components } from '@latchkey/types'
-import { addressOfKey, type AddressKind } from '../../crypto/keyAddresses.ts'
 import type { AddressType, WalletKeySet } from '../../store/roomRecords.ts'
 import { assert, DomainError } from '../shared/errors.ts'
 import type { EmbeddedChain } from '../wallets/walletDerivation.ts'

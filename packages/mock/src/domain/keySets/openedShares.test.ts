@@ -1,5 +1,5 @@
+import { createRandom } from '@latchkey/base/random'
 import { describe, expect, it } from 'vitest'
-import { createRandom } from '../../effects/random.ts'
 import type { Backend } from '../shared/backend.ts'
 import { createParties } from './keySets.ts'
 import { dealerOf, servicesOf } from './openedShares.ts'

@@ -1,6 +1,6 @@
+import { readHex, toHex } from '@latchkey/base/bytes'
 import type { Identity, PartySecrets } from '@latchkey/ceremony'
-import { readHex, toHex } from '../../crypto/bytes.ts'
-import { hmacSha256 } from '../../crypto/hmac.ts'
+import { hmacSha256 } from '@latchkey/crypto/hmac'
 import type { WalletKeySet } from '../../store/roomRecords.ts'
 import type { Backend } from '../shared/backend.ts'
 import { loadCeremony } from './ceremony.ts'

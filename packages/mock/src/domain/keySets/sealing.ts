@@ -1,5 +1,5 @@
-import { concat, readBase64, readHex, toBase64, utf8 } from '../../crypto/bytes.ts'
-import { hmacSha256 } from '../../crypto/hmac.ts'
+import { concat, readBase64, readHex, toBase64, utf8 } from '@latchkey/base/bytes'
+import { hmacSha256 } from '@latchkey/crypto/hmac'
 import type { Backend } from '../shared/backend.ts'
 import { DomainError } from '../shared/errors.ts'
 

@@ -1,5 +1,5 @@
+import { defined } from '@latchkey/base/defined'
 import type { components } from '@latchkey/types'
-import { defined } from '../../shared/defined.ts'
 import type { KeyShareBackup } from '../../store/keyShareRecords.ts'
 import type { WalletKeySet } from '../../store/roomRecords.ts'
 import { delegationOf } from '../delegation/delegations.ts'

@@ -1,5 +1,5 @@
+import { instantOf, isoOf } from '@latchkey/base/clock'
 import type { components } from '@latchkey/types'
-import { instantOf, isoOf } from '../../effects/clock.ts'
 import { monthAround } from '../../effects/months.ts'
 import type { Subscription } from '../../store/adminRecords.ts'
 import type { Organization } from '../../store/records.ts'

@@ -1,5 +1,5 @@
+import { defined } from '@latchkey/base/defined'
 import type { components } from '@latchkey/types'
-import { defined } from '../../shared/defined.ts'
 import type { Backend } from '../shared/backend.ts'
 import type { EnvironmentCaller } from '../shared/callers.ts'
 import { assert } from '../shared/errors.ts'

@@ -1,5 +1,5 @@
+import { defined } from '@latchkey/base/defined'
 import type { components } from '@latchkey/types'
-import { defined } from '../../shared/defined.ts'
 import type { Organization, Role } from '../../store/records.ts'
 import { type Backend, newRecord } from '../shared/backend.ts'
 import { isCountryCode } from '../shared/countries.ts'

@@ -1,5 +1,5 @@
+import { everyValue } from '@latchkey/base/everyValue'
 import type { components } from '@latchkey/types'
-import { everyValue } from '../../shared/everyValue.ts'
 import type { Environment, Project } from '../../store/records.ts'
 import type { Backend } from '../shared/backend.ts'
 

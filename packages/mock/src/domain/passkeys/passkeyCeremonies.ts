@@ -1,5 +1,5 @@
+import { encodeBase64url } from '@latchkey/base/base64url'
 import type { components } from '@latchkey/types'
-import { encodeBase64url } from '../../crypto/base64url.ts'
 import type { Credential, User } from '../../store/records.ts'
 import type { Passkey } from '../../store/signInRecords.ts'
 import type { Backend } from '../shared/backend.ts'

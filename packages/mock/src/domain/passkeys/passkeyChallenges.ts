@@ -1,4 +1,4 @@
-import { decodeBase64url, encodeBase64url } from '../../crypto/base64url.ts'
+import { decodeBase64url, encodeBase64url } from '@latchkey/base/base64url'
 import type { PasskeyChallenge } from '../../store/signInRecords.ts'
 import { type Backend, newRecord } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'

@@ -1,7 +1,7 @@
+import { readHex, toHex } from '@latchkey/base/bytes'
 /** Functions in the ABIs of rules, and their arguments. This loads `ox`, so import it lazily. */
 import type { components } from '@latchkey/types'
 import * as AbiFunction from 'ox/AbiFunction'
-import { readHex, toHex } from '../../crypto/bytes.ts'
 
 type Hex = `0x${string}`
 type Condition = components['schemas']['WaasPolicyConstraintCondition']

@@ -1,6 +1,6 @@
+import { defined } from '@latchkey/base/defined'
 import type { components } from '@latchkey/types'
 import type { Account } from '../../effects/chains.ts'
-import { defined } from '../../shared/defined.ts'
 import type { PolicyRule, SignaturePolicy } from '../../store/policyRecords.ts'
 import type { Room, WalletKeySet } from '../../store/roomRecords.ts'
 import type { AnyWallet, SharedWallet } from '../keySets/sharedWallets.ts'

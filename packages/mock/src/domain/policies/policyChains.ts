@@ -1,6 +1,6 @@
+import { addressKey, type Chain, isAddressOf } from '@latchkey/crypto/chainAddresses'
 import type { components } from '@latchkey/types'
 import type { Account } from '../../effects/chains.ts'
-import { addressKey, type Chain, isAddressOf } from '../chains/chains.ts'
 
 export type WaasChain = components['schemas']['WaasChainEnum']
 

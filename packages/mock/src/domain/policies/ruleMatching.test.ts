@@ -1,6 +1,6 @@
+import { functionOf } from '@latchkey/chains/codecs/evmSignatures'
 import * as AbiFunction from 'ox/AbiFunction'
 import { describe, expect, it } from 'vitest'
-import { functionOf } from '../../crypto/evmSignatures.ts'
 import { readFunctions } from './abiFunctions.ts'
 import type { ContractCall, Grant, PolicyEffects } from './policyEffects.ts'
 import type { SigningRule } from './policyRules.ts'

@@ -1,4 +1,4 @@
-import { defined } from '../../shared/defined.ts'
+import { defined } from '@latchkey/base/defined'
 import type { PolicyViolation } from '../../store/policyRecords.ts'
 import { shownAddress } from '../chains/shownAddress.ts'
 import type { AnyWallet } from '../keySets/sharedWallets.ts'

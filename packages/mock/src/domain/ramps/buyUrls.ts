@@ -1,6 +1,6 @@
+import { isAddressOf } from '@latchkey/crypto/chainAddresses'
 import type { components } from '@latchkey/types'
 import type { RampSession } from '../../store/rampRecords.ts'
-import { isAddressOf } from '../chains/chains.ts'
 import { assertEnabledProvider } from '../providers/providers.ts'
 import { type Backend, newRecord } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'

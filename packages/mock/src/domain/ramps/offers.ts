@@ -1,6 +1,6 @@
+import { defined } from '@latchkey/base/defined'
+import { addressKey, type Chain, chainNamespace, isAddressOf } from '@latchkey/crypto/chainAddresses'
 import type { components } from '@latchkey/types'
-import { defined } from '../../shared/defined.ts'
-import { addressKey, type Chain, chainNamespace, isAddressOf } from '../chains/chains.ts'
 import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { environmentOf } from '../shared/recordGuards.ts'

@@ -1,4 +1,4 @@
-import { defined } from '../../shared/defined.ts'
+import { defined } from '@latchkey/base/defined'
 import type { CryptoPayment } from '../../store/rampRecords.ts'
 import { parseUnits } from '../shared/amounts.ts'
 

@@ -1,6 +1,6 @@
-import { defined } from '../../shared/defined.ts'
+import { defined } from '@latchkey/base/defined'
+import { addressKey, type Chain } from '@latchkey/crypto/chainAddresses'
 import { nativeAsset, tokenAsset } from '../assets/assets.ts'
-import { addressKey, type Chain } from '../chains/chains.ts'
 import { type EnvironmentNetwork, networksOfEnvironment } from '../environments/environmentNetworks.ts'
 import type { Backend } from '../shared/backend.ts'
 

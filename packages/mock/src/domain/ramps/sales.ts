@@ -1,5 +1,5 @@
+import { defined } from '@latchkey/base/defined'
 import type { RampOffer } from '../../effects/outside.ts'
-import { defined } from '../../shared/defined.ts'
 import type { CryptoPayment } from '../../store/rampRecords.ts'
 import { formatUnits } from '../shared/amounts.ts'
 import type { Backend } from '../shared/backend.ts'

@@ -1,4 +1,4 @@
-import { instantOf } from '../../effects/clock.ts'
+import { instantOf } from '@latchkey/base/clock'
 import type { User } from '../../store/records.ts'
 import { type Backend, newRecord } from '../shared/backend.ts'
 import { assert, DomainError } from '../shared/errors.ts'

@@ -1,5 +1,5 @@
+import { everyValue } from '@latchkey/base/everyValue'
 import type { components } from '@latchkey/types'
-import { everyValue } from '../../shared/everyValue.ts'
 import type { MfaDevice } from '../../store/signInRecords.ts'
 import { type Backend, newRecord } from '../shared/backend.ts'
 

@@ -1,5 +1,5 @@
+import { instantOf } from '@latchkey/base/clock'
 import type { components } from '@latchkey/types'
-import { instantOf } from '../../effects/clock.ts'
 import type { Session } from '../../store/records.ts'
 import type { MfaToken } from '../../store/signInRecords.ts'
 import { type Backend, newRecord } from '../shared/backend.ts'

@@ -1,5 +1,5 @@
-import { decodeBase32 } from '../../crypto/base32.ts'
-import { findTotpStep, totpCode, totpStepAt } from '../../crypto/totp.ts'
+import { decodeBase32 } from '@latchkey/base/base32'
+import { findTotpStep, totpCode, totpStepAt } from '@latchkey/crypto/totp'
 import type { MfaDevice } from '../../store/signInRecords.ts'
 import type { Backend } from '../shared/backend.ts'
 

@@ -1,6 +1,6 @@
+import { developmentKeys } from '@latchkey/crypto/developmentKeys'
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { developmentKeys } from '../../crypto/developmentKeys.ts'
 import type { SigningKey } from '../../store/records.ts'
 
 const host = createHost()

@@ -1,6 +1,6 @@
+import { defined } from '@latchkey/base/defined'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { defined } from '../../shared/defined.ts'
 
 const host = createHost()
 const origin = 'https://app.example.com'

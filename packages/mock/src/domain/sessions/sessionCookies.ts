@@ -1,5 +1,5 @@
-import { httpDate, instantOf } from '../../effects/clock.ts'
-import { basePathOf } from '../../shared/baseUrl.ts'
+import { basePathOf } from '@latchkey/base/baseUrl'
+import { httpDate, instantOf } from '@latchkey/base/clock'
 import type { CustomHostname, Session } from '../../store/records.ts'
 import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'

@@ -1,4 +1,4 @@
-import { instantOf } from '../../effects/clock.ts'
+import { instantOf } from '@latchkey/base/clock'
 import type { Job, Session } from '../../store/records.ts'
 import type { Backend, LastingBackend } from '../shared/backend.ts'
 import { scheduleJob } from '../shared/jobs.ts'

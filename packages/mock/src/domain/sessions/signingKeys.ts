@@ -1,5 +1,5 @@
+import { developmentKeys, type KeyPair } from '@latchkey/crypto/developmentKeys'
 import type { components } from '@latchkey/types'
-import { developmentKeys, type KeyPair } from '../../crypto/developmentKeys.ts'
 import { generateKeyPair } from '../../effects/keys.ts'
 import type { SigningKey } from '../../store/records.ts'
 import { type Backend, newRecord } from '../shared/backend.ts'

@@ -1,5 +1,5 @@
+import { asciiLowerCase } from '@latchkey/base/asciiCase'
 import { formats } from '@latchkey/types'
-import { asciiLowerCase } from './asciiCase.ts'
 import { assert } from './errors.ts'
 
 /** The comparable form of a wallet address of any chain; hexadecimal addresses ignore case. */

@@ -1,5 +1,5 @@
 /** Exact amounts: texts of whole tokens with a point, and whole numbers of the smallest unit. */
-import { trimEnd } from '../../shared/trimEnd.ts'
+import { trimEnd } from '@latchkey/base/trimEnd'
 
 /** The highest number of the EVM. */
 const highest = 2n ** 256n - 1n

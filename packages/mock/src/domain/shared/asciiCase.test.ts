@@ -1,3 +1,4 @@
+import { asciiLowerCase } from '@latchkey/base/asciiCase'
 import { describe, expect, it } from 'vitest'
 import { createTestWorld } from '../../../test/support/world.ts'
 import { transact } from '../../world/world.ts'
@@ -5,7 +6,6 @@ import { evaluateAccess } from '../access/access.ts'
 import { createAllowlistEntry } from '../access/allowlists.ts'
 import { holderOfEmail } from '../contacts/emails.ts'
 import { createUser } from '../flows/users/users.ts'
-import { asciiLowerCase } from './asciiCase.ts'
 import { type Backend, newRecord } from './backend.ts'
 
 describe('asciiLowerCase', () => {

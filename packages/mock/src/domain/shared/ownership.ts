@@ -1,6 +1,6 @@
-import type { StoredRecord } from '../../store/order.ts'
+import type { StoredRecord } from '@latchkey/store/order'
+import type { OwnershipOf, RecordOf } from '@latchkey/store/table'
 import type { User } from '../../store/records.ts'
-import type { OwnershipOf, RecordOf } from '../../store/table.ts'
 import { tables } from '../../store/tables.ts'
 import type { Backend, Store } from './backend.ts'
 

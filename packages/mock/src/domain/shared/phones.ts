@@ -1,4 +1,4 @@
-import { defined } from '../../shared/defined.ts'
+import { defined } from '@latchkey/base/defined'
 import { assert } from './errors.ts'
 
 /** A phone number that can receive text messages, in the parts that replies show. */

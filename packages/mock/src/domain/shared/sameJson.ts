@@ -1,4 +1,4 @@
-import { isObject } from '../../shared/isObject.ts'
+import { isObject } from '@latchkey/base/isObject'
 
 /**
  * Whether two values are the same JSON data, with keys in any order; a key without a value counts as missing.

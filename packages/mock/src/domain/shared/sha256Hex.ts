@@ -1,6 +1,6 @@
+import { remembered } from '@latchkey/base/remembered'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import { remembered } from '../../crypto/remembered.ts'
 
 /**
  * SHA-256 of a text in UTF-8, hex. Unlike {@link keptSha256Hex} it caches nothing, so it suits secrets that are used

@@ -1,4 +1,4 @@
-import type { RunGroup } from '../../store/runGroups.ts'
+import type { RunGroup } from '@latchkey/store/runGroups'
 import { GramFilter, gramsOf } from './gramFilter.ts'
 
 type Text = string | null | undefined

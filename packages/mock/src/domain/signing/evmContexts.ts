@@ -1,7 +1,7 @@
+import { toHex, utf8 } from '@latchkey/base/bytes'
+import { defined } from '@latchkey/base/defined'
 import type { components } from '@latchkey/types'
 import type { TxEnvelope } from 'ox/TxEnvelope'
-import { toHex, utf8 } from '../../crypto/bytes.ts'
-import { defined } from '../../shared/defined.ts'
 import type { SignedContent } from './signedContent.ts'
 
 type Schemas = components['schemas']

@@ -1,7 +1,7 @@
+import { isWellFormed, readHex, toHex, utf8 } from '@latchkey/base/bytes'
+import { readPsbt } from '@latchkey/crypto/chains/psbtBytes'
 import type { components } from '@latchkey/types'
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { isWellFormed, readHex, toHex, utf8 } from '../../crypto/bytes.ts'
-import { readPsbt } from '../../crypto/chains/psbtBytes.ts'
 import type { SignatureKind } from '../../store/roomRecords.ts'
 import { assert, DomainError } from '../shared/errors.ts'
 
@@ -62,7 +62,7 @@ const chainMessages: Record<WaasChain, ChainMessages> = {
   TON: ed25519Messages,
   BTC: {
     async plain({ message, address }) {
-      const { digestOfBip322, digestOfPsbt } = await import('../../crypto/chains/psbt.ts')
+      const { digestOfBip322, digestOfPsbt } = await import('@latchkey/crypto/chains/psbt')
       const { UnsignablePsbt } = await import('@latchkey/device/psbt')
       const psbt = readPsbt(message)
       if (!psbt) {

@@ -1,7 +1,7 @@
+import { chainNamespace } from '@latchkey/crypto/chainAddresses'
 import type { components } from '@latchkey/types'
 import type { Account, SpendingRight, Transfer } from '../../effects/chains.ts'
 import { type Asset, assetOfTransfer } from '../assets/assets.ts'
-import { chainNamespace } from '../chains/chains.ts'
 import { shownAddress } from '../chains/shownAddress.ts'
 import { formatUnits } from '../shared/amounts.ts'
 import type { Backend } from '../shared/backend.ts'

@@ -1,7 +1,7 @@
+import type { Chain } from '@latchkey/crypto/chainAddresses'
 import type { components } from '@latchkey/types'
 import type { Account, SimulatedEffects, SpendingRight } from '../../effects/chains.ts'
 import { nativeAsset } from '../assets/assets.ts'
-import type { Chain } from '../chains/chains.ts'
 import { shownAddress } from '../chains/shownAddress.ts'
 import { type EnvironmentNetwork, findNetwork } from '../environments/environmentNetworks.ts'
 import type { Backend } from '../shared/backend.ts'

@@ -1,6 +1,6 @@
+import { createStore } from '@latchkey/store/store'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createStore } from '../../store/store.ts'
 import { tables } from '../../store/tables.ts'
 import { canonicalDeeplinkPattern, canonicalOriginPattern } from './originPatterns.ts'
 import { isAllowedOrigin, isAllowedRedirect } from './origins.ts'

@@ -1,6 +1,6 @@
+import type { Reader } from '@latchkey/store/store'
 import type { components } from '@latchkey/types'
 import type { DeeplinkUrl, Origin } from '../../store/records.ts'
-import type { Reader } from '../../store/store.ts'
 import type { tables } from '../../store/tables.ts'
 import { type Backend, newRecord } from '../shared/backend.ts'
 import { assert, type FailureKey } from '../shared/errors.ts'

@@ -1,14 +1,14 @@
-import { toBase64 } from '../../crypto/bytes.ts'
-import { decodeInstruction } from '../../crypto/solanaInstructions.ts'
+import { toBase64 } from '@latchkey/base/bytes'
+import { decodeInstruction } from '@latchkey/chains/codecs/solanaInstructions'
 import {
   accountsOf,
   instructionsOf,
   rewriteSolanaTransaction,
   type SolanaTransaction,
   writeSolanaTransaction,
-} from '../../crypto/solanaTransactions.ts'
+} from '@latchkey/chains/codecs/solanaTransactions'
+import { addressKey } from '@latchkey/crypto/chainAddresses'
 import type { User } from '../../store/records.ts'
-import { addressKey } from '../chains/chains.ts'
 import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { existing } from '../shared/recordGuards.ts'

@@ -1,7 +1,5 @@
-import { ed25519 } from '@noble/curves/ed25519.js'
-import { sha256 } from '@noble/hashes/sha2.js'
-import { readBase58, toBase58, toBase64, utf8 } from '../../crypto/bytes.ts'
-import { decodeInstruction } from '../../crypto/solanaInstructions.ts'
+import { readBase58, toBase58, toBase64, utf8 } from '@latchkey/base/bytes'
+import { decodeInstruction } from '@latchkey/chains/codecs/solanaInstructions'
 import {
   accountsOf,
   instructionsOf,
@@ -9,9 +7,11 @@ import {
   type SolanaInstruction,
   withSignature,
   writeSolanaTransaction,
-} from '../../crypto/solanaTransactions.ts'
+} from '@latchkey/chains/codecs/solanaTransactions'
+import { addressKey } from '@latchkey/crypto/chainAddresses'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { sha256 } from '@noble/hashes/sha2.js'
 import type { SolanaRunner } from '../../effects/chains.ts'
-import { addressKey } from '../chains/chains.ts'
 import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { environmentOf, existing } from '../shared/recordGuards.ts'

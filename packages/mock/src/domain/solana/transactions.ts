@@ -1,5 +1,5 @@
-import { readBase64 } from '../../crypto/bytes.ts'
-import { readSolanaTransaction, type SolanaTransaction } from '../../crypto/solanaTransactions.ts'
+import { readBase64 } from '@latchkey/base/bytes'
+import { readSolanaTransaction, type SolanaTransaction } from '@latchkey/chains/codecs/solanaTransactions'
 import type { SolanaRunner } from '../../effects/chains.ts'
 import { networksOfEnvironment } from '../environments/environmentNetworks.ts'
 import type { Backend } from '../shared/backend.ts'

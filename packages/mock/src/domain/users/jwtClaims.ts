@@ -1,5 +1,5 @@
+import { defined } from '@latchkey/base/defined'
 import type { components } from '@latchkey/types'
-import { defined } from '../../shared/defined.ts'
 import type { Session, User } from '../../store/records.ts'
 import { sessionKeyOf } from '../sessions/sessionKeys.ts'
 import { expiryOf, registeredClaims } from '../sessions/sessionTokens.ts'

@@ -1,6 +1,6 @@
+import { chainNamespace } from '@latchkey/crypto/chainAddresses'
 import type { components } from '@latchkey/types'
 import type { User, Wallet } from '../../store/records.ts'
-import { chainNamespace } from '../chains/chains.ts'
 import type { Backend } from '../shared/backend.ts'
 import { type OffsetList, type OffsetQuery, type OrderColumns, pageOf } from '../shared/paging.ts'
 import { createTextSearch, type TextSearch } from '../shared/textSearch.ts'

@@ -1,5 +1,5 @@
+import { mapAsking } from '@latchkey/base/questions'
 import type { components } from '@latchkey/types'
-import { mapAsking } from '../../effects/questions.ts'
 import type { Credential, ScreeningCheck, Session, User, Wallet } from '../../store/records.ts'
 import type { MfaDevice } from '../../store/signInRecords.ts'
 import { isVerified, presentCredential, presentOauthAccount } from '../credentials/credentials.ts'

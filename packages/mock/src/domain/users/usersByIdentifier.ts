@@ -1,8 +1,8 @@
+import { asciiLowerCase } from '@latchkey/base/asciiCase'
+import { addressKey } from '@latchkey/crypto/chainAddresses'
 import type { components } from '@latchkey/types'
 import type { User } from '../../store/records.ts'
-import { addressKey } from '../chains/chains.ts'
 import { holderOfEmail } from '../contacts/emails.ts'
-import { asciiLowerCase } from '../shared/asciiCase.ts'
 import type { Backend } from '../shared/backend.ts'
 
 type Schemas = components['schemas']

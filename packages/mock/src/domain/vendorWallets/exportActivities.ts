@@ -1,4 +1,4 @@
-import { readP256Key } from '../../crypto/p256Keys.ts'
+import { readP256Key } from '@latchkey/crypto/p256Keys'
 import type { Wallet } from '../../store/records.ts'
 import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'

@@ -1,4 +1,4 @@
-import { isSignedByP256, readP256Key } from '../../crypto/p256Keys.ts'
+import { isSignedByP256, readP256Key } from '@latchkey/crypto/p256Keys'
 import type { Session } from '../../store/records.ts'
 import { sessionKeyOf } from '../sessions/sessionKeys.ts'
 import type { Backend } from '../shared/backend.ts'

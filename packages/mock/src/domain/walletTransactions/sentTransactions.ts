@@ -1,4 +1,4 @@
-import { OutsideFailure } from '../../effects/questions.ts'
+import { OutsideFailure } from '@latchkey/base/questions'
 import type { Job } from '../../store/records.ts'
 import { type Backend, newRecord } from '../shared/backend.ts'
 import { cancelJobs, scheduleJob } from '../shared/jobs.ts'

@@ -1,5 +1,5 @@
-import { isoOf } from '../../effects/clock.ts'
-import { asciiLowerCase } from '../shared/asciiCase.ts'
+import { asciiLowerCase } from '@latchkey/base/asciiCase'
+import { isoOf } from '@latchkey/base/clock'
 import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { hasOrigins, isAllowedOrigin } from '../sites/origins.ts'

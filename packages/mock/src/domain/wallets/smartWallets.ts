@@ -1,6 +1,6 @@
+import { addressKey, chainNamespace } from '@latchkey/crypto/chainAddresses'
 import type { components } from '@latchkey/types'
 import type { Credential, Provider, User, Wallet } from '../../store/records.ts'
-import { addressKey, chainNamespace } from '../chains/chains.ts'
 import { enabledProvider } from '../providers/providers.ts'
 import { type SmartWalletVersions, versionsOf } from '../providers/smartWalletVersions.ts'
 import type { Backend } from '../shared/backend.ts'

@@ -1,7 +1,7 @@
+import { asciiLowerCase } from '@latchkey/base/asciiCase'
 import type { NameService } from '../../store/adminRecords.ts'
 import type { User, Wallet } from '../../store/records.ts'
 import { isLabel, nameServiceChain } from '../chains/chainNames.ts'
-import { asciiLowerCase } from '../shared/asciiCase.ts'
 import type { Backend } from '../shared/backend.ts'
 import { walletsOf } from './wallets.ts'
 

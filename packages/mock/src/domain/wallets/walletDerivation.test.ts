@@ -1,6 +1,6 @@
+import { isAddressOf } from '@latchkey/crypto/chainAddresses'
 import { Ed25519Keypair } from '@mysten/sui/keypairs/ed25519'
 import { describe, expect, it } from 'vitest'
-import { isAddressOf } from '../chains/chains.ts'
 import { deriveAddresses, type EmbeddedChain, isEmbeddedChain, pathOf } from './walletDerivation.ts'
 
 /** Of the mnemonic of eleven times "abandon" and "about", which the BIPs take for their examples. */

@@ -1,6 +1,6 @@
+import { loadChain } from '@latchkey/crypto/chainSignatures'
+import { deriveSecretKey, type KeyCurve, seedOfEntropy } from '@latchkey/crypto/hdKeys'
 import type { components } from '@latchkey/types'
-import { loadChain } from '../../crypto/chainSignatures.ts'
-import { deriveSecretKey, type KeyCurve, seedOfEntropy } from '../../crypto/hdKeys.ts'
 
 type Schemas = components['schemas']
 /** The chains of embedded wallets. */

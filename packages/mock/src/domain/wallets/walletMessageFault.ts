@@ -1,6 +1,6 @@
-import { signInMessageFault } from '../../crypto/signInMessageFault.ts'
+import type { Chain } from '@latchkey/crypto/chainAddresses'
+import { signInMessageFault } from '@latchkey/crypto/signInMessageFault'
 import { accountNameOf } from '../chains/chainNetworks.ts'
-import type { Chain } from '../chains/chains.ts'
 import { asEip4361 } from './walletMessages.ts'
 
 /** The fault of a message that is no text of lines. */

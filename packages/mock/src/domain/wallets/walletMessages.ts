@@ -1,10 +1,10 @@
-import { parseSignInMessage, type SignInMessage } from '../../crypto/signInMessage.ts'
-import { instantOf } from '../../effects/clock.ts'
+import { asciiLowerCase } from '@latchkey/base/asciiCase'
+import { instantOf } from '@latchkey/base/clock'
+import { defined } from '@latchkey/base/defined'
+import { addressKey, type Chain, chainNamespace } from '@latchkey/crypto/chainAddresses'
+import { parseSignInMessage, type SignInMessage } from '@latchkey/crypto/signInMessage'
 import { readInstant } from '../../effects/instants.ts'
-import { defined } from '../../shared/defined.ts'
 import { accountNameOf } from '../chains/chainNetworks.ts'
-import { addressKey, type Chain, chainNamespace } from '../chains/chains.ts'
-import { asciiLowerCase } from '../shared/asciiCase.ts'
 
 /** The claims of a sign-in message of any chain. Instants are epoch milliseconds. */
 export interface MessageClaims {
@@ -105,7 +105,7 @@ export function asEip4361(text: string, chain: Chain): string {
  * it. Otherwise the lines themselves must make the claims.
  */
 async function readAptosMessage(text: string): Promise<MessageClaims | undefined> {
-  const { readAptosFullMessage } = await import('../../crypto/chains/aptos.ts')
+  const { readAptosFullMessage } = await import('@latchkey/crypto/chains/aptos')
   const full = readAptosFullMessage(text)
   if (!full) return undefined
   const { address, application, nonce } = full
@@ -145,7 +145,7 @@ function isOfSite({ host, protocol }: URL, { domain, scheme, uri }: MessageClaim
 
 /** SNIP-12: the message of the typed data has the claims under their CAIP-122 names. */
 async function readTypedData(text: string): Promise<MessageClaims | undefined> {
-  const { readStarknetTypedData } = await import('../../crypto/chains/starknet.ts')
+  const { readStarknetTypedData } = await import('@latchkey/crypto/chains/starknet')
   const data = readStarknetTypedData(text)
   if (!data) return undefined
   const { domain, address, uri, nonce, chainId, issuedAt, expirationTime, notBefore } = data.message
@@ -181,7 +181,7 @@ function readTime(value: unknown): number | undefined {
 
 /** A TON Connect proof names neither network nor address; its signature also covers the address. */
 async function readProof(text: string): Promise<MessageClaims | undefined> {
-  const { readTonProof } = await import('../../crypto/chains/ton.ts')
+  const { readTonProof } = await import('@latchkey/crypto/chains/ton')
   const proof = readTonProof(text)
   return (
     proof && { domain: proof.domain, nonce: proof.payload, chainIds: [], issuedAtMs: readTime(proof.timestamp) ?? 0 }

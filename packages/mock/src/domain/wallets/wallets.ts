@@ -1,7 +1,7 @@
+import { defined } from '@latchkey/base/defined'
+import { addressKey, type Chain, chainNamespace } from '@latchkey/crypto/chainAddresses'
 import type { components } from '@latchkey/types'
-import { defined } from '../../shared/defined.ts'
 import type { Credential, Wallet } from '../../store/records.ts'
-import { addressKey, type Chain, chainNamespace } from '../chains/chains.ts'
 import { type Backend, newRecord } from '../shared/backend.ts'
 
 type Schemas = components['schemas']

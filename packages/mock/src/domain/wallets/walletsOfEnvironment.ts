@@ -1,5 +1,5 @@
+import { defined } from '@latchkey/base/defined'
 import type { components } from '@latchkey/types'
-import { defined } from '../../shared/defined.ts'
 import type { DeletedWallet } from '../../store/adminRecords.ts'
 import type { Wallet } from '../../store/records.ts'
 import { presentWalletApiKeys } from '../delegation/delegations.ts'

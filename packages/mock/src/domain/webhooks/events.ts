@@ -1,6 +1,6 @@
+import { defined } from '@latchkey/base/defined'
 import type { components } from '@latchkey/types'
 import { readInstant } from '../../effects/instants.ts'
-import { defined } from '../../shared/defined.ts'
 import type { Event } from '../../store/records.ts'
 import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'

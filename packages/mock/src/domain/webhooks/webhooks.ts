@@ -1,6 +1,6 @@
+import { defined } from '@latchkey/base/defined'
+import { didYouMean } from '@latchkey/base/nearest'
 import type { components } from '@latchkey/types'
-import { defined } from '../../shared/defined.ts'
-import { didYouMean } from '../../shared/nearest.ts'
 import type { Webhook } from '../../store/records.ts'
 import { sendWaitingDelegations } from '../delegation/delegations.ts'
 import { type Backend, newRecord } from '../shared/backend.ts'

@@ -1,4 +1,4 @@
-import { importOutside } from '../../shared/importOutside.ts'
+import { importOutside } from '@latchkey/base/importOutside'
 
 type Api = typeof import('@opentelemetry/api')
 type Exporter = typeof import('@opentelemetry/exporter-trace-otlp-http')

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { addKey, currentKeyOf, keysOf, presentKey } from '../../domain/delegation/keys.ts'
 import {
   deliverShare,
@@ -6,7 +7,6 @@ import {
   revokeDelegations,
 } from '../../domain/flows/keys/delegations.ts'
 import { existing, inEnvironment } from '../../domain/shared/recordGuards.ts'
-import { defined } from '../../shared/defined.ts'
 import type { DelegationKey } from '../../store/delegationRecords.ts'
 import type { ResourceOperations } from '../operation.ts'
 

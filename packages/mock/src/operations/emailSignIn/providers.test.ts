@@ -1,6 +1,6 @@
+import { basePathOf } from '@latchkey/base/baseUrl'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { basePathOf } from '../../shared/baseUrl.ts'
 
 const host = createHost()
 const email = 'ada@example.com'

@@ -1,9 +1,9 @@
+import { isAddressOf } from '@latchkey/crypto/chainAddresses'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { describeEnvironmentRefusals } from '../../../test/contract/environmentRefusals.ts'
 import { requestEmailCode, signInByEmail } from '../../../test/people/oneTimeCodes.ts'
 import { walletPeople } from '../../../test/people/walletPeople.ts'
-import { isAddressOf } from '../../domain/chains/chains.ts'
 
 const host = createHost()
 const { person, walletsOf, userOf, eventsNow } = walletPeople(host)

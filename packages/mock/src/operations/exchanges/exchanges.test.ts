@@ -1,7 +1,7 @@
+import { defined } from '@latchkey/base/defined'
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { describeEnvironmentRefusals, type RefusalCase } from '../../../test/contract/environmentRefusals.ts'
-import { defined } from '../../shared/defined.ts'
 
 const host = createHost()
 const body = { exchange: 'coinbase', socialProvider: 'coinbasesocial', onRampProvider: 'coinbaseOnramp' }

@@ -1,8 +1,8 @@
+import { foreignAlgorithms } from '@latchkey/crypto/foreignAlgorithms'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { describeEnvironmentRefusals } from '../../../test/contract/environmentRefusals.ts'
 import type { IssuerHandle } from '../../control/objects/issuerControl.ts'
-import { foreignAlgorithms } from '../../crypto/foreignAlgorithms.ts'
 
 const host = createHost()
 const unknown = '01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f'

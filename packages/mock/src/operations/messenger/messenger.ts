@@ -1,3 +1,4 @@
+import { pageHeaders } from '@latchkey/base/html'
 import { appNameOf } from '../../domain/environments/environments.ts'
 import {
   assertMessengerState,
@@ -7,7 +8,6 @@ import {
   signInWithMessenger,
 } from '../../domain/flows/signIn/messenger.ts'
 import { assertCaptcha } from '../../domain/shared/captcha.ts'
-import { pageHeaders } from '../../shared/html.ts'
 import type { ResourceOperations } from '../operation.ts'
 
 export const messenger = {

@@ -1,4 +1,4 @@
-import type { Chain } from '../../domain/chains/chains.ts'
+import type { Chain } from '@latchkey/crypto/chainAddresses'
 import {
   createNameService,
   deleteNameService,

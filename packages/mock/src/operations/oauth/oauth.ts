@@ -1,3 +1,4 @@
+import { pageHeaders } from '@latchkey/base/html'
 import {
   authorizePageUrl,
   initializeOAuth,
@@ -15,7 +16,6 @@ import type { RequestContext } from '../../domain/shared/request.ts'
 import { authorizePage } from '../../pages/authorize.ts'
 import { closingHeaders } from '../../pages/closingPage.ts'
 import { oauthResultPage } from '../../pages/oauthResult.ts'
-import { pageHeaders } from '../../shared/html.ts'
 import type { Call, ResourceOperations } from '../operation.ts'
 
 export const oauth = {

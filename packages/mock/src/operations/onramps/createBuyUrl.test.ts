@@ -1,8 +1,8 @@
+import { basePathOf } from '@latchkey/base/baseUrl'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { unknownId } from '../../../test/contract/environmentRefusals.ts'
 import { buyer, disableProvider, enableRamps, networkId, solanaBuyer } from '../../../test/people/rampPeople.ts'
-import { basePathOf } from '../../shared/baseUrl.ts'
 
 const host = createHost()
 beforeEach(() => enableRamps(host))

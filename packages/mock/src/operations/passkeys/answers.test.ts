@@ -1,3 +1,4 @@
+import { encodeBase64url } from '@latchkey/base/base64url'
 import { p256 } from '@noble/curves/nist.js'
 import { concatBytes } from '@noble/hashes/utils.js'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -19,7 +20,6 @@ import {
 } from '../../../test/people/passkeyCeremonies.ts'
 import { enableMfa } from '../../../test/people/secondFactor.ts'
 import type { Authenticator } from '../../control/device/authenticator.ts'
-import { encodeBase64url } from '../../crypto/base64url.ts'
 
 const host = createHost()
 const page = from(appOrigin)

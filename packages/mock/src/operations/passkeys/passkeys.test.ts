@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import {
@@ -10,7 +11,6 @@ import {
   signInWithPasskey,
 } from '../../../test/people/passkeyCeremonies.ts'
 import type { Authenticator } from '../../control/device/authenticator.ts'
-import { defined } from '../../shared/defined.ts'
 
 const host = createHost()
 const page = from(appOrigin)

@@ -1,3 +1,4 @@
+import { associatedTokenAddress } from '@latchkey/chains/codecs/solanaAddresses'
 import { getBase58Decoder, getBase64Encoder, type Instruction } from '@solana/kit'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -13,7 +14,6 @@ import {
   transferSol,
   transferTokens,
 } from '../../../test/people/solana.ts'
-import { associatedTokenAddress } from '../../crypto/solanaAddresses.ts'
 
 const host = createHost()
 const [ada, bob] = await Promise.all([keyPairOf('Ada'), keyPairOf('Bob')])

@@ -1,3 +1,6 @@
+import { readBase64, toBase64, toHex, utf8 } from '@latchkey/base/bytes'
+import { decodeInstruction, programs } from '@latchkey/chains/codecs/solanaInstructions'
+import { accountsOf, instructionsOf, readSolanaTransaction } from '@latchkey/chains/codecs/solanaTransactions'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { address, getTransactionDecoder, getTransactionEncoder, partiallySignTransaction } from '@solana/kit'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -11,9 +14,6 @@ import {
   transferSol,
 } from '../../../test/people/solana.ts'
 import { walletPeople } from '../../../test/people/walletPeople.ts'
-import { readBase64, toBase64, toHex, utf8 } from '../../crypto/bytes.ts'
-import { decodeInstruction, programs } from '../../crypto/solanaInstructions.ts'
-import { accountsOf, instructionsOf, readSolanaTransaction } from '../../crypto/solanaTransactions.ts'
 
 const host = createHost()
 const people = walletPeople(host)

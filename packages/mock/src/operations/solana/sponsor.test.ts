@@ -1,3 +1,7 @@
+import { concat, readBase58, readBase64, toBase64 } from '@latchkey/base/bytes'
+import { associatedTokenAddress } from '@latchkey/chains/codecs/solanaAddresses'
+import { programs } from '@latchkey/chains/codecs/solanaInstructions'
+import { readSolanaTransaction, signatureFault } from '@latchkey/chains/codecs/solanaTransactions'
 import {
   AccountRole,
   type Address,
@@ -20,10 +24,6 @@ import {
   transferSol,
   transferTokens,
 } from '../../../test/people/solana.ts'
-import { concat, readBase58, readBase64, toBase64 } from '../../crypto/bytes.ts'
-import { associatedTokenAddress } from '../../crypto/solanaAddresses.ts'
-import { programs } from '../../crypto/solanaInstructions.ts'
-import { readSolanaTransaction, signatureFault } from '../../crypto/solanaTransactions.ts'
 
 const host = createHost()
 const [ada, bob] = await Promise.all([keyPairOf('Ada'), keyPairOf('Bob')])

@@ -1,3 +1,4 @@
+import { mapAsking } from '@latchkey/base/questions'
 import { withCustomFields } from '../../domain/customFields/customFields.ts'
 import { usableAccessToken } from '../../domain/flows/signIn/oauthAccounts.ts'
 import { bulkCreateUsers } from '../../domain/flows/users/bulkUsers.ts'
@@ -8,7 +9,6 @@ import type { Backend } from '../../domain/shared/backend.ts'
 import { inEnvironment, reachable } from '../../domain/shared/recordGuards.ts'
 import { presentSession, presentUser } from '../../domain/users/users.ts'
 import { searchUsers } from '../../domain/users/userSearch.ts'
-import { mapAsking } from '../../effects/questions.ts'
 import type { User } from '../../store/records.ts'
 import type { Call, ResourceOperations } from '../operation.ts'
 

@@ -1,10 +1,10 @@
+import { instantOf } from '@latchkey/base/clock'
 import { createAccount, writeAccountRequest } from '../../domain/flows/accounts/vendorAccounts.ts'
 import { createOwnWallets, softDeleteWallet, upgradeWallets } from '../../domain/flows/accounts/vendorWallets.ts'
 import { restoreWallet } from '../../domain/flows/keys/deletedWallets.ts'
 import { deleteVendorKeys, writeDeleteRequest } from '../../domain/flows/keys/vendorDeletion.ts'
 import { takeExportBundle } from '../../domain/flows/keys/vendorExport.ts'
 import { registerSessionKey } from '../../domain/vendorWallets/sessionKeys.ts'
-import { instantOf } from '../../effects/clock.ts'
 import type { ResourceOperations } from '../operation.ts'
 
 export const vendorWallets = {

@@ -1,3 +1,7 @@
+import { readBase58, toHex } from '@latchkey/base/bytes'
+import { associatedTokenAddress } from '@latchkey/chains/codecs/solanaAddresses'
+import { nativeMint, programs } from '@latchkey/chains/codecs/solanaInstructions'
+import { digestOfPsbt } from '@latchkey/crypto/chains/psbt'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { hexToBytes } from '@noble/hashes/utils.js'
@@ -27,10 +31,6 @@ import {
   transferTokens,
 } from '../../../test/people/solana.ts'
 import { signInRoom } from '../../../test/people/waasPeople.ts'
-import { readBase58, toHex } from '../../crypto/bytes.ts'
-import { digestOfPsbt } from '../../crypto/chains/psbt.ts'
-import { associatedTokenAddress } from '../../crypto/solanaAddresses.ts'
-import { nativeMint, programs } from '../../crypto/solanaInstructions.ts'
 
 const host = createHost()
 const denied = { status: 403, code: 'policy_denied' }

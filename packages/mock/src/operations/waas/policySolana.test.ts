@@ -1,3 +1,5 @@
+import { toHex } from '@latchkey/base/bytes'
+import { associatedTokenAddress } from '@latchkey/chains/codecs/solanaAddresses'
 import { address, type Address, type Instruction } from '@solana/kit'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
@@ -10,8 +12,6 @@ import {
   transferSol,
   transferTokens,
 } from '../../../test/people/solana.ts'
-import { toHex } from '../../crypto/bytes.ts'
-import { associatedTokenAddress } from '../../crypto/solanaAddresses.ts'
 
 const host = createHost()
 const denied = { status: 403, code: 'policy_denied' }

@@ -169,7 +169,7 @@ describe('waas.signMessage on BTC', () => {
 
   it.each(['native_segwit', 'taproot'] as const)('signs a text for BIP-322 with a %s wallet', async (addressType) => {
     const wallet = await createSharedWallet(host, token, { chain: 'BTC', addressType })
-    const { digestOfBip322 } = await import('../../crypto/chains/psbt.ts')
+    const { digestOfBip322 } = await import('@latchkey/crypto/chains/psbt')
     const message = bytesToHex(digestOfBip322('hello', wallet.address))
     const { signature } = await sign(host, token, { wallet, body: { message: 'hello' }, message })
     const { secp256k1 } = await import('@noble/curves/secp256k1.js')

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { openExport } from '../../domain/flows/keys/keyExport.ts'
 import { openKeyGeneration } from '../../domain/flows/keys/keyGeneration.ts'
 import { openImport } from '../../domain/flows/keys/keyImport.ts'
@@ -6,7 +7,6 @@ import { openReshare } from '../../domain/flows/keys/keyReshare.ts'
 import { openSigning } from '../../domain/flows/keys/signing.ts'
 import { profileWithWallet, updateWalletSettings } from '../../domain/flows/users/walletProfile.ts'
 import type { OpenedRoom } from '../../domain/rooms/rooms.ts'
-import { defined } from '../../shared/defined.ts'
 import type { ResourceOperations } from '../operation.ts'
 
 export const waas = {

@@ -1,4 +1,4 @@
-import { isAddressOf } from '../../domain/chains/chains.ts'
+import { isAddressOf } from '@latchkey/crypto/chainAddresses'
 import { linkProvedWallet, selectWallet, transferWallet, unlink } from '../../domain/flows/accounts/walletLinking.ts'
 import { signInWithWallet } from '../../domain/flows/signIn/walletSignIn.ts'
 import { assert } from '../../domain/shared/errors.ts'

@@ -1,9 +1,9 @@
+import { defined } from '@latchkey/base/defined'
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { describeEnvironmentRefusals } from '../../../test/contract/environmentRefusals.ts'
 import { requestEmailCode, signInByEmail } from '../../../test/people/oneTimeCodes.ts'
 import { walletPeople } from '../../../test/people/walletPeople.ts'
-import { defined } from '../../shared/defined.ts'
 
 const host = createHost()
 const { person, link, walletsOf, userOf, eventsNow } = walletPeople(host)

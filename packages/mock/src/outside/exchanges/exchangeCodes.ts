@@ -1,4 +1,4 @@
-import { isSameText } from '../../crypto/hmac.ts'
+import { isSameText } from '@latchkey/crypto/hmac'
 import { newRecord, type OutsideBackend } from '../../domain/shared/backend.ts'
 import { accountById } from './exchangeAccounts.ts'
 

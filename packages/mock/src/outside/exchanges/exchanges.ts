@@ -1,8 +1,8 @@
+import { defined } from '@latchkey/base/defined'
 import { parseUnits } from '../../domain/shared/amounts.ts'
 import { newRecord, type OutsideBackend } from '../../domain/shared/backend.ts'
 import type { Chains } from '../../effects/chains.ts'
 import type { Exchanges } from '../../effects/exchanges.ts'
-import { defined } from '../../shared/defined.ts'
 import {
   accountById,
   accountFacts,

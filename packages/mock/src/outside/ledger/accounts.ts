@@ -1,6 +1,6 @@
+import { defined } from '@latchkey/base/defined'
 import { newRecord, type OutsideBackend, type OutsideReadStore } from '../../domain/shared/backend.ts'
 import type { Account, Transfer } from '../../effects/chains.ts'
-import { defined } from '../../shared/defined.ts'
 import { LedgerError } from './ledgerError.ts'
 
 /** The parts of the backend that the ledger needs. */

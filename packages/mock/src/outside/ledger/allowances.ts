@@ -1,6 +1,6 @@
+import { defined } from '@latchkey/base/defined'
 import { newRecord, type OutsideReadStore } from '../../domain/shared/backend.ts'
 import type { Account } from '../../effects/chains.ts'
-import { defined } from '../../shared/defined.ts'
 import type { ChainAllowance } from '../../store/ledgerRecords.ts'
 import type { LedgerBackend } from './accounts.ts'
 import { LedgerError } from './ledgerError.ts'

@@ -1,7 +1,7 @@
+import { defined } from '@latchkey/base/defined'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { newRecord, type OutsideReadStore } from '../../domain/shared/backend.ts'
-import { defined } from '../../shared/defined.ts'
 import type { ChainBlock } from '../../store/ledgerRecords.ts'
 import type { LedgerBackend } from './accounts.ts'
 import { changeSettings, settingsOf } from './chainSettings.ts'

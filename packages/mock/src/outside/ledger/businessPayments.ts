@@ -1,5 +1,5 @@
+import { utf8 } from '@latchkey/base/bytes'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { utf8 } from '../../crypto/bytes.ts'
 import type { OutsideBackend } from '../../domain/shared/backend.ts'
 import type { BusinessPayment } from '../../effects/chains.ts'
 import type { LedgerTransaction } from '../../store/ledgerRecords.ts'

@@ -1,5 +1,5 @@
+import { defined } from '@latchkey/base/defined'
 import { newRecord, type OutsideBackend } from '../../domain/shared/backend.ts'
-import { defined } from '../../shared/defined.ts'
 import type { ChainBlock, LedgerTable, LedgerWrite } from '../../store/ledgerRecords.ts'
 import type { Entity } from '../../store/records.ts'
 import type { LedgerBackend } from './accounts.ts'

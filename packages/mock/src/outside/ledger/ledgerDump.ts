@@ -1,5 +1,5 @@
+import { toHex, utf8 } from '@latchkey/base/bytes'
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { toHex, utf8 } from '../../crypto/bytes.ts'
 import type { LedgerWrite } from '../../store/ledgerRecords.ts'
 import type { Entity } from '../../store/records.ts'
 import type { LedgerBackend } from './accounts.ts'

@@ -1,5 +1,5 @@
 /** The addresses of the contracts that the EVM chains have without any set-up by a test, in lower case. */
-import type { Hex } from '../../crypto/evmTransactions.ts'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 
 /** Several calls in one (Multicall3). */
 export const multicall3Address: Hex = '0xca11bde05977b3631167028862be2a173976ca11'

@@ -1,6 +1,6 @@
+import { defined } from '@latchkey/base/defined'
 import { newRecord, type OutsideBackend, type OutsideReadStore } from '../../domain/shared/backend.ts'
 import type { Account, Transfer } from '../../effects/chains.ts'
-import { defined } from '../../shared/defined.ts'
 import type { ChainContract, TokenBalance } from '../../store/ledgerRecords.ts'
 import { type LedgerBackend, familyOf } from './accounts.ts'
 import { LedgerError } from './ledgerError.ts'

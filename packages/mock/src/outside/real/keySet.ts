@@ -1,9 +1,9 @@
-import { type ForeignAlgorithm, isForeignAlgorithm } from '../../crypto/foreignAlgorithms.ts'
+import { isObject } from '@latchkey/base/isObject'
+import { type Answers, OutsideFailure } from '@latchkey/base/questions'
+import { type ForeignAlgorithm, isForeignAlgorithm } from '@latchkey/crypto/foreignAlgorithms'
 import type { VerificationKey } from '../../effects/outside.ts'
-import { type Answers, OutsideFailure } from '../../effects/questions.ts'
 import type { RealWork } from '../../effects/realParts.ts'
 import type { WebReply, WebRequest, WebSource } from '../../effects/webSource.ts'
-import { isObject } from '../../shared/isObject.ts'
 
 /** The JWK set at a URL (RFC 7517), which is fetched when it is needed and kept as long as its headers allow. */
 export interface RealKeySet {

@@ -1,5 +1,5 @@
+import { OutsideFailure } from '@latchkey/base/questions'
 import type { NodeReply } from '../../effects/chainNode.ts'
-import { OutsideFailure } from '../../effects/questions.ts'
 
 /** The failure of a node whose answer is none that nodes give. @param name - Of the node, as people see it. */
 export const lieOf = (name: string, what: string, cause?: unknown) =>

@@ -1,9 +1,9 @@
+import { defined } from '@latchkey/base/defined'
+import { OutsideFailure } from '@latchkey/base/questions'
 import type { Issuers } from '../../effects/outside.ts'
-import { OutsideFailure } from '../../effects/questions.ts'
 import { attachFailure, nameOfIssuer, problemOf, type RealPart, type RealParts } from '../../effects/realParts.ts'
 import { readRealUrl } from '../../effects/realUrl.ts'
 import { createWebSource, type WebRequest } from '../../effects/webSource.ts'
-import { defined } from '../../shared/defined.ts'
 import { createKeySet, probeKeySet } from './keySet.ts'
 
 /** The JWK set of a real issuer, as a developer names it. */

@@ -1,4 +1,4 @@
-import type { Hex } from '../../crypto/evmTransactions.ts'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 import type { Execution } from '../ledger/evm/execution.ts'
 import { slotOfPlace } from '../ledger/evm/tokenSlots.ts'
 import type { AccessList, CallRequest } from './evmParams.ts'

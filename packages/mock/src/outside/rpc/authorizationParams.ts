@@ -1,4 +1,4 @@
-import { type EvmAuthorization, type Hex, readAuthorization } from '../../crypto/evmTransactions.ts'
+import { type EvmAuthorization, type Hex, readAuthorization } from '@latchkey/chains/codecs/evmTransactions'
 import { readAddress, readHash, readObject, readQuantity } from './evmParams.ts'
 
 /** An authorization (EIP-7702) as bundlers take it beside a user operation; `undefined` without one. */

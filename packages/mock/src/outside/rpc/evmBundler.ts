@@ -1,7 +1,7 @@
+import type { EvmAuthorization, Hex } from '@latchkey/chains/codecs/evmTransactions'
+import { toChecksumAddress } from '@latchkey/crypto/ethereumAddress'
 /** The methods of a bundler of user operations (ERC-4337). */
 import * as AbiParameters from 'ox/AbiParameters'
-import { toChecksumAddress } from '../../crypto/ethereumAddress.ts'
-import type { EvmAuthorization, Hex } from '../../crypto/evmTransactions.ts'
 import { accountAt } from '../ledger/accounts.ts'
 import { blockOf } from '../ledger/blocks.ts'
 import { sendOperation, tryWithWaiting } from '../ledger/evm/bundler.ts'

@@ -1,4 +1,4 @@
-import type { Hex } from '../../crypto/evmTransactions.ts'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 import { accountAt, changeAccount } from '../ledger/accounts.ts'
 import { revertWith } from '../ledger/evm/abi.ts'
 import { createCallTrace } from '../ledger/evm/callTrace.ts'

@@ -1,7 +1,7 @@
-import { toHex } from '../../crypto/bytes.ts'
+import { toHex } from '@latchkey/base/bytes'
+import { defined } from '@latchkey/base/defined'
 /** Filters that the node of an EVM chain keeps for a client, which polls for changes. */
 import { newRecord } from '../../domain/shared/backend.ts'
-import { defined } from '../../shared/defined.ts'
 import type { ChainFilter } from '../../store/ledgerRecords.ts'
 import { blockOf, latestBlock } from '../ledger/blocks.ts'
 import { pendingTransactions } from '../ledger/pending.ts'

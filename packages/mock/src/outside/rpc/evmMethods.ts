@@ -1,4 +1,4 @@
-import { serializeEvmTransaction } from '../../crypto/evmTransactions.ts'
+import { serializeEvmTransaction } from '@latchkey/chains/codecs/evmTransactions'
 import type { LedgerTransaction } from '../../store/ledgerRecords.ts'
 import { type Block, blockOf, latestBlock, nextBaseFee } from '../ledger/blocks.ts'
 import { blobBaseFee, suggestedTip } from '../ledger/evm/gas.ts'

@@ -1,6 +1,6 @@
+import { defined } from '@latchkey/base/defined'
 /** Reads the parameters of the methods of an EVM chain. Each reader throws an {@link RpcError} for other values. */
-import type { Hex } from '../../crypto/evmTransactions.ts'
-import { defined } from '../../shared/defined.ts'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 import { noBlobs } from '../ledger/evm/transactionChecks.ts'
 import { RpcError } from './jsonRpc.ts'
 

@@ -1,6 +1,6 @@
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 /** The methods of a paymaster service (ERC-7677). */
-import { toChecksumAddress } from '../../crypto/ethereumAddress.ts'
-import type { Hex } from '../../crypto/evmTransactions.ts'
+import { toChecksumAddress } from '@latchkey/crypto/ethereumAddress'
 import type { EntryPoint } from '../ledger/nativeAddresses.ts'
 import { entryPointAt } from './evmBundler.ts'
 import type { EvmChain } from './evmChain.ts'

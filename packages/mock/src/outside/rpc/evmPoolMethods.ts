@@ -1,4 +1,4 @@
-import type { EvmTransaction } from '../../crypto/evmTransactions.ts'
+import type { EvmTransaction } from '@latchkey/chains/codecs/evmTransactions'
 import { addressOf } from '../ledger/accounts.ts'
 import { highestPriceOf } from '../ledger/evm/gas.ts'
 import { readWaiting } from '../ledger/evm/waiting.ts'

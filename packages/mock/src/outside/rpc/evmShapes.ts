@@ -1,8 +1,8 @@
+import { readHex, toHex } from '@latchkey/base/bytes'
+import { instantOf } from '@latchkey/base/clock'
+import type { EvmTransaction, Hex } from '@latchkey/chains/codecs/evmTransactions'
 /** Blocks, transactions, receipts and logs as the JSON-RPC of an EVM chain shows them. */
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { readHex, toHex } from '../../crypto/bytes.ts'
-import type { EvmTransaction, Hex } from '../../crypto/evmTransactions.ts'
-import { instantOf } from '../../effects/clock.ts'
 import type { LedgerTransaction } from '../../store/ledgerRecords.ts'
 import { addressOf } from '../ledger/accounts.ts'
 import type { Block } from '../ledger/blocks.ts'

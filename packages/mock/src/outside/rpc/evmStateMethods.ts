@@ -1,4 +1,4 @@
-import type { Hex } from '../../crypto/evmTransactions.ts'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 import { type AccountState, accountAt } from '../ledger/accounts.ts'
 import { codeTextAt } from '../ledger/evm/code.ts'
 import { accountOf } from '../ledger/evm/execution.ts'

@@ -1,6 +1,6 @@
-import { defined } from '../../shared/defined.ts'
-import { isObject } from '../../shared/isObject.ts'
-import { parseJson, problemOfJson } from '../../shared/parseJson.ts'
+import { defined } from '@latchkey/base/defined'
+import { isObject } from '@latchkey/base/isObject'
+import { parseJson, problemOfJson } from '@latchkey/base/parseJson'
 
 /** JSON-RPC 2.0 over HTTP: one call or a batch per request. */
 

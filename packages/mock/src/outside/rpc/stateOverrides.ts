@@ -1,4 +1,4 @@
-import type { Hex } from '../../crypto/evmTransactions.ts'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 import { changeAccount } from '../ledger/accounts.ts'
 import { codeTextAt } from '../ledger/evm/code.ts'
 import { accountOf, type Code } from '../ledger/evm/execution.ts'

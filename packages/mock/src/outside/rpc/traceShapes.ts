@@ -1,5 +1,5 @@
-import type { EvmTransaction } from '../../crypto/evmTransactions.ts'
-import { defined } from '../../shared/defined.ts'
+import { defined } from '@latchkey/base/defined'
+import type { EvmTransaction } from '@latchkey/chains/codecs/evmTransactions'
 import type { CallEnd, TracedCall } from '../ledger/evm/callTrace.ts'
 import { intrinsicGas } from '../ledger/evm/gas.ts'
 import type { Executed } from '../ledger/evm/runTransaction.ts'

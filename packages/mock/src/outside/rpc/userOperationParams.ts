@@ -1,4 +1,4 @@
-import type { Hex } from '../../crypto/evmTransactions.ts'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 import { paymasterSignatureMark } from '../ledger/evm/operationHash.ts'
 import type { EntryPointVersion, UserOperation } from '../ledger/evm/userOperations.ts'
 import { readAddress, readData, readObject, readQuantity } from './evmParams.ts'

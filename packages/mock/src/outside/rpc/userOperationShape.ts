@@ -1,4 +1,4 @@
-import type { Hex } from '../../crypto/evmTransactions.ts'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 import type { UserOperationRecord } from '../../store/ledgerRecords.ts'
 import { paymasterSignatureMark, paymasterSignatureOf } from '../ledger/evm/operationHash.ts'
 import { entryPoints } from '../ledger/nativeAddresses.ts'

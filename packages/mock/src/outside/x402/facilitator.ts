@@ -1,9 +1,9 @@
+import { defined } from '@latchkey/base/defined'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
+import { toChecksumAddress } from '@latchkey/crypto/ethereumAddress'
 /** The pretended facilitator of x402: it checks signed payments against the ledger, and sends them. */
 import * as AbiFunction from 'ox/AbiFunction'
-import { toChecksumAddress } from '../../crypto/ethereumAddress.ts'
-import type { Hex } from '../../crypto/evmTransactions.ts'
 import { newRecord, type OutsideBackend } from '../../domain/shared/backend.ts'
-import { defined } from '../../shared/defined.ts'
 import type { SettledPayment } from '../../store/outsideRecords.ts'
 import { describedToken } from '../chainTokens.ts'
 import { businessSecret } from '../ledger/businessPayments.ts'

@@ -1,8 +1,8 @@
+import { readBase64, toBase64, utf8 } from '@latchkey/base/bytes'
+import { parseJson } from '@latchkey/base/parseJson'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 /** The messages of x402 in version 2, of the scheme `exact` on EVM chains. */
 import * as z from 'zod'
-import { readBase64, toBase64, utf8 } from '../../crypto/bytes.ts'
-import type { Hex } from '../../crypto/evmTransactions.ts'
-import { parseJson } from '../../shared/parseJson.ts'
 
 const hexOf = (pattern: RegExp) => z.custom<Hex>((value) => typeof value === 'string' && pattern.test(value))
 const address = hexOf(/^0x[\da-f]{40}$/i).transform((text) => text.toLowerCase() as Hex)

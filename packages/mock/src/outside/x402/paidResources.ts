@@ -1,10 +1,10 @@
+import { defined } from '@latchkey/base/defined'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 /** The pretended seller of x402: resources for which it wants to be paid. */
-import { readEthereumAddress, toChecksumAddress } from '../../crypto/ethereumAddress.ts'
-import type { Hex } from '../../crypto/evmTransactions.ts'
+import { readEthereumAddress, toChecksumAddress } from '@latchkey/crypto/ethereumAddress'
 import { parseChainUnits } from '../../domain/shared/amounts.ts'
 import { newRecord, type OutsideBackend } from '../../domain/shared/backend.ts'
 import type { TokenContract } from '../../effects/chains.ts'
-import { defined } from '../../shared/defined.ts'
 import type { PaidResource } from '../../store/outsideRecords.ts'
 import { outsideUrls } from '../addresses.ts'
 import { describedToken, tokenContracts } from '../chainTokens.ts'

@@ -1,4 +1,4 @@
-import { setTimer } from '../../effects/clock.ts'
+import { setTimer } from '@latchkey/base/clock'
 import { findUpstreamSocket, noSocketClient } from '../../effects/upstreamSocket.ts'
 import { watchChain } from '../../outside/rpc/subscriptions/chainWatch.ts'
 import type { SubscriptionMethods } from '../../outside/rpc/subscriptions/subscription.ts'

@@ -1,4 +1,4 @@
-import { startStopwatch } from '../../effects/clock.ts'
+import { startStopwatch } from '@latchkey/base/clock'
 import type { Crowd } from './crowd.ts'
 import { isLongerThan, type SocketLimits } from './limits.ts'
 import type { SocketEnd, SocketLog } from './socketLog.ts'

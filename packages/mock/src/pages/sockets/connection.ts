@@ -1,5 +1,5 @@
+import { setTimer, startStopwatch } from '@latchkey/base/clock'
 import type { WorldBackend } from '../../domain/shared/backend.ts'
-import { setTimer, startStopwatch } from '../../effects/clock.ts'
 import { answerJsonRpc, asRpcError, RpcError } from '../../outside/rpc/jsonRpc.ts'
 import type { ChainChange } from '../../outside/rpc/subscriptions/chainWatch.ts'
 import type {

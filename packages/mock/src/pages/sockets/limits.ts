@@ -1,5 +1,5 @@
+import { didYouMean } from '@latchkey/base/nearest'
 import { RpcError } from '../../outside/rpc/jsonRpc.ts'
-import { didYouMean } from '../../shared/nearest.ts'
 
 /** The limits of the WebSockets of a mock. */
 export interface SocketLimits {

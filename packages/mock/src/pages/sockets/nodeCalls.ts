@@ -1,6 +1,6 @@
-import { startStopwatch } from '../../effects/clock.ts'
+import { startStopwatch } from '@latchkey/base/clock'
+import { parseJson } from '@latchkey/base/parseJson'
 import type { NewUse } from '../../effects/partUses.ts'
-import { parseJson } from '../../shared/parseJson.ts'
 import type { SocketLog, SocketSubscription } from './socketLog.ts'
 
 /** A call of JSON-RPC as clients send it, with anything in its place. */

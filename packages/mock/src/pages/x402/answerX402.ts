@@ -1,5 +1,5 @@
+import type { Reply } from '@latchkey/base/reply'
 import { assert } from '../../domain/shared/errors.ts'
-import type { Reply } from '../../shared/reply.ts'
 import type { RpcWorld } from '../chainRpc.ts'
 import { answerFacilitator } from './facilitatorPages.ts'
 import { answerPaidResource } from './paidResourcePages.ts'

@@ -1,12 +1,12 @@
-import { toChecksumAddress } from '../../crypto/ethereumAddress.ts'
+import { isObject } from '@latchkey/base/isObject'
+import { parseJson } from '@latchkey/base/parseJson'
+import type { Reply } from '@latchkey/base/reply'
+import { toChecksumAddress } from '@latchkey/crypto/ethereumAddress'
 import { assert } from '../../domain/shared/errors.ts'
 import { tokenContracts } from '../../outside/chainTokens.ts'
 import { isFiatToken } from '../../outside/ledger/evm/tokenDomain.ts'
 import { facilitatorAddress, problemOf, settle } from '../../outside/x402/facilitator.ts'
 import { type Problem, type Reason, reasons } from '../../outside/x402/messages.ts'
-import { isObject } from '../../shared/isObject.ts'
-import { parseJson } from '../../shared/parseJson.ts'
-import type { Reply } from '../../shared/reply.ts'
 import { type Chains, readPayment, type ReadPayment } from './readPayment.ts'
 
 /** Reasons that concern the form of a request: the reply is 400. */

@@ -1,10 +1,10 @@
+import { isObject } from '@latchkey/base/isObject'
 import type * as z from 'zod'
 import { isCustomEvmNetwork } from '../../domain/chains/evmNetworks.ts'
 import { networkIdsOf } from '../../domain/chains/networks.ts'
 import type { WorldBackend } from '../../domain/shared/backend.ts'
 import type { Payment } from '../../outside/x402/facilitator.ts'
 import { paymentPayload, paymentRequirements, type Problem, type Reason, reasons } from '../../outside/x402/messages.ts'
-import { isObject } from '../../shared/isObject.ts'
 import type { RpcWorld } from '../chainRpc.ts'
 
 /** A payment, or why it cannot be one. */

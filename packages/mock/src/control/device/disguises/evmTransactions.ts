@@ -1,10 +1,10 @@
+import { functionOf } from '@latchkey/chains/codecs/evmSignatures'
 /** Transactions of EVM wallets that serve one address. This loads `ox`, so import it lazily. */
 import * as AbiFunction from 'ox/AbiFunction'
 import * as AbiParameters from 'ox/AbiParameters'
 import * as Hex from 'ox/Hex'
 import * as TxEnvelopeEip1559 from 'ox/TxEnvelopeEip1559'
 import * as TxEnvelopeLegacy from 'ox/TxEnvelopeLegacy'
-import { functionOf } from '../../../crypto/evmSignatures.ts'
 import type { PolicyDisguise } from './disguise.ts'
 
 type Bytes = Hex.Hex

@@ -1,3 +1,6 @@
+import { concat, toHex } from '@latchkey/base/bytes'
+import { associatedTokenAddress } from '@latchkey/chains/codecs/solanaAddresses'
+import { nativeMint, programs } from '@latchkey/chains/codecs/solanaInstructions'
 /** Requests of Solana wallets that serve one address. This loads `@solana/kit`, so import it lazily. */
 import {
   AccountRole,
@@ -11,9 +14,6 @@ import {
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit'
-import { concat, toHex } from '../../../crypto/bytes.ts'
-import { associatedTokenAddress } from '../../../crypto/solanaAddresses.ts'
-import { nativeMint, programs } from '../../../crypto/solanaInstructions.ts'
 import type { DisguiseInput, PolicyDisguise } from './disguise.ts'
 
 /** A token of the main network, a program that is not known here, and an address of nobody. */

@@ -1,5 +1,5 @@
-import { readHex, toHex, utf8 } from '../../../crypto/bytes.ts'
-import { instantOf } from '../../../effects/clock.ts'
+import { readHex, toHex, utf8 } from '@latchkey/base/bytes'
+import { instantOf } from '@latchkey/base/clock'
 import { latestBlock } from '../../../outside/ledger/blocks.ts'
 import { copyLedger, restoreLedger } from '../../../outside/ledger/ledgerCopy.ts'
 import { readDump, writeDump } from '../../../outside/ledger/ledgerDump.ts'

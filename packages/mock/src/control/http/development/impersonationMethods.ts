@@ -1,4 +1,4 @@
-import type { EvmTransaction } from '../../../crypto/evmTransactions.ts'
+import type { EvmTransaction } from '@latchkey/chains/codecs/evmTransactions'
 import { nextBaseFee } from '../../../outside/ledger/blocks.ts'
 import { accountOf } from '../../../outside/ledger/evm/execution.ts'
 import { suggestedTip } from '../../../outside/ledger/evm/gas.ts'

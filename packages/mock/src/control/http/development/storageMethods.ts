@@ -1,4 +1,4 @@
-import type { Hex } from '../../../crypto/evmTransactions.ts'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 import type { WorldBackend } from '../../../domain/shared/backend.ts'
 import { isToken, knownAccounts, placesOf, writePlace } from '../../../outside/ledger/evm/tokenSlots.ts'
 import { readAddress, readHash, readQuantity } from '../../../outside/rpc/evmParams.ts'

@@ -1,4 +1,4 @@
-import { instantOf, isoOf, toEpoch } from '../../../effects/clock.ts'
+import { instantOf, isoOf, toEpoch } from '@latchkey/base/clock'
 import { latestBlock } from '../../../outside/ledger/blocks.ts'
 import { changeSettings } from '../../../outside/ledger/chainSettings.ts'
 import { RpcError } from '../../../outside/rpc/jsonRpc.ts'

@@ -1,6 +1,6 @@
+import { everyValue } from '@latchkey/base/everyValue'
 import type { components } from '@latchkey/types'
 import * as z from 'zod'
-import { everyValue } from '../../../shared/everyValue.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'
 
 type Schemas = components['schemas']

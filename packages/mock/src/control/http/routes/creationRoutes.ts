@@ -1,3 +1,4 @@
+import { everyValue } from '@latchkey/base/everyValue'
 import type { components } from '@latchkey/types'
 import {
   Allowlist,
@@ -18,7 +19,6 @@ import {
 } from '@latchkey/types/zod'
 import * as z from 'zod'
 import { providerCatalogue } from '../../../domain/providers/providerCatalogue.ts'
-import { everyValue } from '../../../shared/everyValue.ts'
 import type { Mock } from '../../mock.ts'
 import type { EnvironmentChoice } from '../../objects/create/factoryContext.ts'
 import { environmentChoice, webhookSecret } from '../../objects/inputSchemas.ts'

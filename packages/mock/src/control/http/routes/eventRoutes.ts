@@ -1,7 +1,7 @@
+import { everyValue } from '@latchkey/base/everyValue'
 import type { components } from '@latchkey/types'
 import { EventName } from '@latchkey/types/zod'
 import * as z from 'zod'
-import { everyValue } from '../../../shared/everyValue.ts'
 import { maximumEvents } from '../../objects/eventsControl.ts'
 import { anyObject, entity, list, queriedInteger } from '../../objects/inputSchemas.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'

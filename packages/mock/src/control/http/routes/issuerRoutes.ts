@@ -1,5 +1,5 @@
+import { foreignAlgorithms } from '@latchkey/crypto/foreignAlgorithms'
 import * as z from 'zod'
-import { foreignAlgorithms } from '../../../crypto/foreignAlgorithms.ts'
 import { anyObject, list } from '../../objects/inputSchemas.ts'
 import type { IssuerHandle } from '../../objects/issuerControl.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'

@@ -1,7 +1,7 @@
+import { defined } from '@latchkey/base/defined'
+import { everyValue } from '@latchkey/base/everyValue'
 import type { components } from '@latchkey/types'
 import * as z from 'zod'
-import { defined } from '../../../shared/defined.ts'
-import { everyValue } from '../../../shared/everyValue.ts'
 import { chain, list } from '../../objects/inputSchemas.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'
 

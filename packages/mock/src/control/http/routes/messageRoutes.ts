@@ -1,7 +1,7 @@
+import { everyValue } from '@latchkey/base/everyValue'
 import type { components } from '@latchkey/types'
 import { EventName } from '@latchkey/types/zod'
 import * as z from 'zod'
-import { everyValue } from '../../../shared/everyValue.ts'
 import { anyObject, entity, environmentChoice } from '../../objects/inputSchemas.ts'
 import type { TriggerArguments } from '../../objects/triggerWebhooks.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'

@@ -1,6 +1,6 @@
+import { didYouMeanInBrackets } from '@latchkey/base/nearest'
 import type * as z from 'zod'
 import { operationIds } from '../../../http/operationIds.ts'
-import { didYouMeanInBrackets } from '../../../shared/nearest.ts'
 
 /** Says which operation was meant. */
 export const noOperation: z.core.TypeParams['error'] = ({ input }) =>

@@ -1,7 +1,7 @@
 import { ProviderEnum } from '@latchkey/types/zod'
 import * as z from 'zod'
 import type { ProviderName } from '../../../domain/providers/providerCatalogue.ts'
-import { version } from '../../../shared/version.ts'
+import { version } from '../../../effects/version.ts'
 import type { Mock } from '../../mock.ts'
 import { environmentChoice } from '../../objects/inputSchemas.ts'
 import { defaultsOutput } from './accountRoutes.ts'

@@ -1,7 +1,7 @@
+import { defined } from '@latchkey/base/defined'
 import type { components } from '@latchkey/types'
 import { SignMessageContext } from '@latchkey/types/zod'
 import * as z from 'zod'
-import { defined } from '../../../shared/defined.ts'
 import { list } from '../../objects/inputSchemas.ts'
 import { type ControlRoutes, route } from './controlRoute.ts'
 

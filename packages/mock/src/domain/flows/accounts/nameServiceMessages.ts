@@ -1,8 +1,8 @@
-import { toChecksumAddress } from '../../../crypto/ethereumAddress.ts'
-import { isUri } from '../../../crypto/rfc3986.ts'
+import { addressKey, type Chain } from '@latchkey/crypto/chainAddresses'
+import { toChecksumAddress } from '@latchkey/crypto/ethereumAddress'
+import { isUri } from '@latchkey/crypto/rfc3986'
 import type { NameServiceMessage } from '../../../store/adminRecords.ts'
 import { accountNameOf, mainNetworkOf } from '../../chains/chainNetworks.ts'
-import { addressKey, type Chain } from '../../chains/chains.ts'
 import type { Backend } from '../../shared/backend.ts'
 import { assert } from '../../shared/errors.ts'
 import { forgetExpired } from '../../shared/expiry.ts'
@@ -32,7 +32,7 @@ export async function createNameMessage(
   const { store, clock, random } = backend
   const site = siteOf(uri)
   assert(site, 'validationFailed', { message: 'uri must be the web address of the page that asks for the signature.' })
-  const { formatSignInMessage } = await import('../../../crypto/signInMessage.ts')
+  const { formatSignInMessage } = await import('@latchkey/crypto/signInMessage')
   const owner = addressKey(chain, address)
   forgetExpired(store.nameServiceMessages, clock.iso())
   const former = store.nameServiceMessages.find('byTopic', [environmentId, chain, owner, domain])

@@ -1,7 +1,7 @@
+import { type Chain, isAddressOf } from '@latchkey/crypto/chainAddresses'
 import type { components } from '@latchkey/types'
 import type { NameService, NameServiceMessage } from '../../../store/adminRecords.ts'
 import { isNameOwner, nameServiceChain, readAsciiName } from '../../chains/chainNames.ts'
-import { type Chain, isAddressOf } from '../../chains/chains.ts'
 import { touchEnvironment } from '../../environments/environments.ts'
 import { type Backend, newRecord } from '../../shared/backend.ts'
 import { assert } from '../../shared/errors.ts'

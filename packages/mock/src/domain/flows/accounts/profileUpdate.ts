@@ -1,5 +1,5 @@
+import { defined } from '@latchkey/base/defined'
 import type { components } from '@latchkey/types'
-import { defined } from '../../../shared/defined.ts'
 import type { User } from '../../../store/records.ts'
 import { applyContactChange, type ContactChange, readContactChange } from '../../contacts/contactChanges.ts'
 import type { Channel, VerificationResponses } from '../../contacts/verificationChannels.ts'

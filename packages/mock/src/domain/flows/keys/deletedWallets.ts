@@ -1,6 +1,6 @@
+import { instantOf } from '@latchkey/base/clock'
+import { defined } from '@latchkey/base/defined'
 import type { components } from '@latchkey/types'
-import { instantOf } from '../../../effects/clock.ts'
-import { defined } from '../../../shared/defined.ts'
 import type { DeletedWallet } from '../../../store/adminRecords.ts'
 import type { User, Wallet } from '../../../store/records.ts'
 import { keepPastWallet } from '../../analytics/pastActivity.ts'

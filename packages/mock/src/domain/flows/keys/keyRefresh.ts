@@ -1,4 +1,4 @@
-import { defined } from '../../../shared/defined.ts'
+import { defined } from '@latchkey/base/defined'
 import type { WalletKeySet } from '../../../store/roomRecords.ts'
 import { delegateIdsOf, keySetOf, serverIdsOf } from '../../keySets/keySets.ts'
 import { servicesOf } from '../../keySets/openedShares.ts'

@@ -1,5 +1,5 @@
+import { defined } from '@latchkey/base/defined'
 import type { components } from '@latchkey/types'
-import { defined } from '../../../shared/defined.ts'
 import type { ViolationKind } from '../../../store/policyRecords.ts'
 import { shownAddress } from '../../chains/shownAddress.ts'
 import { keySetOf } from '../../keySets/keySets.ts'

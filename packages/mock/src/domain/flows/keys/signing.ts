@@ -1,7 +1,7 @@
+import { readHex, toHex } from '@latchkey/base/bytes'
 import type { SignPlan } from '@latchkey/ceremony'
 import type { components } from '@latchkey/types'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { readHex, toHex } from '../../../crypto/bytes.ts'
 import type { RoomRequests, SignatureKind, WalletKeySet } from '../../../store/roomRecords.ts'
 import { sendNotice } from '../../contacts/notices.ts'
 import { chainKeyOfSet } from '../../keySets/chainKeys.ts'

@@ -1,7 +1,7 @@
+import { asciiLowerCase } from '@latchkey/base/asciiCase'
 import type { Credential } from '../../../store/records.ts'
 import { assertCookieOrigin } from '../../sessions/sessionCookies.ts'
 import { isEmail } from '../../shared/addresses.ts'
-import { asciiLowerCase } from '../../shared/asciiCase.ts'
 import { type Backend, newRecord } from '../../shared/backend.ts'
 import { assert } from '../../shared/errors.ts'
 import { environmentOf } from '../../shared/recordGuards.ts'

@@ -1,6 +1,6 @@
-import { cryptoKeyOf } from '../../../crypto/cryptoKeys.ts'
-import { halfHash } from '../../../crypto/halfHash.ts'
-import { readJwt } from '../../../crypto/jwt.ts'
+import { cryptoKeyOf } from '@latchkey/crypto/cryptoKeys'
+import { halfHash } from '@latchkey/crypto/halfHash'
+import { readJwt } from '@latchkey/crypto/jwt'
 import type { ProviderTenant } from '../../../effects/outside.ts'
 import type { Backend } from '../../shared/backend.ts'
 

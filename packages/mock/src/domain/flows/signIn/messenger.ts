@@ -1,6 +1,6 @@
+import { defined } from '@latchkey/base/defined'
 import type { components } from '@latchkey/types'
 import type { SocialAccount } from '../../../effects/outside.ts'
-import { defined } from '../../../shared/defined.ts'
 import type { MessengerAttempt } from '../../../store/signInRecords.ts'
 import { assertAccess, personOf } from '../../access/access.ts'
 import { screenAgain } from '../../access/walletScreening.ts'

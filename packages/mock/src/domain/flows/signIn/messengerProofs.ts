@@ -1,6 +1,6 @@
+import { isSameText } from '@latchkey/crypto/hmac'
+import { appDataHash, widgetFields, widgetHash } from '@latchkey/crypto/messengerSignature'
 import type { components } from '@latchkey/types'
-import { isSameText } from '../../../crypto/hmac.ts'
-import { appDataHash, widgetFields, widgetHash } from '../../../crypto/messengerSignature.ts'
 import type { MessengerAttempt } from '../../../store/signInRecords.ts'
 import { assertEnabledProvider } from '../../providers/providers.ts'
 import type { Backend, ReadStore } from '../../shared/backend.ts'

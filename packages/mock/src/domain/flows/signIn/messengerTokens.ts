@@ -1,5 +1,5 @@
-import { readBotJwt } from '../../../crypto/messengerSignature.ts'
-import { defined } from '../../../shared/defined.ts'
+import { defined } from '@latchkey/base/defined'
+import { readBotJwt } from '@latchkey/crypto/messengerSignature'
 import type { Backend } from '../../shared/backend.ts'
 import { assert } from '../../shared/errors.ts'
 import { botTokenOf, type MessengerAccount, readAppData, readWidgetUser } from './messengerProofs.ts'

@@ -1,6 +1,6 @@
+import { encodeBase32 } from '@latchkey/base/base32'
+import { totpUri } from '@latchkey/crypto/totp'
 import type { components } from '@latchkey/types'
-import { encodeBase32 } from '../../../crypto/base32.ts'
-import { totpUri } from '../../../crypto/totp.ts'
 import type { User } from '../../../store/records.ts'
 import type { MfaDevice } from '../../../store/signInRecords.ts'
 import { appNameOf } from '../../environments/environments.ts'

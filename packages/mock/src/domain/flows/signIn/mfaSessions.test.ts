@@ -1,8 +1,8 @@
+import { defined } from '@latchkey/base/defined'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { enableMfa } from '../../../../test/people/secondFactor.ts'
 import type { AuthenticatorApp } from '../../../control/objects/create/userFactories.ts'
-import { defined } from '../../../shared/defined.ts'
 
 const host = createHost()
 const origin = 'https://app.example.com'

@@ -1,7 +1,7 @@
+import { halfHash } from '@latchkey/crypto/halfHash'
 import { CompactSign, exportJWK, generateKeyPair } from 'jose'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestWorld } from '../../../../test/support/world.ts'
-import { halfHash } from '../../../crypto/halfHash.ts'
 import type { Outside } from '../../../effects/outside.ts'
 import { defaultIds } from '../../../world/seedDefaults.ts'
 import { transact, type World } from '../../../world/world.ts'

@@ -1,5 +1,5 @@
+import { defined } from '@latchkey/base/defined'
 import type { components } from '@latchkey/types'
-import { defined } from '../../../shared/defined.ts'
 import type { User } from '../../../store/records.ts'
 import type { MfaDevice, Passkey } from '../../../store/signInRecords.ts'
 import { assertNotLastCredential, replaceCredential } from '../../credentials/credentials.ts'

@@ -1,6 +1,6 @@
+import { originOf } from '@latchkey/base/baseUrl'
+import { defined } from '@latchkey/base/defined'
 import type { components } from '@latchkey/types'
-import { originOf } from '../../../shared/baseUrl.ts'
-import { defined } from '../../../shared/defined.ts'
 import type { Credential, Session, User, Wallet } from '../../../store/records.ts'
 import { assertAccess, assertStillAdmitted, personOf } from '../../access/access.ts'
 import { screenWallets } from '../../access/walletScreening.ts'

@@ -1,7 +1,7 @@
+import { formatSignInMessage } from '@latchkey/crypto/signInMessage'
 import type { components } from '@latchkey/types'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { walletRequests } from '../../../../test/people/walletRequests.ts'
-import { formatSignInMessage } from '../../../crypto/signInMessage.ts'
 import { createMock, type Mock } from '../../../mock/createMock.ts'
 import { accountNameOf } from '../../chains/chainNetworks.ts'
 

@@ -1,7 +1,7 @@
+import { asciiLowerCase } from '@latchkey/base/asciiCase'
 import type { User } from '../../../store/records.ts'
 import { applyContactChange } from '../../contacts/contactChanges.ts'
 import { replaceCredential } from '../../credentials/credentials.ts'
-import { asciiLowerCase } from '../../shared/asciiCase.ts'
 import type { Backend } from '../../shared/backend.ts'
 import { giveEmail } from './givenEmails.ts'
 

@@ -1,7 +1,7 @@
+import type { StoredRecord } from '@latchkey/store/order'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createOwnedWorld, type OwnedWorld } from '../../../../test/people/ownedWorld.ts'
 import { createTestWorld } from '../../../../test/support/world.ts'
-import type { StoredRecord } from '../../../store/order.ts'
 import { tables } from '../../../store/tables.ts'
 import { transact } from '../../../world/world.ts'
 import type { Backend } from '../../shared/backend.ts'

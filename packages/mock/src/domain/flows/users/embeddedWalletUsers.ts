@@ -1,5 +1,5 @@
+import { defined } from '@latchkey/base/defined'
 import type { components } from '@latchkey/types'
-import { defined } from '../../../shared/defined.ts'
 import type { Credential, User } from '../../../store/records.ts'
 import { endForeignChanges, holderOfEmail } from '../../contacts/emails.ts'
 import { isSocialProvider } from '../../providers/providerCatalogue.ts'

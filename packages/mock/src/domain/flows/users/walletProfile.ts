@@ -1,5 +1,5 @@
+import { addressKey } from '@latchkey/crypto/chainAddresses'
 import type { components } from '@latchkey/types'
-import { addressKey } from '../../chains/chains.ts'
 import { keySetOf } from '../../keySets/keySets.ts'
 import { sharedWalletOf } from '../../keySets/sharedWallets.ts'
 import type { Backend } from '../../shared/backend.ts'

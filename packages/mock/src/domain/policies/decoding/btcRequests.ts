@@ -1,8 +1,8 @@
+import { toHex } from '@latchkey/base/bytes'
+import { readPsbt } from '@latchkey/crypto/chains/psbtBytes'
 /** Decodes the requests of Bitcoin wallets. This loads `@scure/btc-signer`, so import it lazily. */
 import { Address, OutScript, Transaction } from '@scure/btc-signer'
 import { sha256x2 } from '@scure/btc-signer/utils.js'
-import { toHex } from '../../../crypto/bytes.ts'
-import { readPsbt } from '../../../crypto/chains/psbtBytes.ts'
 import type { Account } from '../../../effects/chains.ts'
 import { accountOf, nativeAsset } from '../policyChains.ts'
 import { EffectCollector, messageEffects, type PolicyEffects, rawEffects } from '../policyEffects.ts'

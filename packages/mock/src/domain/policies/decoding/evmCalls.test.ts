@@ -1,6 +1,6 @@
+import { functionOf } from '@latchkey/chains/codecs/evmSignatures'
 import * as AbiFunction from 'ox/AbiFunction'
 import { describe, expect, it } from 'vitest'
-import { functionOf } from '../../../crypto/evmSignatures.ts'
 import { EffectCollector } from '../policyEffects.ts'
 import { decodeCall, decodeUserOperation, type EvmDecoding } from './evmCalls.ts'
 import type { CallToDecode, Hex, UserOperationParts } from './knownFunction.ts'

@@ -1,7 +1,7 @@
+import { isWellFormed, readHex, toHex, utf8 } from '@latchkey/base/bytes'
 /** Decodes the requests of EVM wallets. This loads `ox`, so import it lazily. */
 import type { components } from '@latchkey/types'
 import * as TxEnvelope from 'ox/TxEnvelope'
-import { isWellFormed, readHex, toHex, utf8 } from '../../../crypto/bytes.ts'
 import type { Chains } from '../../../effects/chains.ts'
 import { everything } from '../policyChains.ts'
 import { EffectCollector, messageEffects, type PolicyEffects, rawEffects } from '../policyEffects.ts'

@@ -1,6 +1,6 @@
+import { functionOf } from '@latchkey/chains/codecs/evmSignatures'
 /** Functions of contracts that the decoder understands. This loads `ox`, so import it lazily. */
 import * as AbiFunction from 'ox/AbiFunction'
-import { functionOf } from '../../../crypto/evmSignatures.ts'
 import type { Asset } from '../policyChains.ts'
 
 export type Hex = `0x${string}`

@@ -1,5 +1,5 @@
+import { type DecodedInstruction, layouts, type ProgramName } from '@latchkey/chains/codecs/solanaInstructions'
 import { describe, expect, it } from 'vitest'
-import { type DecodedInstruction, layouts, type ProgramName } from '../../../crypto/solanaInstructions.ts'
 import { grantsOf, type InstructionGrant, newTokenAccountOf, sourceOf } from './svmInstructions.ts'
 
 /** An instruction whose accounts have the names of their roles as addresses. */

@@ -1,5 +1,5 @@
 /** The grants of the instructions of Solana's usual programs. This loads `@solana/kit`, so import it lazily. */
-import type { DecodedInstruction } from '../../../crypto/solanaInstructions.ts'
+import type { DecodedInstruction } from '@latchkey/chains/codecs/solanaInstructions'
 
 /** A grant of an instruction: an account gets value or power. */
 export interface InstructionGrant {

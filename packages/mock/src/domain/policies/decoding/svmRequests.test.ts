@@ -1,3 +1,6 @@
+import { toHex, utf8 } from '@latchkey/base/bytes'
+import { associatedTokenAddress } from '@latchkey/chains/codecs/solanaAddresses'
+import { programs } from '@latchkey/chains/codecs/solanaInstructions'
 import { address, type Address, type Instruction } from '@solana/kit'
 import { describe, expect, it } from 'vitest'
 import {
@@ -9,9 +12,6 @@ import {
   transferSol,
   transferTokens,
 } from '../../../../test/people/solana.ts'
-import { toHex, utf8 } from '../../../crypto/bytes.ts'
-import { associatedTokenAddress } from '../../../crypto/solanaAddresses.ts'
-import { programs } from '../../../crypto/solanaInstructions.ts'
 import type { SolanaRunner } from '../../../effects/chains.ts'
 import { decodeSvmRequest } from './svmRequests.ts'
 import { unlimited } from './unlimited.ts'

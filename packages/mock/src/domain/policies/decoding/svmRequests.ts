@@ -1,6 +1,6 @@
 /** Decodes the requests of Solana wallets. This loads `@solana/kit`, so import it lazily. */
-import { readHex } from '../../../crypto/bytes.ts'
-import { decodeInstruction, programs } from '../../../crypto/solanaInstructions.ts'
+import { readHex } from '@latchkey/base/bytes'
+import { decodeInstruction, programs } from '@latchkey/chains/codecs/solanaInstructions'
 import {
   accountsOf,
   instructionsOf,
@@ -8,7 +8,7 @@ import {
   type SolanaAccountMeta,
   type SolanaInstruction,
   type SolanaTransaction,
-} from '../../../crypto/solanaTransactions.ts'
+} from '@latchkey/chains/codecs/solanaTransactions'
 import type { Account, Chains, SolanaRunner } from '../../../effects/chains.ts'
 import { networkIdsOf } from '../../chains/networks.ts'
 import { type Asset, everything, nativeAsset } from '../policyChains.ts'

@@ -1,6 +1,6 @@
+import { associatedTokenAddress } from '@latchkey/chains/codecs/solanaAddresses'
+import { type DecodedInstruction, nativeMint, programs } from '@latchkey/chains/codecs/solanaInstructions'
 import { describe, expect, it } from 'vitest'
-import { associatedTokenAddress } from '../../../crypto/solanaAddresses.ts'
-import { type DecodedInstruction, nativeMint, programs } from '../../../crypto/solanaInstructions.ts'
 import { TokenAccounts } from './svmTokenAccounts.ts'
 
 const wallet = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'

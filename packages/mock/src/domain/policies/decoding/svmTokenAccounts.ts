@@ -1,6 +1,6 @@
 /** Finds the owners of the token accounts in a message. This loads `@solana/kit` and a curve, so import it lazily. */
-import { associatedTokenAddress } from '../../../crypto/solanaAddresses.ts'
-import { type DecodedInstruction, nativeMint, programs } from '../../../crypto/solanaInstructions.ts'
+import { associatedTokenAddress } from '@latchkey/chains/codecs/solanaAddresses'
+import { type DecodedInstruction, nativeMint, programs } from '@latchkey/chains/codecs/solanaInstructions'
 import type { SolanaRunner } from '../../../effects/chains.ts'
 import { newTokenAccountOf, sourceOf } from './svmInstructions.ts'
 

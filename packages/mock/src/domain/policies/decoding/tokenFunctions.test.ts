@@ -1,6 +1,6 @@
+import { functionOf } from '@latchkey/chains/codecs/evmSignatures'
 import * as AbiFunction from 'ox/AbiFunction'
 import { describe, expect, it } from 'vitest'
-import { functionOf } from '../../../crypto/evmSignatures.ts'
 import { type CallOfKnown, type Hex, type Meaning } from './knownFunction.ts'
 import { grantingFunctions } from './tokenFunctions.ts'
 import { unlimited } from './unlimited.ts'

@@ -1,5 +1,5 @@
+import { toHex, utf8 } from '@latchkey/base/bytes'
 import { describe, expect, it } from 'vitest'
-import { toHex, utf8 } from '../../../crypto/bytes.ts'
 import { charactersOf, isDigest, wrappedContent } from './wrappedDigests.ts'
 
 const hexOf = (text: string) => `0x${toHex(utf8(text))}`

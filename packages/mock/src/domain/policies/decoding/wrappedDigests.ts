@@ -1,4 +1,4 @@
-import { readHex } from '../../../crypto/bytes.ts'
+import { readHex } from '@latchkey/base/bytes'
 import { leavesOf, type TypedDataTypes } from './typedDataFields.ts'
 
 const printable = /^[\x20-\x7e\s]*$/

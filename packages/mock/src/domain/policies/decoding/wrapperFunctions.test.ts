@@ -1,7 +1,7 @@
+import { functionOf } from '@latchkey/chains/codecs/evmSignatures'
 import * as AbiFunction from 'ox/AbiFunction'
 import * as AbiParameters from 'ox/AbiParameters'
 import { describe, expect, it } from 'vitest'
-import { functionOf } from '../../../crypto/evmSignatures.ts'
 import type { Hex, Meaning } from './knownFunction.ts'
 import { unlimited } from './unlimited.ts'
 import { partsOf, wrapperFunctions } from './wrapperFunctions.ts'

@@ -1,4 +1,4 @@
-import { formOf, searchOf } from '../../../shared/formFields.ts'
+import { formOf, searchOf } from '@latchkey/base/formFields'
 import { isNumber, type Operation, type Parameter } from './operationsOf.ts'
 
 /** A call of an operation, as the form has it. */

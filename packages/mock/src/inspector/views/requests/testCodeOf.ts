@@ -1,4 +1,4 @@
-import { searchOf } from '../../../shared/formFields.ts'
+import { searchOf } from '@latchkey/base/formFields'
 import { literal } from '../../literals.ts'
 import type { Entry } from '../../live/control.ts'
 import { credentialOf } from './credentialOf.ts'

@@ -1,9 +1,9 @@
+import { errorOf, eventOf, functionOf } from '@latchkey/chains/codecs/evmSignatures'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 import * as AbiError from 'ox/AbiError'
 import * as AbiEvent from 'ox/AbiEvent'
 import * as AbiFunction from 'ox/AbiFunction'
 import * as AbiParameters from 'ox/AbiParameters'
-import { errorOf, eventOf, functionOf } from '../../../crypto/evmSignatures.ts'
-import type { Hex } from '../../../crypto/evmTransactions.ts'
 import { Revert } from './revert.ts'
 import type { Steps } from './steps.ts'
 

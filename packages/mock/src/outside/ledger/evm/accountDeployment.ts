@@ -1,4 +1,4 @@
-import type { Hex } from '../../../crypto/evmTransactions.ts'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 import { deployContractWallet } from '../../contractWallets.ts'
 import { addressOf, accountAt } from '../accounts.ts'
 import { event } from './abi.ts'

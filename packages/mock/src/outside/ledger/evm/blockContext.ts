@@ -1,5 +1,5 @@
-import type { Hex } from '../../../crypto/evmTransactions.ts'
-import { instantOf } from '../../../effects/clock.ts'
+import { instantOf } from '@latchkey/base/clock'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 import { addressOf, type LedgerBackend } from '../accounts.ts'
 import { type Block, latestBlock, nextBaseFee, nextGasLimit } from '../blocks.ts'
 import { settingsOf } from '../chainSettings.ts'

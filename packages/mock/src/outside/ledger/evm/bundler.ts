@@ -1,5 +1,5 @@
 /** The pretended bundler of user operations (ERC-4337). */
-import type { Hex } from '../../../crypto/evmTransactions.ts'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 import { newRecord } from '../../../domain/shared/backend.ts'
 import { RpcError } from '../../rpc/jsonRpc.ts'
 import type { EntryPoint } from '../nativeAddresses.ts'

@@ -1,12 +1,12 @@
-/** The transactions that bring user operations to an entry point. */
-import * as AbiFunction from 'ox/AbiFunction'
-import { functionOf } from '../../../crypto/evmSignatures.ts'
+import { functionOf } from '@latchkey/chains/codecs/evmSignatures'
 import {
   type EvmTransaction,
   type Hex,
   readEvmTransaction,
   signEvmTransaction,
-} from '../../../crypto/evmTransactions.ts'
+} from '@latchkey/chains/codecs/evmTransactions'
+/** The transactions that bring user operations to an entry point. */
+import * as AbiFunction from 'ox/AbiFunction'
 import type { PendingOperation } from '../../../store/ledgerRecords.ts'
 import { accountAt, addNative } from '../accounts.ts'
 import { nextBaseFee, nextGasLimit } from '../blocks.ts'

@@ -1,4 +1,4 @@
-import type { Hex } from '../../../crypto/evmTransactions.ts'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 import type { TokenContract } from '../../../effects/chains.ts'
 import { definitionKey } from '../../../effects/contractDefinitions.ts'
 import { describedToken } from '../../chainTokens.ts'

@@ -1,16 +1,16 @@
+import { didYouMean } from '@latchkey/base/nearest'
+import { functionOf } from '@latchkey/chains/codecs/evmSignatures'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 import * as Abi from 'ox/Abi'
 import type * as AbiError from 'ox/AbiError'
 import type * as AbiEvent from 'ox/AbiEvent'
 import * as AbiFunction from 'ox/AbiFunction'
-import { functionOf } from '../../../crypto/evmSignatures.ts'
-import type { Hex } from '../../../crypto/evmTransactions.ts'
 import type {
   ContractCall,
   ContractDefinition,
   ContractState,
   StoredValue,
 } from '../../../effects/contractDefinitions.ts'
-import { didYouMean } from '../../../shared/nearest.ts'
 import { deleteValue, storedValue, storeValue } from '../contractStorage.ts'
 import { encodeLog, encodeResult, revertOf, revertWith } from './abi.ts'
 import { accountOf, type Code, type Frame } from './execution.ts'

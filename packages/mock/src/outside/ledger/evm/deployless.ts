@@ -1,3 +1,7 @@
+import { readHex, toHex } from '@latchkey/base/bytes'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
+import { readErc6492 } from '@latchkey/crypto/chains/erc6492'
+import { recoverAccount } from '@latchkey/crypto/chains/recoverable'
 /**
  * Calls without an address, whose own code calls a contract that need not be deployed yet. No bytecode runs here, so
  * known code is recognised by its hash.
@@ -5,10 +9,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import * as AbiFunction from 'ox/AbiFunction'
 import * as AbiParameters from 'ox/AbiParameters'
-import { readHex, toHex } from '../../../crypto/bytes.ts'
-import { readErc6492 } from '../../../crypto/chains/erc6492.ts'
-import { recoverAccount } from '../../../crypto/chains/recoverable.ts'
-import type { Hex } from '../../../crypto/evmTransactions.ts'
 import type { Code, Execution } from './execution.ts'
 import { codeDeployedBy } from './knownCode.ts'
 import { Revert } from './revert.ts'

@@ -1,6 +1,6 @@
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 /** Deployments of contracts. No bytecode runs, so a contract can be deployed only where its behaviour is known already. */
 import * as ContractAddress from 'ox/ContractAddress'
-import type { Hex } from '../../../crypto/evmTransactions.ts'
 import { revertWith } from './abi.ts'
 import type { Code } from './execution.ts'
 import { Revert } from './revert.ts'

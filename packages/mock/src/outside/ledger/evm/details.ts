@@ -1,5 +1,5 @@
-import type { EvmAuthorization, EvmTransaction, Hex } from '../../../crypto/evmTransactions.ts'
-import { defined } from '../../../shared/defined.ts'
+import { defined } from '@latchkey/base/defined'
+import type { EvmAuthorization, EvmTransaction, Hex } from '@latchkey/chains/codecs/evmTransactions'
 import type { LedgerTransaction } from '../../../store/ledgerRecords.ts'
 import type { EvmLog } from './abi.ts'
 

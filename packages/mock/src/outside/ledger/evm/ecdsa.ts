@@ -1,7 +1,7 @@
 /** The recovery of signers, with the errors of OpenZeppelin 5. */
-import { readHex, toHex } from '../../../crypto/bytes.ts'
-import { recoverAccount } from '../../../crypto/chains/recoverable.ts'
-import type { Hex } from '../../../crypto/evmTransactions.ts'
+import { readHex, toHex } from '@latchkey/base/bytes'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
+import { recoverAccount } from '@latchkey/crypto/chains/recoverable'
 import { customError } from './abi.ts'
 
 const invalidSignature = customError('error ECDSAInvalidSignature()')

@@ -1,6 +1,6 @@
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 /** How contracts say whether they accept a signature (ERC-1271). */
 import * as AbiFunction from 'ox/AbiFunction'
-import type { Hex } from '../../../crypto/evmTransactions.ts'
 
 /** The answers of `isValidSignature`. */
 export const erc1271Answers = { valid: '0x1626ba7e', invalid: '0xffffffff' } as const

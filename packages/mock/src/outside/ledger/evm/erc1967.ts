@@ -1,6 +1,6 @@
+import { concat, readHex, toHex } from '@latchkey/base/bytes'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { concat, readHex, toHex } from '../../../crypto/bytes.ts'
-import type { Hex } from '../../../crypto/evmTransactions.ts'
 
 const bytesOf = (hex: Hex) => readHex(hex) ?? new Uint8Array()
 

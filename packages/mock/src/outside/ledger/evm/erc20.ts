@@ -1,4 +1,4 @@
-import type { Hex } from '../../../crypto/evmTransactions.ts'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 import type { TokenContract } from '../../../effects/chains.ts'
 import { tokenContract } from '../../chainTokens.ts'
 import { addNative } from '../accounts.ts'

@@ -1,5 +1,5 @@
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 import { domainSeparator, getSignPayload } from 'ox/TypedData'
-import type { Hex } from '../../../crypto/evmTransactions.ts'
 import { accountAt, changeAccount } from '../accounts.ts'
 import { method } from './abi.ts'
 import { recoverSigner } from './ecdsa.ts'

@@ -1,5 +1,5 @@
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 import * as AbiParameters from 'ox/AbiParameters'
-import type { Hex } from '../../../crypto/evmTransactions.ts'
 import { Revert } from './revert.ts'
 
 const batch = AbiParameters.from('(address target, uint256 value, bytes data)[] calls')

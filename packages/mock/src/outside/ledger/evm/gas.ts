@@ -1,4 +1,4 @@
-import type { EvmTransaction, Hex } from '../../../crypto/evmTransactions.ts'
+import type { EvmTransaction, Hex } from '@latchkey/chains/codecs/evmTransactions'
 
 /** Wei per unit of gas that a block asks for, unless a test says otherwise: 1 gwei. */
 export const usualBaseFee = 1_000_000_000n

@@ -1,4 +1,4 @@
-import type { Hex } from '../../../crypto/evmTransactions.ts'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 import { type EntryPoint, entryPoints } from '../nativeAddresses.ts'
 import type { EntryPointVersion, UserOperation } from './userOperations.ts'
 

@@ -1,8 +1,8 @@
+import { readHex, toHex } from '@latchkey/base/bytes'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 /** Code that libraries send along with a call. No bytecode runs here, so it is recognised by its hash. */
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import * as AbiFunction from 'ox/AbiFunction'
-import { readHex, toHex } from '../../../crypto/bytes.ts'
-import type { Hex } from '../../../crypto/evmTransactions.ts'
 import { method, methodsOf } from './abi.ts'
 import { multicall3Code, nativeCode } from './code.ts'
 import type { Code, Frame } from './execution.ts'

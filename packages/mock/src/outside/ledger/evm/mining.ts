@@ -1,4 +1,4 @@
-import type { EvmTransaction } from '../../../crypto/evmTransactions.ts'
+import type { EvmTransaction } from '@latchkey/chains/codecs/evmTransactions'
 import type { OutsideBackend } from '../../../domain/shared/backend.ts'
 import type { LedgerTransaction, PendingTransaction } from '../../../store/ledgerRecords.ts'
 import { accountAt } from '../accounts.ts'

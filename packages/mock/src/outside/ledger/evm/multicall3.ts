@@ -1,4 +1,4 @@
-import type { Hex } from '../../../crypto/evmTransactions.ts'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 import { blockOf } from '../blocks.ts'
 import { method, methodsOf, revertWith } from './abi.ts'
 import type { Execution, Frame } from './execution.ts'

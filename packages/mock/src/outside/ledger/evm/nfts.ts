@@ -1,4 +1,4 @@
-import type { Hex } from '../../../crypto/evmTransactions.ts'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 import { describedToken } from '../../chainTokens.ts'
 import { addressOf } from '../accounts.ts'
 import { type AllowanceKey, allowanceOf, setAllowance } from '../allowances.ts'

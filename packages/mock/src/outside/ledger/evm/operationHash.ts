@@ -1,9 +1,9 @@
+import { concat, readHex, toHex, utf8 } from '@latchkey/base/bytes'
+import type { EvmAuthorization, Hex } from '@latchkey/chains/codecs/evmTransactions'
 /** The hashes of user operations, which the owners of accounts sign. */
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import * as AbiParameters from 'ox/AbiParameters'
 import { domainSeparator } from 'ox/TypedData'
-import { concat, readHex, toHex, utf8 } from '../../../crypto/bytes.ts'
-import type { EvmAuthorization, Hex } from '../../../crypto/evmTransactions.ts'
 import type { OutsideReadStore } from '../../../domain/shared/backend.ts'
 import { accountAt, addressOf } from '../accounts.ts'
 import type { EntryPoint } from '../nativeAddresses.ts'

@@ -1,5 +1,5 @@
-import { type EvmTransaction, type Hex, readAuthorization } from '../../../crypto/evmTransactions.ts'
-import { defined } from '../../../shared/defined.ts'
+import { defined } from '@latchkey/base/defined'
+import { type EvmTransaction, type Hex, readAuthorization } from '@latchkey/chains/codecs/evmTransactions'
 import type { LedgerTransaction } from '../../../store/ledgerRecords.ts'
 import { addressOf } from '../accounts.ts'
 import { evmDetailsOf } from './details.ts'

@@ -1,4 +1,4 @@
-import type { Hex } from '../../../crypto/evmTransactions.ts'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 
 /** A call that a contract has undone. */
 export class Revert extends Error {

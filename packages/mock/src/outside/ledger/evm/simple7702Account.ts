@@ -1,4 +1,4 @@
-import type { Hex } from '../../../crypto/evmTransactions.ts'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 import { accountAt } from '../accounts.ts'
 import { entryPoints, simple7702Accounts } from '../nativeAddresses.ts'
 import { customError, method, methodsOf, revertWith } from './abi.ts'

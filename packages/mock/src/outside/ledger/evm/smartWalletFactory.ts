@@ -1,4 +1,4 @@
-import type { Hex } from '../../../crypto/evmTransactions.ts'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 import { newRecord, type OutsideBackend } from '../../../domain/shared/backend.ts'
 import type { ContractWalletRecord } from '../../../store/outsideRecords.ts'
 import { contractWalletAt, deployContractWallet, deploymentsOf } from '../../contractWallets.ts'

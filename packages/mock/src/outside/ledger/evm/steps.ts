@@ -1,4 +1,4 @@
-import type { Hex } from '../../../crypto/evmTransactions.ts'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 
 /** A call of one account by another one. Addresses are in lower case. */
 export interface EvmCall {

@@ -1,4 +1,4 @@
-import type { EvmTransaction } from '../../../crypto/evmTransactions.ts'
+import type { EvmTransaction } from '@latchkey/chains/codecs/evmTransactions'
 import type { OutsideBackend } from '../../../domain/shared/backend.ts'
 import { newRecord } from '../../../domain/shared/backend.ts'
 import type { LedgerTransaction } from '../../../store/ledgerRecords.ts'

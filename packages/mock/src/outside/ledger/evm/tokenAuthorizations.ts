@@ -1,6 +1,6 @@
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 /** Transfers that the payer signs and anybody sends (ERC-3009), as FiatTokens of version 2 have them. */
 import { getSignPayload } from 'ox/TypedData'
-import type { Hex } from '../../../crypto/evmTransactions.ts'
 import { storedValue, storeValue } from '../contractStorage.ts'
 import { event, method, revertWith } from './abi.ts'
 import { recoverSigner } from './ecdsa.ts'

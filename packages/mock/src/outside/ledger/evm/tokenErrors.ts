@@ -1,5 +1,5 @@
 /** How tokens revert. The errors are those of OpenZeppelin 5 (ERC-6093, ERC-2612), the texts those of its versions before. */
-import type { Hex } from '../../../crypto/evmTransactions.ts'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 import { isWellKnown } from '../../chainTokens.ts'
 import { customError, revertWith } from './abi.ts'
 import { accountOf, type Frame } from './execution.ts'

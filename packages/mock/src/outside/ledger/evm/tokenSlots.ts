@@ -1,6 +1,6 @@
+import { concat, readHex, toHex } from '@latchkey/base/bytes'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { concat, readHex, toHex } from '../../../crypto/bytes.ts'
-import type { Hex } from '../../../crypto/evmTransactions.ts'
 import { describedToken } from '../../chainTokens.ts'
 import { addressOf, type LedgerBackend } from '../accounts.ts'
 import { type AllowanceKey, allowanceOf, setAllowance } from '../allowances.ts'

@@ -1,11 +1,11 @@
-/** Why a node refuses a signed transaction. The texts are those of common nodes, which libraries recognise. */
-import * as ContractAddress from 'ox/ContractAddress'
 import {
   type EvmTransaction,
   type Hex,
   readEvmTransaction,
   TransactionFormatError,
-} from '../../../crypto/evmTransactions.ts'
+} from '@latchkey/chains/codecs/evmTransactions'
+/** Why a node refuses a signed transaction. The texts are those of common nodes, which libraries recognise. */
+import * as ContractAddress from 'ox/ContractAddress'
 import type { OutsideBackend } from '../../../domain/shared/backend.ts'
 import { RpcError } from '../../rpc/jsonRpc.ts'
 import type { AccountState, NetworkAccount } from '../accounts.ts'

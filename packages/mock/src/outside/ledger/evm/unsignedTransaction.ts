@@ -1,7 +1,7 @@
+import { toHex } from '@latchkey/base/bytes'
+import type { EvmTransaction, Hex } from '@latchkey/chains/codecs/evmTransactions'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { toHex } from '../../../crypto/bytes.ts'
-import type { EvmTransaction, Hex } from '../../../crypto/evmTransactions.ts'
 
 /** Stands for the parts of a signature that nobody has made. */
 const noSignature: Hex = `0x${'0'.repeat(64)}`

@@ -1,5 +1,5 @@
 /** The forms of user operations of ERC-4337. */
-import type { Hex } from '../../../crypto/evmTransactions.ts'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 import { entryPoints } from '../nativeAddresses.ts'
 
 export type EntryPointVersion = (typeof entryPoints)[number]['version']

@@ -1,4 +1,4 @@
-import type { EvmTransaction } from '../../../crypto/evmTransactions.ts'
+import type { EvmTransaction } from '@latchkey/chains/codecs/evmTransactions'
 import type { WaitingTransaction } from '../../../store/ledgerRecords.ts'
 import { readTransaction } from './transactionChecks.ts'
 

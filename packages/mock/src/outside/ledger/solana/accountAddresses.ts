@@ -1,4 +1,4 @@
-import { programs } from '../../../crypto/solanaInstructions.ts'
+import { programs } from '@latchkey/chains/codecs/solanaInstructions'
 import { tokenContracts } from '../../chainTokens.ts'
 import { addressOf, familyOf, type LedgerBackend } from '../accounts.ts'
 import { openTokenAccounts } from './solanaAccounts.ts'

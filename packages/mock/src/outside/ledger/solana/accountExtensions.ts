@@ -1,4 +1,4 @@
-import type { SolanaAccountMeta } from '../../../crypto/solanaTransactions.ts'
+import type { SolanaAccountMeta } from '@latchkey/chains/codecs/solanaTransactions'
 import type { TokenExtensions } from '../../../store/ledgerRecords.ts'
 import { rentOf } from './accountSizes.ts'
 import { extendedSize, extensionOf } from './extensionBytes.ts'

@@ -1,4 +1,4 @@
-import type { DecodedInstruction } from '../../../crypto/solanaInstructions.ts'
+import type { DecodedInstruction } from '@latchkey/chains/codecs/solanaInstructions'
 import type { TransactionError } from './solanaFaults.ts'
 
 /** The fee for a signature, in lamports. */

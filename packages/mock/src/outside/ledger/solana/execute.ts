@@ -1,19 +1,19 @@
+import { defined } from '@latchkey/base/defined'
 import {
   type DecodedInstruction,
   decodeInstruction,
   programNameOf,
   memoPrograms,
   programs,
-} from '../../../crypto/solanaInstructions.ts'
+} from '@latchkey/chains/codecs/solanaInstructions'
 import {
   accountsOf,
   instructionsOf,
   type SolanaAccountMeta,
   type SolanaInstruction,
   type SolanaTransaction,
-} from '../../../crypto/solanaTransactions.ts'
+} from '@latchkey/chains/codecs/solanaTransactions'
 import type { Transfer } from '../../../effects/chains.ts'
-import { defined } from '../../../shared/defined.ts'
 import { rentOf } from './accountSizes.ts'
 import type { Bank } from './bank.ts'
 import { type ComputeBudget, computeBudgetOf, lamportsPerSignature, unitsOf } from './computeBudget.ts'

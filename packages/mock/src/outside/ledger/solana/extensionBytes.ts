@@ -1,3 +1,4 @@
+import { concat } from '@latchkey/base/bytes'
 /** The extensions of Token-2022 as bytes: after the mint or the account, each with its number and its length. */
 import {
   type Address,
@@ -11,7 +12,6 @@ import {
   getU64Encoder,
   getUtf8Encoder,
 } from '@solana/kit'
-import { concat } from '../../../crypto/bytes.ts'
 import type { TokenExtensions } from '../../../store/ledgerRecords.ts'
 import { sizes } from './accountSizes.ts'
 

@@ -1,5 +1,5 @@
-import type { SolanaAccountMeta } from '../../../crypto/solanaTransactions.ts'
-import { defined } from '../../../shared/defined.ts'
+import { defined } from '@latchkey/base/defined'
+import type { SolanaAccountMeta } from '@latchkey/chains/codecs/solanaTransactions'
 import type { ExtensionName } from './extensionBytes.ts'
 import { type Handlers, moveLamports, type Run, write } from './run.ts'
 import { emptyAccount } from './solanaAccounts.ts'

@@ -1,5 +1,5 @@
-import type { AccountsOf, FieldsOf, layouts, ProgramName } from '../../../crypto/solanaInstructions.ts'
-import type { SolanaAccountMeta } from '../../../crypto/solanaTransactions.ts'
+import type { AccountsOf, FieldsOf, layouts, ProgramName } from '@latchkey/chains/codecs/solanaInstructions'
+import type { SolanaAccountMeta } from '@latchkey/chains/codecs/solanaTransactions'
 import type { Transfer } from '../../../effects/chains.ts'
 import type { Bank } from './bank.ts'
 import { keyOf, type SolanaAccount } from './solanaAccounts.ts'

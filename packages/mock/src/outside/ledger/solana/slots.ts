@@ -1,7 +1,7 @@
+import { toBase58, utf8 } from '@latchkey/base/bytes'
+import { instantOf } from '@latchkey/base/clock'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { toBase58, utf8 } from '../../../crypto/bytes.ts'
 import type { OutsideBackend } from '../../../domain/shared/backend.ts'
-import { instantOf } from '../../../effects/clock.ts'
 import { latestBlock, type Network } from '../blocks.ts'
 
 /** How long a slot takes, in milliseconds. */

@@ -1,5 +1,5 @@
+import { instantOf } from '@latchkey/base/clock'
 import type { OutsideReadStore } from '../../../domain/shared/backend.ts'
-import { instantOf } from '../../../effects/clock.ts'
 import type { LedgerTransaction } from '../../../store/ledgerRecords.ts'
 import { type Block, blockOf, latestBlock } from '../blocks.ts'
 import { transactionsIn } from '../transactions.ts'

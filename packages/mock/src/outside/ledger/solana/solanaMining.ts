@@ -1,11 +1,11 @@
-import { readBase64, toBase64 } from '../../../crypto/bytes.ts'
+import { readBase64, toBase64 } from '@latchkey/base/bytes'
+import { defined } from '@latchkey/base/defined'
 import {
   readSolanaTransaction,
   type SolanaTransaction,
   writeSolanaTransaction,
-} from '../../../crypto/solanaTransactions.ts'
+} from '@latchkey/chains/codecs/solanaTransactions'
 import { newRecord } from '../../../domain/shared/backend.ts'
-import { defined } from '../../../shared/defined.ts'
 import type { WaitingTransaction } from '../../../store/ledgerRecords.ts'
 import { RpcError } from '../../rpc/jsonRpc.ts'
 import type { Execution } from './execute.ts'

@@ -1,3 +1,6 @@
+import { utf8 } from '@latchkey/base/bytes'
+import { lookupTableAddress } from '@latchkey/chains/codecs/solanaAddresses'
+import { programs } from '@latchkey/chains/codecs/solanaInstructions'
 import { address } from '@solana/kit'
 import { describe, expect, it } from 'vitest'
 import { memo, transferSol } from '../../../../test/people/solana.ts'
@@ -18,9 +21,6 @@ import {
   READONLY,
   READONLY_SIGNER,
 } from '../../../../test/people/solanaCluster.ts'
-import { utf8 } from '../../../crypto/bytes.ts'
-import { lookupTableAddress } from '../../../crypto/solanaAddresses.ts'
-import { programs } from '../../../crypto/solanaInstructions.ts'
 import { rentOf } from './accountSizes.ts'
 import { momentOf } from './solanaLedger.ts'
 

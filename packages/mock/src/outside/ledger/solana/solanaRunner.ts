@@ -1,5 +1,5 @@
-import { decodeInstruction, programs } from '../../../crypto/solanaInstructions.ts'
-import { accountsOf, instructionsOf, type SolanaTransaction } from '../../../crypto/solanaTransactions.ts'
+import { decodeInstruction, programs } from '@latchkey/chains/codecs/solanaInstructions'
+import { accountsOf, instructionsOf, type SolanaTransaction } from '@latchkey/chains/codecs/solanaTransactions'
 import type { OutsideBackend } from '../../../domain/shared/backend.ts'
 import type { SolanaEffects, SolanaRunner } from '../../../effects/chains.ts'
 import { accountAt, addNative } from '../accounts.ts'

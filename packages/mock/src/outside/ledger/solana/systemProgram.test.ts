@@ -1,3 +1,4 @@
+import { programs } from '@latchkey/chains/codecs/solanaInstructions'
 import { address, type Instruction } from '@solana/kit'
 import { describe, expect, it } from 'vitest'
 import { createAccount, transferSol } from '../../../../test/people/solana.ts'
@@ -15,7 +16,6 @@ import {
   READONLY,
   READONLY_SIGNER,
 } from '../../../../test/people/solanaCluster.ts'
-import { programs } from '../../../crypto/solanaInstructions.ts'
 import { rentOf } from './accountSizes.ts'
 
 describe('the system program', () => {

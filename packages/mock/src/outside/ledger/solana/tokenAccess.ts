@@ -1,5 +1,5 @@
-import { nativeMint } from '../../../crypto/solanaInstructions.ts'
-import type { SolanaAccountMeta } from '../../../crypto/solanaTransactions.ts'
+import { nativeMint } from '@latchkey/chains/codecs/solanaInstructions'
+import type { SolanaAccountMeta } from '@latchkey/chains/codecs/solanaTransactions'
 import { type Run, write } from './run.ts'
 import { keyOf, type Mint, type TokenAccount } from './solanaAccounts.ts'
 import { InstructionFault } from './solanaFaults.ts'

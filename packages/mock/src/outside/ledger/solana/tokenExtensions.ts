@@ -1,4 +1,4 @@
-import type { SolanaAccountMeta } from '../../../crypto/solanaTransactions.ts'
+import type { SolanaAccountMeta } from '@latchkey/chains/codecs/solanaTransactions'
 import type { TokenExtensions } from '../../../store/ledgerRecords.ts'
 import { extendedSize } from './extensionBytes.ts'
 import { type Run, write } from './run.ts'

@@ -1,5 +1,5 @@
-import type { SolanaAccountMeta } from '../../../crypto/solanaTransactions.ts'
-import { defined } from '../../../shared/defined.ts'
+import { defined } from '@latchkey/base/defined'
+import type { SolanaAccountMeta } from '@latchkey/chains/codecs/solanaTransactions'
 import type { TokenExtensions } from '../../../store/ledgerRecords.ts'
 import { assertSigner, type Handlers, type Run } from './run.ts'
 import { InstructionFault } from './solanaFaults.ts'

@@ -1,3 +1,6 @@
+import { concat } from '@latchkey/base/bytes'
+import { associatedTokenAddress } from '@latchkey/chains/codecs/solanaAddresses'
+import { nativeMint, programs } from '@latchkey/chains/codecs/solanaInstructions'
 import { address } from '@solana/kit'
 import { describe, expect, it } from 'vitest'
 import {
@@ -26,9 +29,6 @@ import {
   READONLY,
   READONLY_SIGNER,
 } from '../../../../test/people/solanaCluster.ts'
-import { concat } from '../../../crypto/bytes.ts'
-import { associatedTokenAddress } from '../../../crypto/solanaAddresses.ts'
-import { nativeMint, programs } from '../../../crypto/solanaInstructions.ts'
 import { fund } from '../faucet.ts'
 import { moveToken, setTokenAmount } from '../tokens.ts'
 import { rentOf } from './accountSizes.ts'

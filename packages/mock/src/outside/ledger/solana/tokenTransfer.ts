@@ -1,5 +1,5 @@
-import { memoPrograms } from '../../../crypto/solanaInstructions.ts'
-import type { SolanaAccountMeta } from '../../../crypto/solanaTransactions.ts'
+import { memoPrograms } from '@latchkey/chains/codecs/solanaInstructions'
+import type { SolanaAccountMeta } from '@latchkey/chains/codecs/solanaTransactions'
 import type { Run } from './run.ts'
 import {
   assertMint,

@@ -1,5 +1,5 @@
-import { programNameOf, programs } from '../../../crypto/solanaInstructions.ts'
-import type { SolanaInstruction } from '../../../crypto/solanaTransactions.ts'
+import { programNameOf, programs } from '@latchkey/chains/codecs/solanaInstructions'
+import type { SolanaInstruction } from '@latchkey/chains/codecs/solanaTransactions'
 
 /** The parts of Token-2022 that the ledger does not run, by the first byte of their instructions. */
 const unknownExtensions: Readonly<Record<number, string>> = {

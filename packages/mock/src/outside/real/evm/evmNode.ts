@@ -1,8 +1,8 @@
+import { type Answers, OutsideFailure, type Source, Unanswered } from '@latchkey/base/questions'
+import { eventOf, functionOf } from '@latchkey/chains/codecs/evmSignatures'
 import * as AbiEvent from 'ox/AbiEvent'
 import * as AbiFunction from 'ox/AbiFunction'
-import { eventOf, functionOf } from '../../../crypto/evmSignatures.ts'
 import type { ChainNode, NodeCall, NodeReply } from '../../../effects/chainNode.ts'
-import { type Answers, OutsideFailure, type Source, Unanswered } from '../../../effects/questions.ts'
 import { lieOf, resultOf } from '../nodeReplies.ts'
 
 export type Hex = `0x${string}`

@@ -1,7 +1,7 @@
+import { OutsideFailure } from '@latchkey/base/questions'
 import * as AbiError from 'ox/AbiError'
 import type { NodeReply } from '../../../effects/chainNode.ts'
 import type { EvmRunner, SimulatedEffects, Transfer } from '../../../effects/chains.ts'
-import { OutsideFailure } from '../../../effects/questions.ts'
 import { addressOf } from '../../ledger/accounts.ts'
 import { type EvmNode, evmNodeOver, type Hex, type LogFilter, type NodeLog } from './evmNode.ts'
 import { accountOf, nativeTransfer, transfersIn } from './nodeTransfers.ts'

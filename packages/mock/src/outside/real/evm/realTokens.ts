@@ -1,6 +1,6 @@
-import { toChecksumAddress } from '../../../crypto/ethereumAddress.ts'
+import { mapAsking } from '@latchkey/base/questions'
+import { toChecksumAddress } from '@latchkey/crypto/ethereumAddress'
 import type { Account, SpendingRight, TokenContract, TokenHolding } from '../../../effects/chains.ts'
-import { mapAsking } from '../../../effects/questions.ts'
 import { addressOf } from '../../ledger/accounts.ts'
 import type { EvmNode, Hex } from './evmNode.ts'
 import { accountOf, addressIn, piecesIn } from './nodeTransfers.ts'

@@ -1,6 +1,6 @@
+import { isoOf } from '@latchkey/base/clock'
+import { mapAsking, OutsideFailure } from '@latchkey/base/questions'
 import type { Account, ChainTransaction, TransactionPage, Transfer } from '../../../effects/chains.ts'
-import { isoOf } from '../../../effects/clock.ts'
-import { mapAsking, OutsideFailure } from '../../../effects/questions.ts'
 import { type EvmNode, type Hex, isHex, type NodeLog } from './evmNode.ts'
 import { accountOf, nativeTransfer, transfersIn } from './nodeTransfers.ts'
 

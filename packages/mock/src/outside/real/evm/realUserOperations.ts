@@ -1,5 +1,5 @@
+import { mapAsking } from '@latchkey/base/questions'
 import type { EvmRunner } from '../../../effects/chains.ts'
-import { mapAsking } from '../../../effects/questions.ts'
 import { addressOf } from '../../ledger/accounts.ts'
 import type { EvmNode } from './evmNode.ts'
 import { accountOf } from './nodeTransfers.ts'

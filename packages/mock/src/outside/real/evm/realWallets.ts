@@ -1,7 +1,7 @@
+import { OutsideFailure } from '@latchkey/base/questions'
+import type { SignedDigest } from '@latchkey/crypto/walletSignature'
 import * as AbiParameters from 'ox/AbiParameters'
 import * as SignatureErc6492 from 'ox/erc6492/SignatureErc6492'
-import type { SignedDigest } from '../../../crypto/walletSignature.ts'
-import { OutsideFailure } from '../../../effects/questions.ts'
 import type { EvmNode, Hex } from './evmNode.ts'
 
 const validatorInput = AbiParameters.from('address signer, bytes32 digest, bytes signature')

@@ -1,6 +1,6 @@
+import { isObject } from '@latchkey/base/isObject'
+import { trimEnd } from '@latchkey/base/trimEnd'
 import type { RealUrl } from '../../../effects/realUrl.ts'
-import { isObject } from '../../../shared/isObject.ts'
-import { trimEnd } from '../../../shared/trimEnd.ts'
 
 /** The facts of a real provider (OpenID Connect Discovery, section 3; RFC 8414). */
 export interface ProviderMetadata {

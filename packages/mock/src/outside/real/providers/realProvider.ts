@@ -1,5 +1,9 @@
+import { asciiLowerCase } from '@latchkey/base/asciiCase'
+import { defined } from '@latchkey/base/defined'
+import { isObject } from '@latchkey/base/isObject'
+import { mapAsking, OutsideFailure } from '@latchkey/base/questions'
+import { trimEnd } from '@latchkey/base/trimEnd'
 import { type ProviderName, providerRow } from '../../../domain/providers/providerCatalogue.ts'
-import { asciiLowerCase } from '../../../domain/shared/asciiCase.ts'
 import { DomainError } from '../../../domain/shared/errors.ts'
 import { isSameJson } from '../../../domain/shared/sameJson.ts'
 import type {
@@ -9,13 +13,9 @@ import type {
   ProvedAccount,
   ProviderTenant,
 } from '../../../effects/outside.ts'
-import { mapAsking, OutsideFailure } from '../../../effects/questions.ts'
 import { attachFailure, nameOfProvider, problemOf, type RealPart, type RealWork } from '../../../effects/realParts.ts'
 import { readRealUrl, type RealUrl } from '../../../effects/realUrl.ts'
 import { createWebSource, type WebReply, type WebRequest, type WebSource } from '../../../effects/webSource.ts'
-import { defined } from '../../../shared/defined.ts'
-import { isObject } from '../../../shared/isObject.ts'
-import { trimEnd } from '../../../shared/trimEnd.ts'
 import { createKeySet, probeKeySet, type RealKeySet } from '../keySet.ts'
 import { accountIdIn, accountOfClaims } from './accountClaims.ts'
 import { verifyIdToken } from './idToken.ts'

@@ -1,9 +1,9 @@
+import { defined } from '@latchkey/base/defined'
+import { isObject } from '@latchkey/base/isObject'
+import { OutsideFailure } from '@latchkey/base/questions'
 import { DomainError } from '../../../domain/shared/errors.ts'
 import type { CodeExchange } from '../../../effects/outside.ts'
-import { OutsideFailure } from '../../../effects/questions.ts'
 import type { WebReply, WebRequest } from '../../../effects/webSource.ts'
-import { defined } from '../../../shared/defined.ts'
-import { isObject } from '../../../shared/isObject.ts'
 import type { ProviderMetadata } from './providerMetadata.ts'
 
 /** The service as a client of a provider. One without a secret is public. */

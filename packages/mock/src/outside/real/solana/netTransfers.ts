@@ -1,4 +1,4 @@
-import { nativeMint } from '../../../crypto/solanaInstructions.ts'
+import { nativeMint } from '@latchkey/chains/codecs/solanaInstructions'
 import type { Account, Transfer } from '../../../effects/chains.ts'
 import { keyOf } from '../../ledger/solana/solanaAccounts.ts'
 

@@ -1,5 +1,5 @@
-import { readBase64, toBase58 } from '../../../crypto/bytes.ts'
-import { programs } from '../../../crypto/solanaInstructions.ts'
+import { readBase64, toBase58 } from '@latchkey/base/bytes'
+import { programs } from '@latchkey/chains/codecs/solanaInstructions'
 import { addressOf } from '../../ledger/accounts.ts'
 import { sizes } from '../../ledger/solana/accountSizes.ts'
 import { mintForm, tokenForm } from '../../rpc/solana/accountBytes.ts'

@@ -1,6 +1,6 @@
+import type { Answer, Answers, Source } from '@latchkey/base/questions'
 import type { ChainNode } from '../../../effects/chainNode.ts'
 import type { Account } from '../../../effects/chains.ts'
-import type { Answer, Answers, Source } from '../../../effects/questions.ts'
 import { addressOf } from '../../ledger/accounts.ts'
 import { lamportsAt } from './nodeAccounts.ts'
 import { airdropOnNode } from './realFunds.ts'

@@ -1,5 +1,5 @@
+import { sleep, startStopwatch } from '@latchkey/base/clock'
 import type { ChainNode } from '../../../effects/chainNode.ts'
-import { sleep, startStopwatch } from '../../../effects/clock.ts'
 import { callNode, notFunded } from '../fundingCalls.ts'
 
 /** How long an airdrop may take to land, in milliseconds of real time, and how often is looked. */

@@ -1,13 +1,13 @@
-import { toBase64 } from '../../../crypto/bytes.ts'
-import { decodeInstruction, programs } from '../../../crypto/solanaInstructions.ts'
+import { toBase64 } from '@latchkey/base/bytes'
+import { mapAsking } from '@latchkey/base/questions'
+import { decodeInstruction, programs } from '@latchkey/chains/codecs/solanaInstructions'
 import {
   accountsOf,
   instructionsOf,
   type SolanaTransaction,
   writeSolanaTransaction,
-} from '../../../crypto/solanaTransactions.ts'
+} from '@latchkey/chains/codecs/solanaTransactions'
 import type { Account, SolanaEffects, SolanaRunner, SpendingRight } from '../../../effects/chains.ts'
-import { mapAsking } from '../../../effects/questions.ts'
 import { computeBudgetOf, lamportsPerSignature } from '../../ledger/solana/computeBudget.ts'
 import { keyOf } from '../../ledger/solana/solanaAccounts.ts'
 import { type AccountBalance, netTransfers } from './netTransfers.ts'

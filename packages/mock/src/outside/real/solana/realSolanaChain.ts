@@ -1,7 +1,7 @@
+import type { Answers } from '@latchkey/base/questions'
 import { type ChainNode, createChainNode, type NodeReply } from '../../../effects/chainNode.ts'
 import type { Chains, CodeKind, TokenHolding } from '../../../effects/chains.ts'
 import type { Outside } from '../../../effects/outside.ts'
-import type { Answers } from '../../../effects/questions.ts'
 import { type RealPart, UnavailablePart } from '../../../effects/realParts.ts'
 import { addressOf, familyOf } from '../../ledger/accounts.ts'
 import { accountAt, lamportsAt, mintIn } from './nodeAccounts.ts'

@@ -1,6 +1,6 @@
+import { isoOf } from '@latchkey/base/clock'
+import { mapAsking } from '@latchkey/base/questions'
 import type { Account, ChainTransaction, TransactionPage } from '../../../effects/chains.ts'
-import { isoOf } from '../../../effects/clock.ts'
-import { mapAsking } from '../../../effects/questions.ts'
 import { addressOf } from '../../ledger/accounts.ts'
 import { keyOf } from '../../ledger/solana/solanaAccounts.ts'
 import { type AccountBalance, netTransfers } from './netTransfers.ts'

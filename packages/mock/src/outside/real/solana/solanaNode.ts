@@ -1,5 +1,5 @@
+import type { Answers, OutsideFailure } from '@latchkey/base/questions'
 import type { ChainNode, NodeCall, NodeReply } from '../../../effects/chainNode.ts'
-import type { Answers, OutsideFailure } from '../../../effects/questions.ts'
 import { lieOf, resultOf } from '../nodeReplies.ts'
 
 /** The questions of one piece of work to a node of a cluster of Solana. */

@@ -1,5 +1,5 @@
-import { metadataProgram } from '../../../crypto/solanaAddresses.ts'
-import { programs } from '../../../crypto/solanaInstructions.ts'
+import { metadataProgram } from '@latchkey/chains/codecs/solanaAddresses'
+import { programs } from '@latchkey/chains/codecs/solanaInstructions'
 import { sizes } from '../../ledger/solana/accountSizes.ts'
 import type { NodeAccount } from './nodeAccounts.ts'
 

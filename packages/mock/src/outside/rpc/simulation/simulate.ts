@@ -1,4 +1,4 @@
-import type { Hex } from '../../../crypto/evmTransactions.ts'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 import type { LedgerTransaction } from '../../../store/ledgerRecords.ts'
 import { latestBlock } from '../../ledger/blocks.ts'
 import { type BlockContext, contextOf, nextBlock } from '../../ledger/evm/blockContext.ts'

@@ -1,5 +1,5 @@
-import type { Hex } from '../../../crypto/evmTransactions.ts'
-import { isoOf } from '../../../effects/clock.ts'
+import { isoOf } from '@latchkey/base/clock'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 import { type Block, hashOfBlock } from '../../ledger/blocks.ts'
 import type { BlockContext } from '../../ledger/evm/blockContext.ts'
 import { zeroAddress } from '../../ledger/evm/erc20.ts'

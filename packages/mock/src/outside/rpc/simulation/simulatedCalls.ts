@@ -1,5 +1,5 @@
-import type { EvmTransaction, Hex } from '../../../crypto/evmTransactions.ts'
-import { defined } from '../../../shared/defined.ts'
+import { defined } from '@latchkey/base/defined'
+import type { EvmTransaction, Hex } from '@latchkey/chains/codecs/evmTransactions'
 import { accountAt, type AccountState } from '../../ledger/accounts.ts'
 import type { BlockContext } from '../../ledger/evm/blockContext.ts'
 import { accountOf } from '../../ledger/evm/execution.ts'

@@ -1,3 +1,5 @@
+import { concat, readBase64 } from '@latchkey/base/bytes'
+import { nativeMint } from '@latchkey/chains/codecs/solanaInstructions'
 import {
   type Address,
   type Codec,
@@ -11,8 +13,6 @@ import {
   getU64Codec,
   getU8Codec,
 } from '@solana/kit'
-import { concat, readBase64 } from '../../../crypto/bytes.ts'
-import { nativeMint } from '../../../crypto/solanaInstructions.ts'
 import { rentOf, sizes } from '../../ledger/solana/accountSizes.ts'
 import { lamportsPerSignature } from '../../ledger/solana/computeBudget.ts'
 import { extensionBytes } from '../../ledger/solana/extensionBytes.ts'

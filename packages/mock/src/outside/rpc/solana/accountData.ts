@@ -1,5 +1,5 @@
-import { toBase64 } from '../../../crypto/bytes.ts'
-import { programs } from '../../../crypto/solanaInstructions.ts'
+import { toBase64 } from '@latchkey/base/bytes'
+import { programs } from '@latchkey/chains/codecs/solanaInstructions'
 import { sizes } from '../../ledger/solana/accountSizes.ts'
 import type { AccountData } from '../../ledger/solana/solanaAccounts.ts'
 import { lookupTableForm, mintForm, never, nonceForm, tokenForm } from './accountBytes.ts'

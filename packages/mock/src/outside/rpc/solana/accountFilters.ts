@@ -1,4 +1,4 @@
-import { readBase58, readBase64 } from '../../../crypto/bytes.ts'
+import { readBase58, readBase64 } from '@latchkey/base/bytes'
 import type { SolanaAccount } from '../../ledger/solana/solanaAccounts.ts'
 import { accountBytes } from './accountBytes.ts'
 import { invalidParam, readConfig, readCount, readList } from './solanaParams.ts'

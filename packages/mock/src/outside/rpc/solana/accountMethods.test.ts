@@ -1,3 +1,6 @@
+import { readBase58, toBase64 } from '@latchkey/base/bytes'
+import { associatedTokenAddress } from '@latchkey/chains/codecs/solanaAddresses'
+import { programs } from '@latchkey/chains/codecs/solanaInstructions'
 import {
   address,
   type Base58EncodedBytes,
@@ -16,9 +19,6 @@ import {
   transferTokens,
   createTokenAccount,
 } from '../../../../test/people/solana.ts'
-import { readBase58, toBase64 } from '../../../crypto/bytes.ts'
-import { associatedTokenAddress } from '../../../crypto/solanaAddresses.ts'
-import { programs } from '../../../crypto/solanaInstructions.ts'
 
 const host = createHost()
 const [ada, bob, cleo] = await Promise.all([keyPairOf('Ada'), keyPairOf('Bob'), keyPairOf('Cleo')])

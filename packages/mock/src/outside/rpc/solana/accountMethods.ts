@@ -1,4 +1,4 @@
-import { readBase58, toHex } from '../../../crypto/bytes.ts'
+import { readBase58, toHex } from '@latchkey/base/bytes'
 import { accountAddresses } from '../../ledger/solana/accountAddresses.ts'
 import { rentOf } from '../../ledger/solana/accountSizes.ts'
 import { readFilters } from './accountFilters.ts'

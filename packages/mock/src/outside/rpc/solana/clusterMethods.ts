@@ -1,4 +1,4 @@
-import { readBase58 } from '../../../crypto/bytes.ts'
+import { readBase58 } from '@latchkey/base/bytes'
 import { airdrop } from '../../ledger/solana/airdrop.ts'
 import { blockhashLife, slotsInEpoch } from '../../ledger/solana/slots.ts'
 import { RpcError } from '../jsonRpc.ts'

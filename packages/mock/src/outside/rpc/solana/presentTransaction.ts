@@ -1,12 +1,12 @@
-import { readBase64, toBase58 } from '../../../crypto/bytes.ts'
-import { decodeInstruction, programs } from '../../../crypto/solanaInstructions.ts'
+import { readBase64, toBase58 } from '@latchkey/base/bytes'
+import { decodeInstruction, programs } from '@latchkey/chains/codecs/solanaInstructions'
 import {
   instructionsOf,
   readSolanaTransaction,
   type SolanaAccountMeta,
   type SolanaInstruction,
   type SolanaTransaction,
-} from '../../../crypto/solanaTransactions.ts'
+} from '@latchkey/chains/codecs/solanaTransactions'
 import { formatUnits } from '../../../domain/shared/amounts.ts'
 import type { LedgerTransaction } from '../../../store/ledgerRecords.ts'
 import { blockTime } from '../../ledger/solana/slots.ts'

@@ -1,3 +1,7 @@
+import { concat, readBase58, toBase64 } from '@latchkey/base/bytes'
+import { associatedTokenAddress, lookupTableAddress } from '@latchkey/chains/codecs/solanaAddresses'
+import { programs } from '@latchkey/chains/codecs/solanaInstructions'
+import { readSolanaTransaction } from '@latchkey/chains/codecs/solanaTransactions'
 import {
   address,
   AccountRole,
@@ -20,10 +24,6 @@ import {
   tokenInstruction,
   transferSol,
 } from '../../../../test/people/solana.ts'
-import { concat, readBase58, toBase64 } from '../../../crypto/bytes.ts'
-import { associatedTokenAddress, lookupTableAddress } from '../../../crypto/solanaAddresses.ts'
-import { programs } from '../../../crypto/solanaInstructions.ts'
-import { readSolanaTransaction } from '../../../crypto/solanaTransactions.ts'
 
 const host = createHost()
 const [ada, bob, mint] = await Promise.all([keyPairOf('Ada'), keyPairOf('Bob'), keyPairOf('mint')])

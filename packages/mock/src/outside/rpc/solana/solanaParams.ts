@@ -1,10 +1,10 @@
-import { readSolanaAddress } from '../../../crypto/addresses.ts'
-import { readBase58, readBase64 } from '../../../crypto/bytes.ts'
+import { readBase58, readBase64 } from '@latchkey/base/bytes'
 import {
   maximumTransactionSize,
   readSolanaTransaction,
   type SolanaTransaction,
-} from '../../../crypto/solanaTransactions.ts'
+} from '@latchkey/chains/codecs/solanaTransactions'
+import { readSolanaAddress } from '@latchkey/crypto/addresses'
 import { RpcError } from '../jsonRpc.ts'
 import type { AccountView } from './presentAccount.ts'
 

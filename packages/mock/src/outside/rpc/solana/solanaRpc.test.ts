@@ -1,3 +1,4 @@
+import { associatedTokenAddress } from '@latchkey/chains/codecs/solanaAddresses'
 import {
   address,
   type Base58EncodedBytes,
@@ -23,7 +24,6 @@ import {
   transferSol,
   transferTokens,
 } from '../../../../test/people/solana.ts'
-import { associatedTokenAddress } from '../../../crypto/solanaAddresses.ts'
 import { startServer } from '../../../hosts/server.ts'
 
 const host = createHost()

@@ -1,4 +1,4 @@
-import { programs } from '../../../crypto/solanaInstructions.ts'
+import { programs } from '@latchkey/chains/codecs/solanaInstructions'
 import type { Bank } from '../../ledger/solana/bank.ts'
 import { keyOf, type Mint, type TokenAccount } from '../../ledger/solana/solanaAccounts.ts'
 import { decimalsAt, presentAccount, presentAmount } from './presentAccount.ts'

@@ -1,6 +1,11 @@
-import { readBase64 } from '../../../crypto/bytes.ts'
-import { decodeInstruction } from '../../../crypto/solanaInstructions.ts'
-import { accountsOf, instructionsOf, readSolanaMessage, signatureFault } from '../../../crypto/solanaTransactions.ts'
+import { readBase64 } from '@latchkey/base/bytes'
+import { decodeInstruction } from '@latchkey/chains/codecs/solanaInstructions'
+import {
+  accountsOf,
+  instructionsOf,
+  readSolanaMessage,
+  signatureFault,
+} from '@latchkey/chains/codecs/solanaTransactions'
 import { computeBudgetOf, lamportsPerSignature } from '../../ledger/solana/computeBudget.ts'
 import { type Execution, tableAt } from '../../ledger/solana/execute.ts'
 import { blockTime } from '../../ledger/solana/slots.ts'

@@ -1,6 +1,6 @@
+import { instantOf } from '@latchkey/base/clock'
 /** The subscriptions of a Solana cluster, as nodes answer them. Whatever has landed is final, at every commitment. */
 import type { OutsideBackend } from '../../../domain/shared/backend.ts'
-import { instantOf } from '../../../effects/clock.ts'
 import type { LedgerTransaction } from '../../../store/ledgerRecords.ts'
 import { currentSlot, solanaNetwork } from '../../ledger/solana/slots.ts'
 import { slotOfBlock } from '../../ledger/solana/solanaBlocks.ts'

@@ -1,5 +1,5 @@
-import { readHex } from '../../../../crypto/bytes.ts'
-import { programs } from '../../../../crypto/solanaInstructions.ts'
+import { readHex } from '@latchkey/base/bytes'
+import { programs } from '@latchkey/chains/codecs/solanaInstructions'
 import { mineBlock } from '../../../../outside/ledger/blocks.ts'
 import { accountAddresses } from '../../../../outside/ledger/solana/accountAddresses.ts'
 import { rentOf } from '../../../../outside/ledger/solana/accountSizes.ts'

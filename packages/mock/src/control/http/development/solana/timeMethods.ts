@@ -1,4 +1,4 @@
-import { toEpoch } from '../../../../effects/clock.ts'
+import { toEpoch } from '@latchkey/base/clock'
 import { firstSlotAt, slotMs, slotsInEpoch } from '../../../../outside/ledger/solana/slots.ts'
 import { presentEpoch } from '../../../../outside/rpc/solana/clusterMethods.ts'
 import { invalidParam, readConfig, readCount } from '../../../../outside/rpc/solana/solanaParams.ts'

@@ -1,5 +1,6 @@
-import { associatedTokenAddress } from '../../../../crypto/solanaAddresses.ts'
-import { nativeMint, programs } from '../../../../crypto/solanaInstructions.ts'
+import { defined } from '@latchkey/base/defined'
+import { associatedTokenAddress } from '@latchkey/chains/codecs/solanaAddresses'
+import { nativeMint, programs } from '@latchkey/chains/codecs/solanaInstructions'
 import { mineBlock } from '../../../../outside/ledger/blocks.ts'
 import { rentOf, sizes } from '../../../../outside/ledger/solana/accountSizes.ts'
 import { extendedSize } from '../../../../outside/ledger/solana/extensionBytes.ts'
@@ -14,7 +15,6 @@ import {
 import { RpcError } from '../../../../outside/rpc/jsonRpc.ts'
 import type { SolanaCall } from '../../../../outside/rpc/solana/solanaCall.ts'
 import { invalidParam, readAddress, readConfig, readCount } from '../../../../outside/rpc/solana/solanaParams.ts'
-import { defined } from '../../../../shared/defined.ts'
 import type { SolanaNodeMethod } from './solanaNode.ts'
 
 type Update = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 import * as TypedData from 'ox/TypedData'
-import type { Hex } from '../../../../crypto/evmTransactions.ts'
 import { entryPoints } from '../../nativeAddresses.ts'
 import { customError, method, methodsOf } from '../abi.ts'
 import { domainMethod } from '../eip712Domain.ts'

@@ -1,5 +1,5 @@
 /** The owners of a Coinbase smart wallet: addresses, and public keys of passkeys, each with a number. */
-import type { Hex } from '../../../../crypto/evmTransactions.ts'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 import { storedValue, storeValue } from '../../contractStorage.ts'
 import { customError, event } from '../abi.ts'
 import { accountOf, type Execution } from '../execution.ts'

@@ -1,5 +1,5 @@
 /** Allowances at Permit2, with an end and an amount, which the owner gives or signs. */
-import type { Hex } from '../../../../crypto/evmTransactions.ts'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 import { storedValue, storeValue } from '../../contractStorage.ts'
 import { customError, event, method } from '../abi.ts'
 import type { Frame } from '../execution.ts'

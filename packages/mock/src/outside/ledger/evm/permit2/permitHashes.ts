@@ -1,8 +1,8 @@
+import { concat, readHex, toHex, utf8 } from '@latchkey/base/bytes'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 /** The typed data that owners sign for Permit2 (EIP-712). */
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import * as AbiParameters from 'ox/AbiParameters'
-import { concat, readHex, toHex, utf8 } from '../../../../crypto/bytes.ts'
-import type { Hex } from '../../../../crypto/evmTransactions.ts'
 import { method } from '../abi.ts'
 import type { Frame } from '../execution.ts'
 

@@ -1,5 +1,5 @@
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 import * as AbiFunction from 'ox/AbiFunction'
-import type { Hex } from '../../../../crypto/evmTransactions.ts'
 import { customError, revertWith } from '../abi.ts'
 import { accountOf, type Frame } from '../execution.ts'
 import type { Steps } from '../steps.ts'

@@ -1,5 +1,5 @@
 /** Transfers at Permit2 that the owner signs, each of them once. */
-import type { Hex } from '../../../../crypto/evmTransactions.ts'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 import { storedValue, storeValue } from '../../contractStorage.ts'
 import { customError, event, method } from '../abi.ts'
 import type { Frame } from '../execution.ts'

@@ -1,4 +1,4 @@
-import type { Hex } from '../../../../crypto/evmTransactions.ts'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 import type { ChainNode, NodeReply } from '../../../../effects/chainNode.ts'
 import { type EntryPoint, entryPoints } from '../../../ledger/nativeAddresses.ts'
 import { entryPointAt } from '../../../rpc/evmBundler.ts'

@@ -1,7 +1,7 @@
+import { functionOf } from '@latchkey/chains/codecs/evmSignatures'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 /** The gas of user operations, by running their parts on the node. */
 import * as AbiFunction from 'ox/AbiFunction'
-import { functionOf } from '../../../../crypto/evmSignatures.ts'
-import type { Hex } from '../../../../crypto/evmTransactions.ts'
 import { bundleData } from '../../../ledger/evm/bundles.ts'
 import { operationArgument } from '../../../ledger/evm/entryPoint.ts'
 import { intrinsicGas } from '../../../ledger/evm/gas.ts'

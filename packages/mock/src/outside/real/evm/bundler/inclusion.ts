@@ -1,6 +1,6 @@
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 /** User operations that are in blocks of a real node. */
 import * as AbiFunction from 'ox/AbiFunction'
-import type { Hex } from '../../../../crypto/evmTransactions.ts'
 import { handleOps } from '../../../ledger/evm/bundles.ts'
 import { operationTopic } from '../../../ledger/evm/entryPoint.ts'
 import {

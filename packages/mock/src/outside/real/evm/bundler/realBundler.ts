@@ -1,6 +1,6 @@
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 /** The bundler and the paymasters of the mock for a real node that has neither (ERC-7769, ERC-7677). */
-import { toChecksumAddress } from '../../../../crypto/ethereumAddress.ts'
-import type { Hex } from '../../../../crypto/evmTransactions.ts'
+import { toChecksumAddress } from '@latchkey/crypto/ethereumAddress'
 import { bundleData } from '../../../ledger/evm/bundles.ts'
 import { intrinsicGas } from '../../../ledger/evm/gas.ts'
 import { gasLimitOf } from '../../../ledger/evm/userOperations.ts'

@@ -1,7 +1,7 @@
+import { functionOf } from '@latchkey/chains/codecs/evmSignatures'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 /** The paymasters of the service on a real node (ERC-7677). */
 import * as AbiFunction from 'ox/AbiFunction'
-import { functionOf } from '../../../../crypto/evmSignatures.ts'
-import type { Hex } from '../../../../crypto/evmTransactions.ts'
 import { suggestedTip } from '../../../ledger/evm/gas.ts'
 import type { EntryPoint } from '../../../ledger/nativeAddresses.ts'
 import { paymasterFields, senderOf } from '../../../rpc/evmPaymaster.ts'

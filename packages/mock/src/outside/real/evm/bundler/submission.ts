@@ -1,4 +1,4 @@
-import type { EvmAuthorization, Hex } from '../../../../crypto/evmTransactions.ts'
+import type { EvmAuthorization, Hex } from '@latchkey/chains/codecs/evmTransactions'
 import { type HashedFor, hashFor, isMarkedDelegated } from '../../../ledger/evm/operationHash.ts'
 import type { UserOperation } from '../../../ledger/evm/userOperations.ts'
 import type { EntryPoint } from '../../../ledger/nativeAddresses.ts'

@@ -1,7 +1,7 @@
+import { errorOf } from '@latchkey/chains/codecs/evmSignatures'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 /** How the node's own entry point judges operations. */
 import * as AbiError from 'ox/AbiError'
-import { errorOf } from '../../../../crypto/evmSignatures.ts'
-import type { Hex } from '../../../../crypto/evmTransactions.ts'
 import { refusal } from '../../../rpc/evmBundler.ts'
 import type { RpcError } from '../../../rpc/jsonRpc.ts'
 import { isHex } from '../evmNode.ts'
