@@ -9,7 +9,8 @@ export function changelogPage(): string {
   for (const name of packageNames) {
     const text = readFileSync(new URL(`../../${name}/CHANGELOG.md`, import.meta.url), 'utf8')
     for (const [, version = '', changes = ''] of text.matchAll(/^## (\S+)\n(.*?)(?=^## |(?![\s\S]))/gms)) {
-      const part = `### @latchkey/${name} {#${name}-${version.replaceAll('.', '-')}}\n\n${shown(changes)}\n`
+      const id = `${name}-${version.replaceAll('.', '-')}`
+      const part = `### @latchkey/${name} {#${id}}\n\n${shown(changes, id)}\n`
       versions.set(version, [...(versions.get(version) ?? []), part])
     }
   }
@@ -18,12 +19,10 @@ export function changelogPage(): string {
   return page('Changelog', description, [`${description}\n`, ...parts])
 }
 
-/** A version's changes without hashes of commits and headings of kinds, as text: braces mean something in a page. */
-function shown(changes: string): string {
+/** A version's changes below the heading of their package, as text: braces mean something in a page. */
+function shown(changes: string, idPrefix: string): string {
   return changes
-    .replaceAll(/^### .*\n+/gm, '')
-    .replaceAll(/^- [\da-f]{7,}: /gm, '- ')
-    .replaceAll(/^- Updated dependencies.*\n( {2}- .*\n)*/gm, '')
+    .replaceAll(/^### (.*)$/gm, (_, kind: string) => `#### ${kind} {#${idPrefix}-${kind.toLowerCase()}}`)
     .split(/(```[\s\S]*?```|`[^`]*`)/)
     .map((part) => (part.startsWith('`') ? part : part.replaceAll('<', '&lt;').replaceAll('{{', '&#123;&#123;')))
     .join('')
