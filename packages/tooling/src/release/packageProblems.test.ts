@@ -20,7 +20,7 @@ const ready: ReleasePackage = {
     'dist/THIRD_PARTY_LICENSES.md',
     'dist/sbom.cdx.json',
   ],
-  changelog: '# @latchkey/client\n\n## 0.1.0\n\n### Minor Changes\n',
+  changelog: '# @latchkey/client\n\n## 0.1.0\n\n### Added\n\n- The client.\n',
 }
 const withManifest = (fields: Partial<ReleasePackage['manifest']>) => ({
   ...ready,

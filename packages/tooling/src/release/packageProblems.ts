@@ -1,3 +1,5 @@
+import { changelogProblems } from './changelogProblems.ts'
+
 /** The files of a package as `pnpm publish` would upload them, and its manifest. */
 export interface ReleasePackage {
   readonly manifest: {
@@ -27,7 +29,6 @@ export function packageProblems({ manifest, folder, files, changelog }: ReleaseP
   const bundlesLibraries = files.includes('dist/THIRD_PARTY_LICENSES.md')
   const facts: [isProblem: boolean, sentence: string][] = [
     [!hasVersion, 'has no version yet: run "pnpm changeset version".'],
-    [hasVersion && !changelog.includes(`\n## ${version}\n`), `has a changelog without version ${version}.`],
     [license !== 'MIT', 'does not name its licence, MIT.'],
     [repository?.directory !== folder, `does not say that its source is in ${folder}, which provenance needs.`],
     [publishConfig?.provenance !== true, 'is not published with provenance.'],
@@ -40,5 +41,9 @@ export function packageProblems({ manifest, folder, files, changelog }: ReleaseP
     [!files.some((file) => file.startsWith('dist/')), 'is not built.'],
     [installScripts.some((script) => script in scripts), 'runs a script when it is installed.'],
   ]
-  return facts.flatMap(([isProblem, sentence]) => (isProblem ? `${name} ${sentence}` : []))
+  const changelogSentences = hasVersion ? changelogProblems(changelog, version) : []
+  return [
+    ...facts.flatMap(([isProblem, sentence]) => (isProblem ? `${name} ${sentence}` : [])),
+    ...changelogSentences.map((sentence) => `${name} has a changelog ${sentence}`),
+  ]
 }
