@@ -34,7 +34,7 @@ it.each<[carrier: string, isTested: (mswPackages: readonly string[]) => boolean]
 ])('agrees with the table of the README: %s', (carrier, isTested) => {
   const nodeVersions = versions.filter(({ mswPackages }) => isTested(mswPackages)).map(({ version }) => version)
   const rows = readme.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
-  // Node alone, vitest, and Jest with both environments; the last column is about browsers.
+  // Plain Node, vitest, and Jest with both environments; the last column is about browsers.
   const cells = rows.find((row) => row[1] === carrier)?.slice(2, 6)
   expect(cells).toEqual(Array.from({ length: 4 }, () => nodeVersions.join(', ')))
 })
