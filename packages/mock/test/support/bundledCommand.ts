@@ -6,12 +6,17 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 /** As far below the package as the sources are, which look for the built inspector from where they lie. */
 const folder = `${root}coverage/command-${process.env.VITEST_POOL_ID}/`
 
+const isResolving = Symbol('resolving')
+
 const librariesStayOutside: Plugin = {
   name: 'libraries stay outside',
-  setup({ onResolve }) {
-    onResolve({ filter: /^[^./]/ }, ({ kind, path }) =>
-      kind === 'entry-point' || path.startsWith('@latchkey/') ? undefined : { path, external: true },
-    )
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /^[^./]/ }, async ({ kind, path, importer, resolveDir, pluginData }) => {
+      if (kind === 'entry-point' || path.startsWith('@latchkey/') || pluginData === isResolving) return undefined
+      // By the file, since each package of the workspace has libraries of its own.
+      const found = await resolve(path, { kind, importer, resolveDir, pluginData: isResolving })
+      return { path: found.errors.length > 0 ? path : found.path, external: true }
+    })
   },
 }
 
