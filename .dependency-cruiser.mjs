@@ -238,6 +238,13 @@ export default {
       to: { pathNot: ['^packages/base/src', '/node_modules/(@noble|@scure|uuid)/'] },
     },
     {
+      name: 'chains-alone',
+      comment: 'The chains ask nothing of the mock, which brings their records, time and chance.',
+      severity: 'error',
+      from: { path: '^packages/(chains|crypto|store)/src' },
+      to: { path: '^packages/(client|mock)/' },
+    },
+    {
       name: 'names-alone',
       comment: 'Other names of the interface are bundled into the client and the mock. They import nothing.',
       severity: 'error',

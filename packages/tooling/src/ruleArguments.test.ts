@@ -18,7 +18,9 @@ interface Rule {
   readonly parameters: readonly ts.ParameterDeclaration[]
 }
 
-const rules: Rule[] = globSync('packages/mock/src/{domain,outside}/**/*.ts', { cwd: root })
+const rules: Rule[] = globSync(['packages/mock/src/{domain,outside}/**/*.ts', 'packages/chains/src/**/*.ts'], {
+  cwd: root,
+})
   .filter((path) => !path.endsWith('.test.ts'))
   .flatMap((path) =>
     ts

@@ -1,7 +1,7 @@
+import { UnavailablePart } from '@latchkey/base/unavailablePart'
 import { describe, expect, it, vi } from 'vitest'
 import { createFakeNode } from '../../test/support/fakeNode.ts'
 import { createFakeProvider } from '../../test/support/fakeProvider.ts'
-import { UnavailablePart } from '../effects/realParts.ts'
 import { createMock } from '../mock/createMock.ts'
 import { attachParts } from './attachParts.ts'
 

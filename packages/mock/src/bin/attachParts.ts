@@ -1,5 +1,5 @@
 import { sleep, startStopwatch } from '@latchkey/base/clock'
-import { UnavailablePart } from '../effects/realParts.ts'
+import { UnavailablePart } from '@latchkey/base/unavailablePart'
 
 interface AttachOptions {
   /** How long the parts may take until they answer, in milliseconds. */

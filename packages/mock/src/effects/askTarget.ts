@@ -1,4 +1,4 @@
-import { readText, TooLarge } from './readText.ts'
+import { readText, TooLarge } from '@latchkey/base/readText'
 
 /** A reply to a GET, with its body as text. */
 export interface TargetReply {

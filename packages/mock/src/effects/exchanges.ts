@@ -1,5 +1,5 @@
+import type { Chains } from '@latchkey/chains/chains'
 import type { components } from '@latchkey/types'
-import type { Chains } from './chains.ts'
 
 type ExchangeKey = components['schemas']['ExchangeKeyEnum']
 type Chain = components['schemas']['ChainEnum']

@@ -1,12 +1,12 @@
+import type { Account, Chains } from '@latchkey/chains/chains'
+import type { Names } from '@latchkey/chains/names'
+import type { SmartWallets } from '@latchkey/chains/smartWallets'
 import type { ForeignAlgorithm } from '@latchkey/crypto/foreignAlgorithms'
 import type { components } from '@latchkey/types'
-import type { Account, Chains } from './chains.ts'
 import type { Exchanges } from './exchanges.ts'
-import type { SmartWallets } from './smartWallets.ts'
 
 type Schemas = components['schemas']
 type Provider = Schemas['ProviderEnum']
-type Chain = Schemas['ChainEnum']
 
 /**
  * The questions that the service asks the world outside, and what it sends there.
@@ -151,37 +151,6 @@ export interface LoginWidget {
   readonly state: string
   /** Display name of the app. */
   readonly appName: string
-}
-
-/** The name services of the chains. Names are in canonical spelling, such as `ada.example.eth`. */
-export interface Names {
-  find(chain: Chain, name: string): ChainName | undefined
-  /** The names of an account, the latest first. */
-  namesOf(account: Account): readonly ChainName[]
-  /** The name that was issued to a wallet. */
-  issuedTo(walletId: string): ChainName | undefined
-  /** Registers a name below the environment's name for a wallet. The name must be free. */
-  issue(subname: Subname): void
-}
-
-interface ChainName {
-  readonly name: string
-  readonly owner: Account
-  /** URL of the name's picture. */
-  readonly avatar?: string
-  /** Of a name that an environment has issued. */
-  readonly environmentId?: string
-  readonly walletId?: string
-}
-
-interface Subname {
-  readonly chain: Chain
-  readonly name: string
-  readonly owner: Account
-  readonly environmentId: string
-  /** The environment's setting by which the name was issued. */
-  readonly serviceId: string
-  readonly walletId: string
 }
 
 /** The lists of sanctioned addresses. */

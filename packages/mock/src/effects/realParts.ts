@@ -1,15 +1,11 @@
 import type { Time } from '@latchkey/base/clock'
 import { type Answers, type AskedQuestion, createAnswers, OutsideFailure } from '@latchkey/base/questions'
-import type { ChainNode } from './chainNode.ts'
+import { UnavailablePart } from '@latchkey/base/unavailablePart'
+import type { ChainNode } from '@latchkey/chains/real/chainNode'
+import type { RealNetwork } from '@latchkey/chains/real/realChain'
 import { type MessageReceiver, nameOfReceiver } from './messageReceiver.ts'
 import type { Outside } from './outside.ts'
 import { createPartUses, type NewUse, type PartUse } from './partUses.ts'
-
-/** A chain: its family, such as `eip155`, and the number of its network. */
-interface RealNetwork {
-  readonly family: string
-  readonly networkId: number
-}
 
 /** A part of the world outside that is real. */
 export interface RealPart {
@@ -33,17 +29,6 @@ export interface RealPart {
   join?(outside: Outside, answers: Answers, clock: Time): Outside
   /** Asks whether it answers. @returns Why not, as a sentence. Without secrets. */
   check?(): Promise<string | undefined>
-}
-
-/** A real part does not answer as such a part, which may pass: it may still be starting. */
-export class UnavailablePart extends TypeError {
-  /** A sentence without secrets. */
-  readonly problem: string
-
-  constructor(name: string, problem: string, options?: ErrorOptions) {
-    super(`Failed to attach ${name}: ${problem}`, options)
-    this.problem = problem
-  }
 }
 
 /** Why a part cannot be attached. What has not answered as it should may do so later. */

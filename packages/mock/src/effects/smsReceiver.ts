@@ -1,7 +1,7 @@
+import { realFetch, type RealReply } from '@latchkey/base/realFetch'
+import { readRealUrl } from '@latchkey/base/realUrl'
 import { type MessageReceiver, nameOfReceiver, type Receipt, shownReply } from './messageReceiver.ts'
-import { realFetch, type RealReply } from './realFetch.ts'
 import type { RealPart } from './realParts.ts'
-import { readRealUrl } from './realUrl.ts'
 
 /** The longest reply that is read. */
 const maximumMegabytes = 1

@@ -1,4 +1,4 @@
-import { base64OfText, credentialsOf, readRealUrl } from './realUrl.ts'
+import { base64OfText, credentialsOf, readRealUrl } from '@latchkey/base/realUrl'
 
 /** The URL of an SMTP server. */
 export interface SmtpUrl {

@@ -1,5 +1,5 @@
+import { readRealUrl } from '@latchkey/base/realUrl'
 import { afterEach, expect, it, vi } from 'vitest'
-import { readRealUrl } from './realUrl.ts'
 import { findUpstreamSocket } from './upstreamSocket.ts'
 
 afterEach(() => vi.unstubAllGlobals())

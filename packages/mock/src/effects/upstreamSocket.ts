@@ -1,4 +1,4 @@
-import type { RealUrl } from './realUrl.ts'
+import type { RealUrl } from '@latchkey/base/realUrl'
 
 /** The mock's end of a WebSocket to a real part of the world outside. */
 interface UpstreamSocket {

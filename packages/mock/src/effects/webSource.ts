@@ -1,6 +1,6 @@
 import { kindOfText, parseJson } from '@latchkey/base/parseJson'
 import { type Answer, OutsideFailure, type Question, type Source } from '@latchkey/base/questions'
-import { realFetch, type RealReply } from './realFetch.ts'
+import { realFetch, type RealReply } from '@latchkey/base/realFetch'
 
 /** The content of a question to a {@link WebSource}: a request whose reply is JSON. */
 export interface WebRequest {

@@ -1,6 +1,7 @@
 import { defined } from '@latchkey/base/defined'
+import { newRecord } from '@latchkey/base/newRecord'
 import { mapAsking } from '@latchkey/base/questions'
-import { type Backend, newRecord } from '../domain/shared/backend.ts'
+import type { Backend } from '../domain/shared/backend.ts'
 import { queueMessage } from '../domain/webhooks/webhookMessages.ts'
 import type { Event } from '../store/records.ts'
 import { ChangeSet, type EventDraft, eventsOf, type StoreChange } from './catalogue.ts'

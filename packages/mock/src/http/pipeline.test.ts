@@ -1,6 +1,6 @@
+import { newRecord } from '@latchkey/base/newRecord'
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { newRecord } from '../domain/shared/backend.ts'
 import { DomainError } from '../domain/shared/errors.ts'
 import { createMock } from '../mock/createMock.ts'
 import type { Call } from '../operations/operation.ts'

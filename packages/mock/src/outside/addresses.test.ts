@@ -5,7 +5,15 @@ import { describe, expect, it } from 'vitest'
 const src = fileURLToPath(new URL('..', import.meta.url))
 
 /** Rules and pages, and what they stand on. */
-const layers = ['domain', 'operations', 'events', 'pages', 'store', 'effects', 'crypto']
+const layers = [
+  'domain',
+  'operations',
+  'events',
+  'pages',
+  'store',
+  'effects',
+  ...['base', 'chains', 'crypto'].map((name) => `../../${name}/src`),
+]
 
 const sourcesOf = (layer: string) =>
   readdirSync(`${src}/${layer}`, { recursive: true, encoding: 'utf8' })

@@ -1,21 +1,23 @@
 import { defined } from '@latchkey/base/defined'
+import { newRecord } from '@latchkey/base/newRecord'
+import type { Chains, CodeKind, SpendingRight, TokenHolding } from '@latchkey/chains/chains'
+import { accountAt, addressOf, familyOf } from '@latchkey/chains/ledger/accounts'
+import { blockOf, type BlockStore, type Network } from '@latchkey/chains/ledger/blocks'
+import { businessAddress, payByBusiness } from '@latchkey/chains/ledger/businessPayments'
+import { describedToken, tokenContract, tokenContracts } from '@latchkey/chains/ledger/chainTokens'
+import { contractWalletAt } from '@latchkey/chains/ledger/contractWallets'
+import { mineAtInterval } from '@latchkey/chains/ledger/intervalBlocks'
+import { isNativeAddress } from '@latchkey/chains/ledger/nativeAddresses'
+import { balancesOf, totalsOf } from '@latchkey/chains/ledger/tokens'
+import { transactionsOf } from '@latchkey/chains/ledger/transactions'
+import type { ChainAllowance, ChainContract, TokenBalance } from '@latchkey/chains/records'
+import type { ContractWalletRecord } from '@latchkey/chains/records'
 import { addressKey, type Chain, chainNamespace } from '@latchkey/crypto/chainAddresses'
 import type { AccountKey } from '@latchkey/crypto/walletSignature'
-import { newRecord, type OutsideBackend } from '../domain/shared/backend.ts'
-import type { Chains, CodeKind, SpendingRight, TokenHolding } from '../effects/chains.ts'
-import type { ChainAllowance, ChainContract, TokenBalance } from '../store/ledgerRecords.ts'
-import type { AccountKeys, ContractWalletRecord, FarcasterId } from '../store/outsideRecords.ts'
+import type { OutsideBackend } from '../domain/shared/backend.ts'
+import type { AccountKeys, FarcasterId } from '../store/outsideRecords.ts'
 import { outsideUrls } from './addresses.ts'
-import { describedToken, tokenContract, tokenContracts } from './chainTokens.ts'
-import { contractWalletAt } from './contractWallets.ts'
 import { presentHolding } from './holdings.ts'
-import { accountAt, addressOf, familyOf } from './ledger/accounts.ts'
-import { blockOf, type BlockStore, type Network } from './ledger/blocks.ts'
-import { businessAddress, payByBusiness } from './ledger/businessPayments.ts'
-import { mineAtInterval } from './ledger/intervalBlocks.ts'
-import { isNativeAddress } from './ledger/nativeAddresses.ts'
-import { balancesOf, totalsOf } from './ledger/tokens.ts'
-import { transactionsOf } from './ledger/transactions.ts'
 
 /** The chains, as the service sees them. All environments share them. */
 export function chains(backend: OutsideBackend): Chains {
@@ -55,8 +57,8 @@ export function chains(backend: OutsideBackend): Chains {
     pay: (payment) => payByBusiness(backend, payment),
     businessAddress: (name, chain) => businessAddress(name, chainNamespace(chain)),
     mineAtInterval: (settingsId) => mineAtInterval(backend, settingsId),
-    evm: async () => (await import('./ledger/evm/evmRunner.ts')).evmRunner(backend),
-    solana: async () => (await import('./ledger/solana/solanaRunner.ts')).solanaRunner(backend),
+    evm: async () => (await import('@latchkey/chains/ledger/evm/evmRunner')).evmRunner(backend),
+    solana: async () => (await import('@latchkey/chains/ledger/solana/solanaRunner')).solanaRunner(backend),
   }
 }
 

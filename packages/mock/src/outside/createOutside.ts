@@ -1,3 +1,4 @@
+import { smartWallets } from '@latchkey/chains/ledger/smartWallets'
 import type { OutsideBackend } from '../domain/shared/backend.ts'
 import type { Outside } from '../effects/outside.ts'
 import { outsideUrls } from './addresses.ts'
@@ -15,7 +16,6 @@ import { prices } from './prices.ts'
 import { sanctions } from './sanctions.ts'
 import { seller } from './seller.ts'
 import { sellers } from './sellers.ts'
-import { smartWallets } from './smartWallets.ts'
 import { threats } from './threats.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { newRecord, type OutsideBackend } from '../domain/shared/backend.ts'
+import { newRecord } from '@latchkey/base/newRecord'
+import type { OutsideBackend } from '../domain/shared/backend.ts'
 import type { Dns } from '../effects/outside.ts'
 import type { DnsRecord } from '../store/outsideRecords.ts'
 

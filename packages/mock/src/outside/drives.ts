@@ -1,5 +1,6 @@
+import { newRecord } from '@latchkey/base/newRecord'
 import type { ProviderName } from '../domain/providers/providerCatalogue.ts'
-import { newRecord, type OutsideBackend, type OutsideReadStore } from '../domain/shared/backend.ts'
+import type { OutsideBackend, OutsideReadStore } from '../domain/shared/backend.ts'
 import type { DriveRefusal, Drives } from '../effects/outside.ts'
 import type { DriveFile, IdpToken } from '../store/outsideRecords.ts'
 

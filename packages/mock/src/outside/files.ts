@@ -1,4 +1,5 @@
-import { newRecord, type OutsideBackend } from '../domain/shared/backend.ts'
+import { newRecord } from '@latchkey/base/newRecord'
+import type { OutsideBackend } from '../domain/shared/backend.ts'
 import type { Files } from '../effects/outside.ts'
 import { outsideUrls } from './addresses.ts'
 import { assertSignedLink, signLink } from './signedLinks.ts'

@@ -1,10 +1,10 @@
+import { formatUnits, parseChainUnits } from '@latchkey/base/amounts'
+import { decimalsOf } from '@latchkey/chains/ledger/chainTokens'
+import { balancesOf, declareContract, setTokenAmount, tokenIdOf } from '@latchkey/chains/ledger/tokens'
+import type { TokenBalance } from '@latchkey/chains/records'
 import { addressKey, type Chain } from '@latchkey/crypto/chainAddresses'
-import { formatUnits, parseChainUnits } from '../domain/shared/amounts.ts'
+import type { Entity } from '@latchkey/store/entity'
 import type { OutsideBackend, OutsideReadStore } from '../domain/shared/backend.ts'
-import type { TokenBalance } from '../store/ledgerRecords.ts'
-import type { Entity } from '../store/records.ts'
-import { decimalsOf } from './chainTokens.ts'
-import { balancesOf, declareContract, setTokenAmount, tokenIdOf } from './ledger/tokens.ts'
 
 /** A contract, and an address that holds its tokens. */
 export interface HoldingInput {

@@ -1,5 +1,6 @@
 import { defined } from '@latchkey/base/defined'
-import { newRecord, type OutsideBackend } from '../domain/shared/backend.ts'
+import { newRecord } from '@latchkey/base/newRecord'
+import type { OutsideBackend } from '../domain/shared/backend.ts'
 import type { IdpAccount } from '../store/outsideRecords.ts'
 
 /** The initial data of a person at the pretended messenger. */

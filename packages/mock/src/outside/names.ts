@@ -1,8 +1,9 @@
 import { defined } from '@latchkey/base/defined'
+import { newRecord } from '@latchkey/base/newRecord'
+import type { Names } from '@latchkey/chains/names'
+import type { ChainName } from '@latchkey/chains/records'
 import { addressKey, type Chain, chainNamespace } from '@latchkey/crypto/chainAddresses'
-import { newRecord, type OutsideBackend, type OutsideReadStore } from '../domain/shared/backend.ts'
-import type { Names } from '../effects/outside.ts'
-import type { ChainName } from '../store/outsideRecords.ts'
+import type { OutsideBackend, OutsideReadStore } from '../domain/shared/backend.ts'
 
 /** The name services, as the service sees them. */
 export function names(backend: OutsideBackend): Names {

@@ -1,4 +1,5 @@
-import { newRecord, type OutsideBackend, type OutsideReadStore } from '../domain/shared/backend.ts'
+import { newRecord } from '@latchkey/base/newRecord'
+import type { OutsideBackend, OutsideReadStore } from '../domain/shared/backend.ts'
 import type { Messages } from '../effects/outside.ts'
 import type { OutboxMessage } from '../store/outsideRecords.ts'
 

@@ -1,4 +1,5 @@
-import { newRecord, type OutsideBackend } from '../domain/shared/backend.ts'
+import { newRecord } from '@latchkey/base/newRecord'
+import type { OutsideBackend } from '../domain/shared/backend.ts'
 import type { Sanctions } from '../effects/outside.ts'
 
 /** The sanctions lists, as the service sees them. */

@@ -1,5 +1,6 @@
 import { defined } from '@latchkey/base/defined'
-import { newRecord, type OutsideBackend } from '../domain/shared/backend.ts'
+import { newRecord } from '@latchkey/base/newRecord'
+import type { OutsideBackend } from '../domain/shared/backend.ts'
 import { assert } from '../domain/shared/errors.ts'
 import type { Seller } from '../effects/outside.ts'
 import type { Coupon } from '../store/outsideRecords.ts'

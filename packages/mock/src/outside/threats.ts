@@ -1,4 +1,5 @@
-import { newRecord, type OutsideBackend } from '../domain/shared/backend.ts'
+import { newRecord } from '@latchkey/base/newRecord'
+import type { OutsideBackend } from '../domain/shared/backend.ts'
 import type { SiteVerdict, Threats } from '../effects/outside.ts'
 
 /** The reports about addresses and sites, as the service sees them. */

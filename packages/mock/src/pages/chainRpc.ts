@@ -2,18 +2,18 @@ import { startStopwatch } from '@latchkey/base/clock'
 import { didYouMean } from '@latchkey/base/nearest'
 import { OutsideFailure } from '@latchkey/base/questions'
 import type { Reply } from '@latchkey/base/reply'
+import type { Network } from '@latchkey/chains/ledger/blocks'
+import type { ChainNode, NodeReply } from '@latchkey/chains/real/chainNode'
+import type { BundledChain } from '@latchkey/chains/real/evm/bundler/bundledChain'
+import { lieOf } from '@latchkey/chains/real/nodeReplies'
+import { answerJsonRpc, RpcError, unknownMethod } from '@latchkey/chains/rpc/jsonRpc'
+import type { SubscriptionMethods } from '@latchkey/chains/rpc/subscriptions/subscription'
 import { StateNotKept } from '@latchkey/store/persistence'
 import { isCustomEvmNetwork } from '../domain/chains/evmNetworks.ts'
 import { networkIdsOf, solanaCluster } from '../domain/chains/networks.ts'
 import type { WorldBackend } from '../domain/shared/backend.ts'
 import { assert, failures } from '../domain/shared/errors.ts'
-import type { ChainNode, NodeReply } from '../effects/chainNode.ts'
 import type { NewUse } from '../effects/partUses.ts'
-import type { Network } from '../outside/ledger/blocks.ts'
-import type { BundledChain } from '../outside/real/evm/bundler/bundledChain.ts'
-import { lieOf } from '../outside/real/nodeReplies.ts'
-import { answerJsonRpc, RpcError, unknownMethod } from '../outside/rpc/jsonRpc.ts'
-import type { SubscriptionMethods } from '../outside/rpc/subscriptions/subscription.ts'
 import { isForEverybody } from './nodeMethods.ts'
 import { noteReply } from './sentCalls.ts'
 
@@ -75,7 +75,7 @@ interface FamilyRpc {
 /** Finds the methods of a network; `undefined` for a network that the service does not know. */
 type LoadRpc = (world: RpcWorld, network: string) => Promise<FamilyRpc | undefined>
 
-let loadedMethods: typeof import('../outside/rpc/evmMethods.ts').evmMethods | undefined
+let loadedMethods: typeof import('@latchkey/chains/rpc/evmMethods').evmMethods | undefined
 
 /** How the chains of each family answer. Their code is loaded with the first request. */
 const families: Readonly<Record<string, LoadRpc>> = {
@@ -84,7 +84,7 @@ const families: Readonly<Record<string, LoadRpc>> = {
     const isBuiltIn = networkIdsOf('EVM').includes(networkId)
     if (!isBuiltIn && !(await world.transact((backend) => isCustomEvmNetwork(backend, networkId)))) return undefined
     // Even a repeated `import()` costs as much as a small hash.
-    loadedMethods ??= (await import('../outside/rpc/evmMethods.ts')).evmMethods
+    loadedMethods ??= (await import('@latchkey/chains/rpc/evmMethods')).evmMethods
     const evmMethods = loadedMethods
     return {
       network: { family: 'eip155', networkId },
@@ -93,24 +93,24 @@ const families: Readonly<Record<string, LoadRpc>> = {
         return method && ((backend, params) => method({ backend, networkId }, params))
       },
       async loadForNode(node, name) {
-        const { realBundlerMethods } = await import('../outside/real/evm/bundler/realBundler.ts')
+        const { realBundlerMethods } = await import('@latchkey/chains/real/evm/bundler/realBundler')
         const method = Object.hasOwn(realBundlerMethods, name) ? realBundlerMethods[name] : undefined
         const chain = bundledChainOf(world, node, networkId)
         return method && ((params) => honestly(node, name, () => method(chain, params)))
       },
       loadSubscriptions: async () =>
-        (await import('../outside/rpc/subscriptions/evmSubscriptions.ts')).evmSubscriptions(networkId),
+        (await import('@latchkey/chains/rpc/subscriptions/evmSubscriptions')).evmSubscriptions(networkId),
     }
   },
   async solana(_, network) {
     const cluster = solanaCluster(network)
     if (!cluster) return undefined
-    const { solanaMethod } = await import('../outside/rpc/solana/solanaMethods.ts')
+    const { solanaMethod } = await import('@latchkey/chains/rpc/solana/solanaMethods')
     return {
       network: { family: 'solana', networkId: cluster.networkId },
       methodOf: (name) => solanaMethod(cluster, name),
       loadSubscriptions: async () =>
-        (await import('../outside/rpc/subscriptions/solanaSubscriptions.ts')).solanaSubscriptions(cluster),
+        (await import('@latchkey/chains/rpc/subscriptions/solanaSubscriptions')).solanaSubscriptions(cluster),
     }
   },
 }
@@ -242,7 +242,7 @@ const bundledChainOf = (world: RpcWorld, node: ChainNode, networkId: number): Bu
   node,
   networkId,
   sponsorOf: async (sender) => {
-    const { sponsorOf } = await import('../outside/rpc/evmPaymaster.ts')
+    const { sponsorOf } = await import('@latchkey/chains/rpc/evmPaymaster')
     return transactRpc(world, (backend) => sponsorOf(backend, sender))
   },
   onSent: async (hash) =>

@@ -1,6 +1,6 @@
+import type { Network } from '@latchkey/chains/ledger/blocks'
 import type { Backend } from '../domain/shared/backend.ts'
 import { lookAtOnce, watchTransaction } from '../domain/walletTransactions/sentTransactions.ts'
-import type { Network } from '../outside/ledger/blocks.ts'
 
 /** The parts of the mock that notes need. */
 interface NotingWorld {

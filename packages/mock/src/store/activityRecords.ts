@@ -1,6 +1,6 @@
+import type { ChainTransaction } from '@latchkey/chains/chains'
+import type { Entity } from '@latchkey/store/entity'
 import type { components } from '@latchkey/types'
-import type { ChainTransaction } from '../effects/chains.ts'
-import type { Entity } from './records.ts'
 
 type Schemas = components['schemas']
 

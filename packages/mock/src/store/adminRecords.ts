@@ -1,6 +1,7 @@
+import type { Entity } from '@latchkey/store/entity'
 /** Records of the administration of organizations and environments. */
 import type { components } from '@latchkey/types'
-import type { Credential, Entity, Wallet } from './records.ts'
+import type { Credential, Wallet } from './records.ts'
 
 type Schemas = components['schemas']
 

@@ -1,6 +1,7 @@
+import type { Entity } from '@latchkey/store/entity'
 /** Records about servers of applications that use wallets: wallets of the environment, and delegated access. */
 import type { components } from '@latchkey/types'
-import type { Entity, Wallet } from './records.ts'
+import type { Wallet } from './records.ts'
 
 type Schemas = components['schemas']
 

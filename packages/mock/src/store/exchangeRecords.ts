@@ -1,6 +1,6 @@
+import type { Entity } from '@latchkey/store/entity'
 /** Records of the pretended exchanges. Amounts are decimal texts of whole units. */
 import type { components } from '@latchkey/types'
-import type { Entity } from './records.ts'
 
 type Schemas = components['schemas']
 type ExchangeKey = Schemas['ExchangeKeyEnum']

@@ -1,9 +1,9 @@
 import type { ForeignAlgorithm } from '@latchkey/crypto/foreignAlgorithms'
 import type { AccountKey } from '@latchkey/crypto/walletSignature'
+import type { Entity } from '@latchkey/store/entity'
 /** Records of the pretended world outside: identity providers, issuers, chains, DNS and sent messages. */
 import type { components } from '@latchkey/types'
 import type { CurrencyPrice, OutgoingMessage, SiteVerdict, SocialAccount } from '../effects/outside.ts'
-import type { Entity } from './records.ts'
 
 type Schemas = components['schemas']
 
@@ -29,28 +29,6 @@ export interface Issuer extends Entity {
   }[]
 }
 
-/** A contract wallet on the pretended EVM chains. */
-export interface ContractWalletRecord extends Entity {
-  /** Lower-cased. */
-  readonly address: string
-  /** Lower-cased. */
-  readonly owners: readonly string[]
-  /** Whether it is there on every network. What a factory deploys is in `contractDeployments`. */
-  readonly isDeployed: boolean
-  readonly factory?: string | undefined
-  readonly factoryCalldata?: string | undefined
-  /** Of a smart wallet: the only entry point that it obeys. */
-  readonly entryPoint?: '0.6' | '0.7'
-  /** Of a smart wallet: how its contract calls itself in typed data (EIP-5267). */
-  readonly domain?: { readonly name: string; readonly version: string }
-}
-
-/** An account whose user operations a paymaster pays (ERC-7677). Addresses are in lower case. */
-export interface SponsoredAccount extends Entity {
-  readonly address: string
-  readonly paymaster: string
-}
-
 /** Keys of an account on a pretended chain whose addresses do not follow from keys. */
 export interface AccountKeys extends Entity {
   /** `chain family:address`. */
@@ -66,22 +44,6 @@ export interface FarcasterId extends Entity {
   readonly username?: string | undefined
   readonly displayName?: string | undefined
   readonly photo?: string | undefined
-}
-
-/** A name in the name service of a pretended chain. */
-export interface ChainName extends Entity {
-  /** Family of the chain, such as `eip155`. */
-  readonly family: string
-  /** Lower-cased. */
-  readonly name: string
-  /** `chain family:address`. */
-  readonly owner: string
-  /** URL of the name's picture. */
-  readonly avatar?: string
-  /** Of a name that an environment has given to a user. */
-  readonly environmentId?: string
-  readonly serviceId?: string
-  readonly walletId?: string
 }
 
 /** A person at a pretended external identity provider. */
@@ -117,20 +79,6 @@ export interface IdpFailure extends Entity {
   readonly provider: Schemas['ProviderEnum']
   readonly error: string
   readonly remaining: number
-}
-
-/** A token contract on the pretended chain. */
-export interface ChainToken extends Entity {
-  readonly chain: Schemas['ChainEnum']
-  readonly networkId: number
-  /** In the spelling of the input. */
-  readonly contractAddress: string
-  /** The address in the form that is compared. */
-  readonly key: string
-  readonly name: string
-  readonly symbol: string
-  /** Digits after the point of a whole token. */
-  readonly decimals: number
 }
 
 /** An address for which screening answers `BLOCKED`. */

@@ -1,6 +1,6 @@
+import type { Entity } from '@latchkey/store/entity'
 /** Records of the policies of embedded wallets. */
 import type { components } from '@latchkey/types'
-import type { Entity } from './records.ts'
 
 type Schemas = components['schemas']
 

@@ -6,15 +6,10 @@
  * keys).
  */
 import type { KeyPair } from '@latchkey/crypto/developmentKeys'
+import type { Entity } from '@latchkey/store/entity'
 import type { components } from '@latchkey/types'
 
 type Schemas = components['schemas']
-
-/** The common columns of all records. */
-export interface Entity {
-  readonly id: string
-  readonly createdAt: string
-}
 
 export interface Organization extends Entity {
   readonly name: string

@@ -1,9 +1,9 @@
+import type { Entity } from '@latchkey/store/entity'
 /**
  * Records of embedded wallets whose key is shared: the keys, and the rooms in which parties meet. The ceremony's types are
  * written out, since the published types cannot refer to a package that is not published.
  */
 import type { components } from '@latchkey/types'
-import type { Entity } from './records.ts'
 
 type Schemas = components['schemas']
 

@@ -1,6 +1,6 @@
+import type { Entity } from '@latchkey/store/entity'
 /** Records of sign-ins: codes, challenges, factors and pending proofs. */
 import type { components } from '@latchkey/types'
-import type { Entity } from './records.ts'
 
 type Schemas = components['schemas']
 

@@ -1,6 +1,6 @@
+import type { Entity } from '@latchkey/store/entity'
 /** Records of embedded wallets whose key a custody vendor holds: generations V1 and V2. */
 import type { components } from '@latchkey/types'
-import type { Entity } from './records.ts'
 
 type Schemas = components['schemas']
 

@@ -1,9 +1,9 @@
+import { callOfBoth } from '@latchkey/chains/real/evm/twoCalls'
 import { encodeFunctionData, erc20Abi, type Hex, parseEther } from 'viem'
 import { entryPoint06Address, entryPoint07Address } from 'viem/account-abstraction'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { callOfBoth } from '../../src/outside/real/evm/twoCalls.ts'
 import { type Anvil, type AnvilClients, anvilClients, startAnvil } from './anvil.ts'
 import { deploy } from './openZeppelin.ts'
 

@@ -1,7 +1,7 @@
+import type { ContractCall, StoredValue } from '@latchkey/chains/contractDefinitions'
 import { createTestClient, http, parseAbi } from 'viem'
 import { mainnet } from 'viem/chains'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ContractCall, StoredValue } from '../../src/effects/contractDefinitions.ts'
 import { createMock, type Mock } from '../../src/mock/createMock.ts'
 import { createControlClient } from '../support/controlClient.ts'
 import { viemClients } from './evmClients.ts'

@@ -1,9 +1,9 @@
+import { knownTokens } from '@latchkey/chains/ledger/knownTokens'
 import { parseAbi, parseEther } from 'viem'
 import * as viemChains from 'viem/chains'
 import { describe, expect, it } from 'vitest'
 import { networkIdsOf } from '../../src/domain/chains/networks.ts'
 import { createMock } from '../../src/mock/createMock.ts'
-import { knownTokens } from '../../src/outside/knownTokens.ts'
 import { viemClients } from './evmClients.ts'
 
 const chainOf = (networkId: number) =>

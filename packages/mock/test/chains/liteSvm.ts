@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { programs } from '@latchkey/chains/codecs/solanaInstructions'
 import { readSolanaTransaction } from '@latchkey/chains/codecs/solanaTransactions'
+import { tokenForm } from '@latchkey/chains/rpc/solana/accountBytes'
 import {
   type Address,
   getBase58Decoder,
@@ -13,7 +14,6 @@ import {
 } from '@solana/kit'
 import createAdapter, { type NodeAdapter } from 'crossws/adapters/node'
 import { FailedTransactionMetadata, LiteSVM } from 'litesvm'
-import { tokenForm } from '../../src/outside/rpc/solana/accountBytes.ts'
 
 /** The virtual machine of Solana, behind as much of the JSON-RPC of a validator as the tests need. */
 export interface LiteSvm {

@@ -1,4 +1,5 @@
-import { type Backend, newRecord } from '../../src/domain/shared/backend.ts'
+import { newRecord } from '@latchkey/base/newRecord'
+import type { Backend } from '../../src/domain/shared/backend.ts'
 import type { Credential, Wallet } from '../../src/store/records.ts'
 import { transact } from '../../src/world/world.ts'
 import { createTestWorld } from '../support/world.ts'

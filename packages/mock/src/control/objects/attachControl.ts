@@ -43,14 +43,14 @@ async function connectEvm(world: World, networkId: number, url: string | URL): P
     throw new TypeError(
       `Failed to attach chain ${networkId}: the service does not know this network. Create it by customNetworks.create first.`,
     )
-  const { connectEvmChain } = await import('../../outside/real/evm/realEvmChain.ts')
+  const { connectEvmChain } = await import('@latchkey/chains/real/evm/realEvmChain')
   return connectEvmChain(networkId, url)
 }
 
 async function connectSolana(name: string, url: string | URL): Promise<RealPart> {
   const cluster = solanaCluster(name)
   if (!cluster) throw new TypeError(`Failed to attach ${name}: there is no cluster "${name}" of Solana.`)
-  const { connectSolanaCluster } = await import('../../outside/real/solana/realSolanaChain.ts')
+  const { connectSolanaCluster } = await import('@latchkey/chains/real/solana/realSolanaChain')
   return connectSolanaCluster(cluster, url)
 }
 

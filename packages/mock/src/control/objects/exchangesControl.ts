@@ -1,7 +1,8 @@
+import { parseUnits } from '@latchkey/base/amounts'
 import { defined } from '@latchkey/base/defined'
+import { newRecord } from '@latchkey/base/newRecord'
 import { addressKey, type Chain, isAddressOf } from '@latchkey/crypto/chainAddresses'
-import { parseUnits } from '../../domain/shared/amounts.ts'
-import { newRecord, type OutsideBackend, type WorldBackend } from '../../domain/shared/backend.ts'
+import type { OutsideBackend, WorldBackend } from '../../domain/shared/backend.ts'
 import type { ExchangeAccountFacts, ExchangeTransferFacts } from '../../effects/exchanges.ts'
 import {
   accountFacts,

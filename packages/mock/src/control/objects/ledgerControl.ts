@@ -1,20 +1,20 @@
+import { formatUnits, parseChainUnits } from '@latchkey/base/amounts'
 import { assertKeys, didYouMean } from '@latchkey/base/nearest'
+import type { ChainTransaction } from '@latchkey/chains/chains'
+import { type ContractDefinition, definitionKey } from '@latchkey/chains/contractDefinitions'
+import { accountAt, familyOf, nativeDecimalsOf } from '@latchkey/chains/ledger/accounts'
+import { latestBlock } from '@latchkey/chains/ledger/blocks'
+import { decimalsOf, tokenContracts } from '@latchkey/chains/ledger/chainTokens'
+import { fund, type Funds } from '@latchkey/chains/ledger/faucet'
+import { dropBlocks, replaceBlocks } from '@latchkey/chains/ledger/history'
+import { declareContract, tokenAmountOf } from '@latchkey/chains/ledger/tokens'
+import { transactionsOf } from '@latchkey/chains/ledger/transactions'
+import type { ChainNode } from '@latchkey/chains/real/chainNode'
 import { addressKey, chainNamespace, isAddressOf } from '@latchkey/crypto/chainAddresses'
 import { isCustomEvmNetwork } from '../../domain/chains/evmNetworks.ts'
 import { networkIdsOf, solanaCluster } from '../../domain/chains/networks.ts'
-import { formatUnits, parseChainUnits } from '../../domain/shared/amounts.ts'
 import type { WorldBackend } from '../../domain/shared/backend.ts'
-import type { ChainNode } from '../../effects/chainNode.ts'
-import type { ChainTransaction } from '../../effects/chains.ts'
-import { type ContractDefinition, definitionKey } from '../../effects/contractDefinitions.ts'
 import { outsideUrls } from '../../outside/addresses.ts'
-import { decimalsOf, tokenContracts } from '../../outside/chainTokens.ts'
-import { accountAt, familyOf, nativeDecimalsOf } from '../../outside/ledger/accounts.ts'
-import { latestBlock } from '../../outside/ledger/blocks.ts'
-import { fund, type Funds } from '../../outside/ledger/faucet.ts'
-import { dropBlocks, replaceBlocks } from '../../outside/ledger/history.ts'
-import { declareContract, tokenAmountOf } from '../../outside/ledger/tokens.ts'
-import { transactionsOf } from '../../outside/ledger/transactions.ts'
 import { transact, type World } from '../../world/world.ts'
 import type { LedgerChain as Chain } from '../views/ledgerNetworks.ts'
 import { assertPretended } from './assertPretended.ts'
@@ -166,7 +166,7 @@ export function createLedgerControl(world: World): LedgerControl {
     async contract(address, abi, handlers, networkId) {
       const account = accountOf('EVM', address)
       if (networkId !== undefined) assertPretended(world, { chain: 'EVM', networkId }, 'chain.contract()')
-      const { assertHandlers } = await import('../../outside/ledger/evm/contractHandlers.ts')
+      const { assertHandlers } = await import('@latchkey/chains/ledger/evm/contractHandlers')
       assertHandlers({ abi, handlers })
       await transact(world, (backend) => {
         if (networkId !== undefined) assertNode(backend, 'contract', { chain: 'EVM', networkId })
@@ -190,8 +190,8 @@ export function createLedgerControl(world: World): LedgerControl {
 
 /** How the nodes of each chain give currency out of nothing. */
 const loadFunding = {
-  EVM: async () => (await import('../../outside/real/evm/realFunds.ts')).fundOnNode,
-  SOL: async () => (await import('../../outside/real/solana/realFunds.ts')).airdropOnNode,
+  EVM: async () => (await import('@latchkey/chains/real/evm/realFunds')).fundOnNode,
+  SOL: async () => (await import('@latchkey/chains/real/solana/realFunds')).airdropOnNode,
 }
 
 /** Tokens of a real node have an issuer, who can send them. @throws TypeError with a sentence */

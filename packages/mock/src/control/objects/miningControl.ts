@@ -1,14 +1,14 @@
-import { chainNamespace } from '@latchkey/crypto/chainAddresses'
-import { isCustomEvmNetwork } from '../../domain/chains/evmNetworks.ts'
-import { networkIdsOf, solanaCluster } from '../../domain/chains/networks.ts'
-import type { WorldBackend } from '../../domain/shared/backend.ts'
-import { mineBlock } from '../../outside/ledger/blocks.ts'
-import { dropPending, isWaiting, setAutomine } from '../../outside/ledger/pending.ts'
+import { mineBlock } from '@latchkey/chains/ledger/blocks'
+import { dropPending, isWaiting, setAutomine } from '@latchkey/chains/ledger/pending'
 import {
   dropWaiting,
   setAutomine as setClusterAutomine,
   waitingTransactions,
-} from '../../outside/ledger/solana/solanaPending.ts'
+} from '@latchkey/chains/ledger/solana/solanaPending'
+import { chainNamespace } from '@latchkey/crypto/chainAddresses'
+import { isCustomEvmNetwork } from '../../domain/chains/evmNetworks.ts'
+import { networkIdsOf, solanaCluster } from '../../domain/chains/networks.ts'
+import type { WorldBackend } from '../../domain/shared/backend.ts'
 import { transact, type World } from '../../world/world.ts'
 import type { LedgerChain } from '../views/ledgerNetworks.ts'
 import { assertPretended } from './assertPretended.ts'
@@ -63,13 +63,13 @@ type LedgerReader = { readonly store: World['store']['reader'] }
 const pools: Readonly<Record<LedgerChain, Pool>> = {
   EVM: {
     isWaiting,
-    loadMining: () => import('../../outside/ledger/evm/mining.ts'),
+    loadMining: () => import('@latchkey/chains/ledger/evm/mining'),
     setAutomine,
     drop: (backend, networkId, hash) => dropPending(backend, networkId, hash.toLowerCase()),
   },
   SOL: {
     isWaiting: (reader, networkId) => waitingTransactions(reader, networkId).length > 0,
-    loadMining: () => import('../../outside/ledger/solana/solanaMining.ts'),
+    loadMining: () => import('@latchkey/chains/ledger/solana/solanaMining'),
     setAutomine: setClusterAutomine,
     drop: dropWaiting,
   },

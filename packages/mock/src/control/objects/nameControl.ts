@@ -1,8 +1,8 @@
+import type { ChainName } from '@latchkey/chains/records'
 import { addressKey, isAddressOf } from '@latchkey/crypto/chainAddresses'
 import type { components } from '@latchkey/types'
 import { nameServiceChain, readAsciiName, type ReadName, shapeProblem } from '../../domain/chains/chainNames.ts'
 import { namesOf, putName } from '../../outside/names.ts'
-import type { ChainName } from '../../store/outsideRecords.ts'
 import { transact, type World } from '../../world/world.ts'
 import { assertPretendedNames } from './assertPretended.ts'
 

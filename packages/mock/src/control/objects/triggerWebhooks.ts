@@ -1,6 +1,7 @@
 import { mergeObjects } from '@latchkey/base/mergeObjects'
 import { assertKeys, didYouMean } from '@latchkey/base/nearest'
-import { type Backend, newRecord } from '../../domain/shared/backend.ts'
+import { newRecord } from '@latchkey/base/newRecord'
+import type { Backend } from '../../domain/shared/backend.ts'
 import { type EventName, eventNames, isEventName } from '../../domain/webhooks/eventNames.ts'
 import { queueMessage } from '../../domain/webhooks/webhookMessages.ts'
 import { presentWebhook } from '../../domain/webhooks/webhooks.ts'

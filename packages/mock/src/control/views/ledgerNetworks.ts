@@ -1,12 +1,12 @@
+import { nativeDecimalsOf } from '@latchkey/chains/ledger/accounts'
+import { latestBlock } from '@latchkey/chains/ledger/blocks'
+import { isAutomined } from '@latchkey/chains/ledger/pending'
+import { isAutomined as isClusterAutomined } from '@latchkey/chains/ledger/solana/solanaPending'
 import { chainNamespace } from '@latchkey/crypto/chainAddresses'
 import { knownNetworks, localNetworks } from '../../domain/chains/knownNetworks.ts'
 import { networkIdsOf } from '../../domain/chains/networks.ts'
 import type { WorldBackend } from '../../domain/shared/backend.ts'
 import { outsideUrls } from '../../outside/addresses.ts'
-import { nativeDecimalsOf } from '../../outside/ledger/accounts.ts'
-import { latestBlock } from '../../outside/ledger/blocks.ts'
-import { isAutomined } from '../../outside/ledger/pending.ts'
-import { isAutomined as isClusterAutomined } from '../../outside/ledger/solana/solanaPending.ts'
 
 /** The chains whose currency the ledger keeps. */
 export const ledgerChains = ['EVM', 'SOL'] as const

@@ -1,8 +1,8 @@
+import { deploymentsOf } from '@latchkey/chains/ledger/contractWallets'
 import { addressKey } from '@latchkey/crypto/chainAddresses'
 import type { components } from '@latchkey/types'
 import type { WorldBackend } from '../../domain/shared/backend.ts'
 import { smartWalletsOf } from '../../domain/wallets/smartWallets.ts'
-import { deploymentsOf } from '../../outside/contractWallets.ts'
 import type { Wallet } from '../../store/records.ts'
 
 type Properties = components['schemas']['WalletProperties']

@@ -1,7 +1,8 @@
+import { newRecord } from '@latchkey/base/newRecord'
 import { type Chain, isAddressOf } from '@latchkey/crypto/chainAddresses'
 import type { components } from '@latchkey/types'
 import type { Gate } from '../../store/records.ts'
-import { type Backend, newRecord } from '../shared/backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { assertScope } from '../shared/scopes.ts'
 

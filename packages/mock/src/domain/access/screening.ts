@@ -1,6 +1,7 @@
+import { newRecord } from '@latchkey/base/newRecord'
 import type { components } from '@latchkey/types'
 import type { Screening } from '../../store/records.ts'
-import { type Backend, newRecord } from '../shared/backend.ts'
+import type { Backend } from '../shared/backend.ts'
 
 /** The screening settings of an environment; `undefined` until screening is enabled for the first time. */
 export function findScreening({ store }: Pick<Backend, 'store'>, environmentId: string): Screening | undefined {

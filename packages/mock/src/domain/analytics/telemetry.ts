@@ -1,5 +1,6 @@
+import { newRecord } from '@latchkey/base/newRecord'
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../shared/backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { assertEnvironment } from '../shared/recordGuards.ts'
 

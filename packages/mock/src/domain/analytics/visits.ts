@@ -1,6 +1,7 @@
+import { newRecord } from '@latchkey/base/newRecord'
 import type { VisitsOfDay } from '../../store/activityRecords.ts'
 import type { Visitor } from '../../store/records.ts'
-import { type Backend, newRecord } from '../shared/backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { dayOf, type DayRange, within } from './analyticsRange.ts'
 
 /** Counts a visit. A visitor has one record per day with visits, however many there are. */

@@ -1,5 +1,5 @@
+import type { Account, Transfer } from '@latchkey/chains/chains'
 import { type Chain, chainNamespace } from '@latchkey/crypto/chainAddresses'
-import type { Account, Transfer } from '../../effects/chains.ts'
 import { shownAddress } from '../chains/shownAddress.ts'
 import type { EnvironmentNetwork } from '../environments/environmentNetworks.ts'
 import type { Backend } from '../shared/backend.ts'

@@ -1,6 +1,7 @@
-import type { Account } from '../../effects/chains.ts'
+import { newRecord } from '@latchkey/base/newRecord'
+import type { Account } from '@latchkey/chains/chains'
 import type { BalanceReading } from '../../store/records.ts'
-import { type Backend, newRecord } from '../shared/backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { forgetExpired } from '../shared/expiry.ts'
 
 /** How long an account's amounts on a network are reused. */

@@ -1,8 +1,9 @@
+import { newRecord } from '@latchkey/base/newRecord'
 import type { components } from '@latchkey/types'
 import { describe, expect, it } from 'vitest'
 import { createTestWorld } from '../../../test/support/world.ts'
 import { transact } from '../../world/world.ts'
-import { type Backend, newRecord } from '../shared/backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { mainNetworkOf, networkOf } from './chainNetworks.ts'
 
 type Chain = components['schemas']['ChainEnum']

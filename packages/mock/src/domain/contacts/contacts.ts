@@ -1,9 +1,10 @@
+import { newRecord } from '@latchkey/base/newRecord'
 import type { Credential, User } from '../../store/records.ts'
 import type { Verification } from '../../store/signInRecords.ts'
 import { isVerified } from '../credentials/credentials.ts'
 import { isUniqueField } from '../credentials/uniqueFields.ts'
 import { hasVerifiedDevice } from '../secondFactor/mfaPolicy.ts'
-import { type Backend, newRecord } from '../shared/backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { holderOfEmail } from './emails.ts'
 import { type Channel, channels } from './verificationChannels.ts'
 

@@ -1,5 +1,6 @@
+import { newRecord } from '@latchkey/base/newRecord'
 import type { Verification, WrongCodes } from '../../store/signInRecords.ts'
-import { type Backend, type LastingBackend, newRecord, type Store } from '../shared/backend.ts'
+import type { Backend, LastingBackend, Store } from '../shared/backend.ts'
 import { forgetExpired } from '../shared/expiry.ts'
 
 /** Codes have six digits, so 99 tries hit one with a probability below 1 in 10,000. */

@@ -1,7 +1,7 @@
+import { newRecord } from '@latchkey/base/newRecord'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createCredentialWorld, type CredentialWorld } from '../../../test/people/credentialWorld.ts'
 import type { Credential, Session, User } from '../../store/records.ts'
-import { newRecord } from '../shared/backend.ts'
 import { assertNotLastCredential, isLastCredential, replaceCredential } from './credentials.ts'
 
 let people: CredentialWorld

@@ -1,8 +1,9 @@
+import { newRecord } from '@latchkey/base/newRecord'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestWorld } from '../../../test/support/world.ts'
 import type { Credential, User } from '../../store/records.ts'
 import { transact } from '../../world/world.ts'
-import { type Backend, newRecord } from '../shared/backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assertUniqueFields, hasSharedValue, isUniqueField, withoutTakenFields } from './uniqueFields.ts'
 
 let world: ReturnType<typeof createTestWorld>

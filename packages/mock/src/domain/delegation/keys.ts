@@ -1,10 +1,11 @@
 import { encodeBase64url } from '@latchkey/base/base64url'
 import { readBase64, readHex, toBase64, utf8 } from '@latchkey/base/bytes'
 import { everyValue } from '@latchkey/base/everyValue'
+import { newRecord } from '@latchkey/base/newRecord'
 import { readEncryptionKey } from '@latchkey/device/envelope'
 import type { components } from '@latchkey/types'
 import type { DelegationKey } from '../../store/delegationRecords.ts'
-import { type Backend, newRecord, type ReadStore } from '../shared/backend.ts'
+import type { Backend, ReadStore } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { sha256Hex } from '../shared/sha256Hex.ts'
 

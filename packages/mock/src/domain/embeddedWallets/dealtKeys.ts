@@ -1,11 +1,12 @@
 import { toHex } from '@latchkey/base/bytes'
+import { newRecord } from '@latchkey/base/newRecord'
 import type { Wallet } from '../../store/records.ts'
 import { chainKeyOf, waasChainOf } from '../keySets/chainKeys.ts'
 import { createKeySet, createParties, createServiceParties } from '../keySets/keySets.ts'
 import { sealingOf } from '../keySets/sealing.ts'
 import { presentBackup } from '../keyShares/backups.ts'
 import { seatParties, sharesIn } from '../rooms/seats.ts'
-import { type Backend, newRecord } from '../shared/backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { existing } from '../shared/recordGuards.ts'
 import type { EmbeddedChain } from '../wallets/walletDerivation.ts'
 

@@ -1,7 +1,8 @@
+import { newRecord } from '@latchkey/base/newRecord'
 import type { components } from '@latchkey/types'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Environment } from '../../store/records.ts'
-import { type Backend, newRecord } from '../shared/backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { putSettings } from './environmentSettings.ts'
 
 type Schemas = components['schemas']

@@ -1,6 +1,7 @@
+import { newRecord } from '@latchkey/base/newRecord'
 import type { KeySet, PartySecrets, Scheme } from '@latchkey/ceremony'
 import type { KeySetParty, WalletKeySet } from '../../store/roomRecords.ts'
-import { type Backend, newRecord, type ReadStore } from '../shared/backend.ts'
+import type { Backend, ReadStore } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { loadCeremony } from './ceremony.ts'
 import { sealingOf } from './sealing.ts'

@@ -1,11 +1,12 @@
 import { defined } from '@latchkey/base/defined'
+import { newRecord } from '@latchkey/base/newRecord'
 import type { components } from '@latchkey/types'
 import type { KeyShareBackup } from '../../store/keyShareRecords.ts'
 import type { WalletKeySet } from '../../store/roomRecords.ts'
 import { delegationOf } from '../delegation/delegations.ts'
 import { clientIdsOf } from '../keySets/keySets.ts'
 import { sealingOf } from '../keySets/sealing.ts'
-import { type Backend, newRecord } from '../shared/backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { sdkSettingsOf } from '../shared/settings.ts'
 

@@ -1,6 +1,7 @@
+import { newRecord } from '@latchkey/base/newRecord'
 import type { Admin, Role } from '../../store/records.ts'
 import { readEmail } from '../shared/addresses.ts'
-import { type Backend, newRecord } from '../shared/backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { organizationOf } from '../shared/recordGuards.ts'
 

@@ -1,7 +1,8 @@
 import { defined } from '@latchkey/base/defined'
+import { newRecord } from '@latchkey/base/newRecord'
 import type { components } from '@latchkey/types'
 import type { Organization, Role } from '../../store/records.ts'
-import { type Backend, newRecord } from '../shared/backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { isCountryCode } from '../shared/countries.ts'
 import { assert } from '../shared/errors.ts'
 

@@ -1,6 +1,7 @@
 import { decodeBase64url, encodeBase64url } from '@latchkey/base/base64url'
+import { newRecord } from '@latchkey/base/newRecord'
 import type { PasskeyChallenge } from '../../store/signInRecords.ts'
-import { type Backend, newRecord } from '../shared/backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { forgetExpired } from '../shared/expiry.ts'
 

@@ -1,5 +1,5 @@
 /** Judges the effects of a request by rules. This loads `ox`, so import it lazily. */
-import type { Account } from '../../effects/chains.ts'
+import type { Account } from '@latchkey/chains/chains'
 import type { ViolationKind } from '../../store/policyRecords.ts'
 import { shownAddress } from '../chains/shownAddress.ts'
 import { everything, nativeAsset } from './policyChains.ts'

@@ -1,6 +1,7 @@
+import { newRecord } from '@latchkey/base/newRecord'
 import type { components } from '@latchkey/types'
 import type { PolicyRule, WaasPolicy } from '../../store/policyRecords.ts'
-import { type Backend, newRecord } from '../shared/backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { existing } from '../shared/recordGuards.ts'
 import { readRule } from './policyRules.ts'

@@ -1,6 +1,6 @@
+import type { Account } from '@latchkey/chains/chains'
 import { addressKey, type Chain, isAddressOf } from '@latchkey/crypto/chainAddresses'
 import type { components } from '@latchkey/types'
-import type { Account } from '../../effects/chains.ts'
 
 export type WaasChain = components['schemas']['WaasChainEnum']
 

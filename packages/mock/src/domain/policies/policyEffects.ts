@@ -1,4 +1,4 @@
-import type { Account } from '../../effects/chains.ts'
+import type { Account } from '@latchkey/chains/chains'
 import type { Asset } from './policyChains.ts'
 
 /** A call of a contract, at any depth of a request. */

@@ -1,4 +1,4 @@
-import type { Account } from '../../effects/chains.ts'
+import type { Account } from '@latchkey/chains/chains'
 import type { PolicyRule } from '../../store/policyRecords.ts'
 import { assert } from '../shared/errors.ts'
 import type { RuleFunction } from './abiFunctions.ts'

@@ -1,4 +1,4 @@
-import type { Account } from '../../effects/chains.ts'
+import type { Account } from '@latchkey/chains/chains'
 import { comparable, holds, type RuleFunction } from './abiFunctions.ts'
 import { everything, nativeAsset } from './policyChains.ts'
 import type { ContractCall, Grant, PolicyEffects } from './policyEffects.ts'

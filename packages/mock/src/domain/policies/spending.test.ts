@@ -1,8 +1,9 @@
+import { newRecord } from '@latchkey/base/newRecord'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestWorld } from '../../../test/support/world.ts'
 import type { Room } from '../../store/roomRecords.ts'
 import { transact } from '../../world/world.ts'
-import { type Backend, newRecord } from '../shared/backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { commitSpending, reserve, spentUnder } from './spending.ts'
 
 const world = createTestWorld()

@@ -1,7 +1,8 @@
+import { newRecord } from '@latchkey/base/newRecord'
 import type { PolicySpending } from '../../store/policyRecords.ts'
 import type { Room, WalletKeySet } from '../../store/roomRecords.ts'
 import { isLive } from '../rooms/rooms.ts'
-import { type Backend, newRecord } from '../shared/backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import type { Charge } from './judgement.ts'
 
 type KeySet = Pick<WalletKeySet, 'id' | 'environmentId'>

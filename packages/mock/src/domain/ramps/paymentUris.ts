@@ -1,6 +1,6 @@
+import { parseUnits } from '@latchkey/base/amounts'
 import { defined } from '@latchkey/base/defined'
 import type { CryptoPayment } from '../../store/rampRecords.ts'
-import { parseUnits } from '../shared/amounts.ts'
 
 type Payment = Pick<
   CryptoPayment,

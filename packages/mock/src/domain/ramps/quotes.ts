@@ -1,7 +1,7 @@
+import { formatUnits, parseUnits } from '@latchkey/base/amounts'
 import { trimEnd } from '@latchkey/base/trimEnd'
 /** Prices of tokens. All amounts are exact: whole numbers of the smallest unit, rounded in favour of the seller. */
 import type { components } from '@latchkey/types'
-import { formatUnits, parseUnits } from '../shared/amounts.ts'
 import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { existing } from '../shared/recordGuards.ts'

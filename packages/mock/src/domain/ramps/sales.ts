@@ -1,7 +1,7 @@
+import { formatUnits } from '@latchkey/base/amounts'
 import { defined } from '@latchkey/base/defined'
 import type { RampOffer } from '../../effects/outside.ts'
 import type { CryptoPayment } from '../../store/rampRecords.ts'
-import { formatUnits } from '../shared/amounts.ts'
 import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { insertPayment, tokenOf } from './cryptoPayments.ts'

@@ -1,3 +1,4 @@
+import { newRecord } from '@latchkey/base/newRecord'
 import type { components } from '@latchkey/types'
 import type {
   Room,
@@ -8,7 +9,7 @@ import type {
   RoomType,
   Seat,
 } from '../../store/roomRecords.ts'
-import { type Backend, newRecord, type ReadStore } from '../shared/backend.ts'
+import type { Backend, ReadStore } from '../shared/backend.ts'
 import type { DelegateCaller, UserCaller, WalletCaller } from '../shared/callers.ts'
 import { assert } from '../shared/errors.ts'
 import { cancelJobs, scheduleJob } from '../shared/jobs.ts'

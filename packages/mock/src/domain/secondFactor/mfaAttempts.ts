@@ -1,6 +1,7 @@
 import { instantOf } from '@latchkey/base/clock'
+import { newRecord } from '@latchkey/base/newRecord'
 import type { User } from '../../store/records.ts'
-import { type Backend, newRecord } from '../shared/backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert, DomainError } from '../shared/errors.ts'
 
 /** From this number of wrong codes in a row, each further one locks. */

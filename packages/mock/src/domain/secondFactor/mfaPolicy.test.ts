@@ -1,6 +1,6 @@
+import { newRecord } from '@latchkey/base/newRecord'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createFactorWorld, type FactorWorld } from '../../../test/people/factorWorld.ts'
-import { newRecord } from '../shared/backend.ts'
 import {
   canProveFactor,
   countFactors,

@@ -1,7 +1,8 @@
 import { everyValue } from '@latchkey/base/everyValue'
+import { newRecord } from '@latchkey/base/newRecord'
 import type { components } from '@latchkey/types'
 import type { MfaDevice } from '../../store/signInRecords.ts'
-import { type Backend, newRecord } from '../shared/backend.ts'
+import type { Backend } from '../shared/backend.ts'
 
 type Schemas = components['schemas']
 

@@ -1,6 +1,7 @@
+import { newRecord } from '@latchkey/base/newRecord'
 import type { User } from '../../store/records.ts'
 import type { RecoveryCode } from '../../store/signInRecords.ts'
-import { type Backend, newRecord } from '../shared/backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { sha256Hex } from '../shared/sha256Hex.ts'
 
 /** 32 symbols of five bits each, without those that are easily confused. */

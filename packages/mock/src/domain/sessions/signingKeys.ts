@@ -1,8 +1,9 @@
+import { newRecord } from '@latchkey/base/newRecord'
 import { developmentKeys, type KeyPair } from '@latchkey/crypto/developmentKeys'
 import type { components } from '@latchkey/types'
 import { generateKeyPair } from '../../effects/keys.ts'
 import type { SigningKey } from '../../store/records.ts'
-import { type Backend, newRecord } from '../shared/backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { assertEnvironment } from '../shared/recordGuards.ts'
 

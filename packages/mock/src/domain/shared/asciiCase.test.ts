@@ -1,4 +1,5 @@
 import { asciiLowerCase } from '@latchkey/base/asciiCase'
+import { newRecord } from '@latchkey/base/newRecord'
 import { describe, expect, it } from 'vitest'
 import { createTestWorld } from '../../../test/support/world.ts'
 import { transact } from '../../world/world.ts'
@@ -6,7 +7,7 @@ import { evaluateAccess } from '../access/access.ts'
 import { createAllowlistEntry } from '../access/allowlists.ts'
 import { holderOfEmail } from '../contacts/emails.ts'
 import { createUser } from '../flows/users/users.ts'
-import { type Backend, newRecord } from './backend.ts'
+import type { Backend } from './backend.ts'
 
 describe('asciiLowerCase', () => {
   it('lowers the capitals of ASCII', () => {

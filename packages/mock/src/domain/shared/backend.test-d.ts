@@ -1,4 +1,5 @@
-import { type Backend, newRecord, type OutsideBackend } from './backend.ts'
+import { newRecord } from '@latchkey/base/newRecord'
+import type { Backend, OutsideBackend } from './backend.ts'
 
 declare const backend: Backend
 declare const outsideBackend: OutsideBackend

@@ -1,9 +1,9 @@
 import type { Time } from '@latchkey/base/clock'
 import type { AskedQuestion } from '@latchkey/base/questions'
 import type { Random } from '@latchkey/base/random'
+import type { ChainBackend } from '@latchkey/chains/backend'
 import type { KeyPair } from '@latchkey/crypto/developmentKeys'
-import type { Reader, Savepoint, Transaction } from '@latchkey/store/store'
-import type { ContractDefinitions } from '../../effects/contractDefinitions.ts'
+import type { Reader, Transaction } from '@latchkey/store/store'
 import type { ReceiverRules } from '../../effects/deliver.ts'
 import type { Outside } from '../../effects/outside.ts'
 import type { Event } from '../../store/records.ts'
@@ -100,13 +100,8 @@ export type LastingBackend = Pick<Backend, 'clock' | 'newId'> & {
 }
 
 /** The context of the pretended world outside: its own tables, in the same transaction. */
-export type OutsideBackend = Pick<Backend, 'clock' | 'random' | 'newId' | 'baseUrl' | 'cursorKey' | 'attempt'> & {
-  readonly store: OutsideStore
-  /** Begins a part whose writes the caller keeps or undoes. */
-  savepoint(): Savepoint
-  /** Contracts of the pretended chains whose behaviour a test has given. */
-  readonly contractDefinitions: ContractDefinitions
-}
+export type OutsideBackend = Pick<Backend, 'baseUrl' | 'cursorKey'> &
+  Omit<ChainBackend, 'store'> & { readonly store: OutsideStore }
 
 /** The tables of the service and of the pretended world, for pages and the control object. */
 export type WorldBackend = Backend & OutsideBackend
@@ -126,9 +121,4 @@ export interface BackendSettings {
   readonly hasPublishedKeys: boolean
   /** The names of a deployment that spells the interface differently. @default the document's */
   readonly issuedNames?: IssuedNames | undefined
-}
-
-/** Id and creation instant of a new record. */
-export function newRecord({ newId, clock }: Pick<Backend, 'newId' | 'clock'>): { id: string; createdAt: string } {
-  return { id: newId(), createdAt: clock.iso() }
 }

@@ -1,5 +1,6 @@
+import { newRecord } from '@latchkey/base/newRecord'
 import type { Job, JobKind } from '../../store/records.ts'
-import { type Backend, newRecord } from './backend.ts'
+import type { Backend } from './backend.ts'
 
 /** Schedules a job. Jobs run when they are due, in that order. */
 export function scheduleJob(

@@ -1,9 +1,9 @@
+import { formatUnits } from '@latchkey/base/amounts'
+import type { Account, Transfer } from '@latchkey/chains/chains'
 import type { Chain } from '@latchkey/crypto/chainAddresses'
 import type { components } from '@latchkey/types'
-import type { Account, Transfer } from '../../effects/chains.ts'
 import { type Asset, assetOfTransfer } from '../assets/assets.ts'
 import type { EnvironmentNetwork } from '../environments/environmentNetworks.ts'
-import { formatUnits } from '../shared/amounts.ts'
 import type { Backend } from '../shared/backend.ts'
 
 type Schemas = components['schemas']

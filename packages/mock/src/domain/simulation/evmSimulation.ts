@@ -1,6 +1,6 @@
+import type { Account, SimulatedEffects } from '@latchkey/chains/chains'
 import { addressKey, isAddressOf } from '@latchkey/crypto/chainAddresses'
 import type { components } from '@latchkey/types'
-import type { Account, SimulatedEffects } from '../../effects/chains.ts'
 import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { presentSimulation, type SimulationInput, simulationNetwork } from './simulation.ts'

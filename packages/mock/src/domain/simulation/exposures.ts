@@ -1,9 +1,9 @@
+import { formatUnits } from '@latchkey/base/amounts'
+import type { Account, SpendingRight, Transfer } from '@latchkey/chains/chains'
 import { chainNamespace } from '@latchkey/crypto/chainAddresses'
 import type { components } from '@latchkey/types'
-import type { Account, SpendingRight, Transfer } from '../../effects/chains.ts'
 import { type Asset, assetOfTransfer } from '../assets/assets.ts'
 import { shownAddress } from '../chains/shownAddress.ts'
-import { formatUnits } from '../shared/amounts.ts'
 import type { Backend } from '../shared/backend.ts'
 import { presentAsset, type SimulatedAccount } from './assetDiffs.ts'
 

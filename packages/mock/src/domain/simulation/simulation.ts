@@ -1,6 +1,6 @@
+import type { Account, SimulatedEffects, SpendingRight } from '@latchkey/chains/chains'
 import type { Chain } from '@latchkey/crypto/chainAddresses'
 import type { components } from '@latchkey/types'
-import type { Account, SimulatedEffects, SpendingRight } from '../../effects/chains.ts'
 import { nativeAsset } from '../assets/assets.ts'
 import { shownAddress } from '../chains/shownAddress.ts'
 import { type EnvironmentNetwork, findNetwork } from '../environments/environmentNetworks.ts'

@@ -1,5 +1,5 @@
+import type { Account } from '@latchkey/chains/chains'
 import type { components } from '@latchkey/types'
-import type { Account } from '../../effects/chains.ts'
 import { shownAddress } from '../chains/shownAddress.ts'
 import type { Backend } from '../shared/backend.ts'
 import { hostOf } from './sites.ts'

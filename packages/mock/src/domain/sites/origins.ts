@@ -1,8 +1,9 @@
+import { newRecord } from '@latchkey/base/newRecord'
 import type { Reader } from '@latchkey/store/store'
 import type { components } from '@latchkey/types'
 import type { DeeplinkUrl, Origin } from '../../store/records.ts'
 import type { tables } from '../../store/tables.ts'
-import { type Backend, newRecord } from '../shared/backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert, type FailureKey } from '../shared/errors.ts'
 import {
   canonicalDeeplinkPattern,

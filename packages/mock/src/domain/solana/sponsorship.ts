@@ -1,4 +1,5 @@
 import { readBase58, toBase58, toBase64, utf8 } from '@latchkey/base/bytes'
+import type { SolanaRunner } from '@latchkey/chains/chains'
 import { decodeInstruction } from '@latchkey/chains/codecs/solanaInstructions'
 import {
   accountsOf,
@@ -11,7 +12,6 @@ import {
 import { addressKey } from '@latchkey/crypto/chainAddresses'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import type { SolanaRunner } from '../../effects/chains.ts'
 import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { environmentOf, existing } from '../shared/recordGuards.ts'

@@ -1,6 +1,6 @@
 import { readBase64 } from '@latchkey/base/bytes'
+import type { SolanaRunner } from '@latchkey/chains/chains'
 import { readSolanaTransaction, type SolanaTransaction } from '@latchkey/chains/codecs/solanaTransactions'
-import type { SolanaRunner } from '../../effects/chains.ts'
 import { networksOfEnvironment } from '../environments/environmentNetworks.ts'
 import type { Backend } from '../shared/backend.ts'
 import { existing } from '../shared/recordGuards.ts'

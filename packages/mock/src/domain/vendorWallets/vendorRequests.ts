@@ -1,5 +1,6 @@
+import { newRecord } from '@latchkey/base/newRecord'
 import type { VendorPurpose, VendorRequest, VendorWallet } from '../../store/vendorRecords.ts'
-import { type Backend, newRecord } from '../shared/backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { forgetExpired } from '../shared/expiry.ts'
 import { isSameJson } from '../shared/sameJson.ts'

@@ -1,7 +1,8 @@
+import { newRecord } from '@latchkey/base/newRecord'
 import type { components } from '@latchkey/types'
 import type { User, Wallet } from '../../store/records.ts'
 import type { VendorWallet } from '../../store/vendorRecords.ts'
-import { type Backend, newRecord } from '../shared/backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { deleteWithOwned } from '../shared/ownership.ts'
 import { dropWalletPasskeys } from './walletPasskeys.ts'
 

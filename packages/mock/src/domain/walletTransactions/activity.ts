@@ -1,5 +1,5 @@
+import type { Account, ChainTransaction } from '@latchkey/chains/chains'
 import type { components } from '@latchkey/types'
-import type { Account, ChainTransaction } from '../../effects/chains.ts'
 import type { Wallet } from '../../store/records.ts'
 import { findNetwork } from '../environments/environmentNetworks.ts'
 import type { Backend } from '../shared/backend.ts'

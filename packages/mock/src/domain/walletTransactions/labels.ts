@@ -1,5 +1,5 @@
+import type { Account, Transfer } from '@latchkey/chains/chains'
 import type { components } from '@latchkey/types'
-import type { Account, Transfer } from '../../effects/chains.ts'
 
 type Label = components['schemas']['WalletTransactionType']
 

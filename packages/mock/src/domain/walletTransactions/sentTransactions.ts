@@ -1,6 +1,7 @@
+import { newRecord } from '@latchkey/base/newRecord'
 import { OutsideFailure } from '@latchkey/base/questions'
 import type { Job } from '../../store/records.ts'
-import { type Backend, newRecord } from '../shared/backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { cancelJobs, scheduleJob } from '../shared/jobs.ts'
 import { activityOf } from './activity.ts'
 

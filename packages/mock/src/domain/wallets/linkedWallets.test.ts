@@ -1,8 +1,8 @@
+import { newRecord } from '@latchkey/base/newRecord'
 import { describe, expect, it } from 'vitest'
 import { createTestWorld } from '../../../test/support/world.ts'
 import { transact } from '../../world/world.ts'
 import { createUser } from '../flows/users/users.ts'
-import { newRecord } from '../shared/backend.ts'
 import { linkWallet } from './linkedWallets.ts'
 
 const environmentId = '00000000-0000-7000-8000-000000000004'

@@ -1,8 +1,9 @@
 import { defined } from '@latchkey/base/defined'
+import { newRecord } from '@latchkey/base/newRecord'
 import { addressKey, type Chain, chainNamespace } from '@latchkey/crypto/chainAddresses'
 import type { components } from '@latchkey/types'
 import type { Credential, Wallet } from '../../store/records.ts'
-import { type Backend, newRecord } from '../shared/backend.ts'
+import type { Backend } from '../shared/backend.ts'
 
 type Schemas = components['schemas']
 

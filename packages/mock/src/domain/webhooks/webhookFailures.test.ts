@@ -1,8 +1,9 @@
+import { newRecord } from '@latchkey/base/newRecord'
 import { describe, expect, it } from 'vitest'
 import { createTestWorld } from '../../../test/support/world.ts'
 import type { Webhook, WebhookMessage } from '../../store/records.ts'
 import { transact } from '../../world/world.ts'
-import { type Backend, newRecord } from '../shared/backend.ts'
+import type { Backend } from '../shared/backend.ts'
 import { disableWebhook, failuresUntilDisabled, noteFailure } from './webhookFailures.ts'
 
 const ids = { live: '00000000-0000-7000-8000-000000000005', sandbox: '00000000-0000-7000-8000-000000000004' }

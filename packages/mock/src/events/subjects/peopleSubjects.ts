@@ -1,4 +1,4 @@
-import { newRecord } from '../../domain/shared/backend.ts'
+import { newRecord } from '@latchkey/base/newRecord'
 import type { UserParts } from '../../domain/users/users.ts'
 import type { Credential, Session, User, Visitor } from '../../store/records.ts'
 import type { Subject } from './subject.ts'

@@ -1,5 +1,6 @@
+import { newRecord } from '@latchkey/base/newRecord'
 import { anyWallet, type AnyWallet } from '../../domain/keySets/sharedWallets.ts'
-import { type Backend, newRecord } from '../../domain/shared/backend.ts'
+import type { Backend } from '../../domain/shared/backend.ts'
 import { isOfService } from '../../domain/wallets/wallets.ts'
 import type { Delegation, SealedEnvelope } from '../../store/delegationRecords.ts'
 import type { PolicyViolation } from '../../store/policyRecords.ts'

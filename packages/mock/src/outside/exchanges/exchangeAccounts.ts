@@ -1,5 +1,6 @@
-import { formatUnits, parseUnits } from '../../domain/shared/amounts.ts'
-import { newRecord, type OutsideBackend, type OutsideReadStore } from '../../domain/shared/backend.ts'
+import { formatUnits, parseUnits } from '@latchkey/base/amounts'
+import { newRecord } from '@latchkey/base/newRecord'
+import type { OutsideBackend, OutsideReadStore } from '../../domain/shared/backend.ts'
 import type { ExchangeAccountFacts } from '../../effects/exchanges.ts'
 import type { ExchangeAccount, ExchangeRules, ExchangeTransfer } from '../../store/exchangeRecords.ts'
 

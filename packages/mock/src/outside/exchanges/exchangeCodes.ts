@@ -1,5 +1,6 @@
+import { newRecord } from '@latchkey/base/newRecord'
 import { isSameText } from '@latchkey/crypto/hmac'
-import { newRecord, type OutsideBackend } from '../../domain/shared/backend.ts'
+import type { OutsideBackend } from '../../domain/shared/backend.ts'
 import { accountById } from './exchangeAccounts.ts'
 
 /** How long a code is accepted. */

@@ -1,7 +1,8 @@
+import { parseUnits } from '@latchkey/base/amounts'
 import { defined } from '@latchkey/base/defined'
-import { parseUnits } from '../../domain/shared/amounts.ts'
-import { newRecord, type OutsideBackend } from '../../domain/shared/backend.ts'
-import type { Chains } from '../../effects/chains.ts'
+import { newRecord } from '@latchkey/base/newRecord'
+import type { Chains } from '@latchkey/chains/chains'
+import type { OutsideBackend } from '../../domain/shared/backend.ts'
 import type { Exchanges } from '../../effects/exchanges.ts'
 import {
   accountById,

@@ -1,8 +1,8 @@
 import { defined } from '@latchkey/base/defined'
 import { OutsideFailure } from '@latchkey/base/questions'
+import { readRealUrl } from '@latchkey/base/realUrl'
 import type { Issuers } from '../../effects/outside.ts'
 import { attachFailure, nameOfIssuer, problemOf, type RealPart, type RealParts } from '../../effects/realParts.ts'
-import { readRealUrl } from '../../effects/realUrl.ts'
 import { createWebSource, type WebRequest } from '../../effects/webSource.ts'
 import { createKeySet, probeKeySet } from './keySet.ts'
 

@@ -1,17 +1,18 @@
+import { parseChainUnits } from '@latchkey/base/amounts'
 import { defined } from '@latchkey/base/defined'
+import { newRecord } from '@latchkey/base/newRecord'
+import type { TokenContract } from '@latchkey/chains/chains'
 import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
+import { businessSecret } from '@latchkey/chains/ledger/businessPayments'
+import { describedToken, tokenContracts } from '@latchkey/chains/ledger/chainTokens'
+import { accountOf } from '@latchkey/chains/ledger/evm/execution'
+import { evmAddressOf } from '@latchkey/chains/ledger/evm/payOnEvm'
+import { isFiatToken, versionOf } from '@latchkey/chains/ledger/evm/tokenDomain'
 /** The pretended seller of x402: resources for which it wants to be paid. */
 import { readEthereumAddress, toChecksumAddress } from '@latchkey/crypto/ethereumAddress'
-import { parseChainUnits } from '../../domain/shared/amounts.ts'
-import { newRecord, type OutsideBackend } from '../../domain/shared/backend.ts'
-import type { TokenContract } from '../../effects/chains.ts'
+import type { OutsideBackend } from '../../domain/shared/backend.ts'
 import type { PaidResource } from '../../store/outsideRecords.ts'
 import { outsideUrls } from '../addresses.ts'
-import { describedToken, tokenContracts } from '../chainTokens.ts'
-import { businessSecret } from '../ledger/businessPayments.ts'
-import { accountOf } from '../ledger/evm/execution.ts'
-import { evmAddressOf } from '../ledger/evm/payOnEvm.ts'
-import { isFiatToken, versionOf } from '../ledger/evm/tokenDomain.ts'
 
 /** A resource to sell. */
 export interface PaidResourceInput {

@@ -1,12 +1,12 @@
 import { setTimer, startStopwatch } from '@latchkey/base/clock'
-import type { WorldBackend } from '../../domain/shared/backend.ts'
-import { answerJsonRpc, asRpcError, RpcError } from '../../outside/rpc/jsonRpc.ts'
-import type { ChainChange } from '../../outside/rpc/subscriptions/chainWatch.ts'
+import { answerJsonRpc, asRpcError, RpcError } from '@latchkey/chains/rpc/jsonRpc'
+import type { ChainChange } from '@latchkey/chains/rpc/subscriptions/chainWatch'
 import type {
   SubscribingMethod,
   Subscription,
   SubscriptionMethods,
-} from '../../outside/rpc/subscriptions/subscription.ts'
+} from '@latchkey/chains/rpc/subscriptions/subscription'
+import type { WorldBackend } from '../../domain/shared/backend.ts'
 import { type ChainRpc, readParams, type RpcWorld, transactRpc } from '../chainRpc.ts'
 import { createClientEnd, type SocketPeer } from './clientEnd.ts'
 import type { Crowd, CrowdMember } from './crowd.ts'

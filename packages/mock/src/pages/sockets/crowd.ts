@@ -1,4 +1,4 @@
-import { RpcError } from '../../outside/rpc/jsonRpc.ts'
+import { RpcError } from '@latchkey/chains/rpc/jsonRpc'
 import type { SocketLimits } from './limits.ts'
 
 /** The sockets of a mock together. What each of them may have, a thousand of them may not. */

@@ -1,5 +1,5 @@
 import { didYouMean } from '@latchkey/base/nearest'
-import { RpcError } from '../../outside/rpc/jsonRpc.ts'
+import { RpcError } from '@latchkey/chains/rpc/jsonRpc'
 
 /** The limits of the WebSockets of a mock. */
 export interface SocketLimits {

@@ -1,9 +1,9 @@
-import { accountAt, changeAccount } from '../../../outside/ledger/accounts.ts'
-import { zeroAddress } from '../../../outside/ledger/evm/erc20.ts'
-import { accountOf } from '../../../outside/ledger/evm/execution.ts'
-import { declareContract, setTokenAmount } from '../../../outside/ledger/tokens.ts'
-import { readAddress, readData, readQuantity } from '../../../outside/rpc/evmParams.ts'
-import { RpcError } from '../../../outside/rpc/jsonRpc.ts'
+import { accountAt, changeAccount } from '@latchkey/chains/ledger/accounts'
+import { zeroAddress } from '@latchkey/chains/ledger/evm/erc20'
+import { accountOf } from '@latchkey/chains/ledger/evm/execution'
+import { declareContract, setTokenAmount } from '@latchkey/chains/ledger/tokens'
+import { readAddress, readData, readQuantity } from '@latchkey/chains/rpc/evmParams'
+import { RpcError } from '@latchkey/chains/rpc/jsonRpc'
 import type { NodeMethod } from './nodeMethod.ts'
 
 /** The code of an account with a delegation: a prefix and an address (EIP-7702). */

@@ -1,7 +1,7 @@
-import { changeSettings } from '../../../outside/ledger/chainSettings.ts'
-import { accountOf } from '../../../outside/ledger/evm/execution.ts'
-import { readAddress, readHash, readQuantity } from '../../../outside/rpc/evmParams.ts'
-import { RpcError } from '../../../outside/rpc/jsonRpc.ts'
+import { changeSettings } from '@latchkey/chains/ledger/chainSettings'
+import { accountOf } from '@latchkey/chains/ledger/evm/execution'
+import { readAddress, readHash, readQuantity } from '@latchkey/chains/rpc/evmParams'
+import { RpcError } from '@latchkey/chains/rpc/jsonRpc'
 import type { NodeMethod } from './nodeMethod.ts'
 import { readNumber } from './readNumber.ts'
 

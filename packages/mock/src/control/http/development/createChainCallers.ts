@@ -1,7 +1,7 @@
+import { RpcError } from '@latchkey/chains/rpc/jsonRpc'
 import { DomainError } from '../../../domain/shared/errors.ts'
 import type { ChainCallerOf } from '../../../http/pipeline.ts'
 import type { RequestHead } from '../../../http/serviceRequest.ts'
-import { RpcError } from '../../../outside/rpc/jsonRpc.ts'
 import type { DevelopmentMethod } from '../../../pages/chainRpc.ts'
 import type { World } from '../../../world/world.ts'
 import type { Mock } from '../../mock.ts'

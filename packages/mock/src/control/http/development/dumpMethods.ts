@@ -1,10 +1,10 @@
 import { readHex, toHex, utf8 } from '@latchkey/base/bytes'
 import { instantOf } from '@latchkey/base/clock'
-import { latestBlock } from '../../../outside/ledger/blocks.ts'
-import { copyLedger, restoreLedger } from '../../../outside/ledger/ledgerCopy.ts'
-import { readDump, writeDump } from '../../../outside/ledger/ledgerDump.ts'
-import { readData } from '../../../outside/rpc/evmParams.ts'
-import { RpcError } from '../../../outside/rpc/jsonRpc.ts'
+import { latestBlock } from '@latchkey/chains/ledger/blocks'
+import { copyLedger, restoreLedger } from '@latchkey/chains/ledger/ledgerCopy'
+import { readDump, writeDump } from '@latchkey/chains/ledger/ledgerDump'
+import { readData } from '@latchkey/chains/rpc/evmParams'
+import { RpcError } from '@latchkey/chains/rpc/jsonRpc'
 import type { NodeMethod } from './nodeMethod.ts'
 
 /** The ledger of one chain as a text, for another run. The rest of the mock has `export` and `import`. */

@@ -1,10 +1,10 @@
 import { toHex } from '@latchkey/base/bytes'
 import { instantOf } from '@latchkey/base/clock'
+import { latestBlock, nextBaseFee, nextGasLimit } from '@latchkey/chains/ledger/blocks'
+import { suggestedTip } from '@latchkey/chains/ledger/evm/gas'
+import { quantity } from '@latchkey/chains/rpc/evmShapes'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { latestBlock, nextBaseFee, nextGasLimit } from '../../../outside/ledger/blocks.ts'
-import { suggestedTip } from '../../../outside/ledger/evm/gas.ts'
-import { quantity } from '../../../outside/rpc/evmShapes.ts'
 import type { NodeMethod } from './nodeMethod.ts'
 
 /** Hardhat's helpers work only with a node whose version begins with a name that they know. */

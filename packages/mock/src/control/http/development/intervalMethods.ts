@@ -1,8 +1,8 @@
+import { changeSettings, settingsOf } from '@latchkey/chains/ledger/chainSettings'
+import { setAutomine } from '@latchkey/chains/ledger/pending'
+import type { ChainSettings } from '@latchkey/chains/records'
 import { scheduleMining } from '../../../domain/chains/intervalMining.ts'
 import type { WorldBackend } from '../../../domain/shared/backend.ts'
-import { changeSettings, settingsOf } from '../../../outside/ledger/chainSettings.ts'
-import { setAutomine } from '../../../outside/ledger/pending.ts'
-import type { ChainSettings } from '../../../store/ledgerRecords.ts'
 import type { NodeMethod } from './nodeMethod.ts'
 import { readNumber } from './readNumber.ts'
 

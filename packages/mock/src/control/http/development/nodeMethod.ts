@@ -1,6 +1,6 @@
+import type { LedgerCopy } from '@latchkey/chains/ledger/ledgerCopy'
+import type { EvmChain } from '@latchkey/chains/rpc/evmChain'
 import type { WorldBackend } from '../../../domain/shared/backend.ts'
-import type { LedgerCopy } from '../../../outside/ledger/ledgerCopy.ts'
-import type { EvmChain } from '../../../outside/rpc/evmChain.ts'
 import type { Mock } from '../../mock.ts'
 
 /** An EVM chain, and the rest of the mock, in one transaction. */

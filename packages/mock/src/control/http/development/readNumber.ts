@@ -1,5 +1,5 @@
-import { readQuantity } from '../../../outside/rpc/evmParams.ts'
-import { RpcError } from '../../../outside/rpc/jsonRpc.ts'
+import { readQuantity } from '@latchkey/chains/rpc/evmParams'
+import { RpcError } from '@latchkey/chains/rpc/jsonRpc'
 
 /** A whole number, not negative, which clients send as a number or in hex. @throws {@link RpcError} */
 export function readNumber(value: unknown, name: string): number {

@@ -1,4 +1,4 @@
-import { RpcError } from '../../../outside/rpc/jsonRpc.ts'
+import { RpcError } from '@latchkey/chains/rpc/jsonRpc'
 import type { NodeMethod } from './nodeMethod.ts'
 
 const realNode = 'If your test needs this, use a real node beside the mock.'

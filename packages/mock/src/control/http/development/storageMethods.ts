@@ -1,8 +1,8 @@
 import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
+import { isToken, knownAccounts, placesOf, writePlace } from '@latchkey/chains/ledger/evm/tokenSlots'
+import { readAddress, readHash, readQuantity } from '@latchkey/chains/rpc/evmParams'
+import { RpcError } from '@latchkey/chains/rpc/jsonRpc'
 import type { WorldBackend } from '../../../domain/shared/backend.ts'
-import { isToken, knownAccounts, placesOf, writePlace } from '../../../outside/ledger/evm/tokenSlots.ts'
-import { readAddress, readHash, readQuantity } from '../../../outside/rpc/evmParams.ts'
-import { RpcError } from '../../../outside/rpc/jsonRpc.ts'
 import type { DevelopmentNode, NodeMethod } from './nodeMethod.ts'
 
 const noSlots =

@@ -1,7 +1,7 @@
 import { instantOf, isoOf, toEpoch } from '@latchkey/base/clock'
-import { latestBlock } from '../../../outside/ledger/blocks.ts'
-import { changeSettings } from '../../../outside/ledger/chainSettings.ts'
-import { RpcError } from '../../../outside/rpc/jsonRpc.ts'
+import { latestBlock } from '@latchkey/chains/ledger/blocks'
+import { changeSettings } from '@latchkey/chains/ledger/chainSettings'
+import { RpcError } from '@latchkey/chains/rpc/jsonRpc'
 import type { DevelopmentNode, NodeMethod } from './nodeMethod.ts'
 import { readNumber } from './readNumber.ts'
 

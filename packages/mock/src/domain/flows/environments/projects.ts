@@ -1,8 +1,9 @@
+import { newRecord } from '@latchkey/base/newRecord'
 import type { components } from '@latchkey/types'
 import type { Project } from '../../../store/records.ts'
 import { defaultSettings } from '../../environments/defaultSettings.ts'
 import { environmentNames } from '../../organizations/projects.ts'
-import { type Backend, newRecord } from '../../shared/backend.ts'
+import type { Backend } from '../../shared/backend.ts'
 import { assert } from '../../shared/errors.ts'
 
 type Schemas = components['schemas']

@@ -1,4 +1,5 @@
 import { defined } from '@latchkey/base/defined'
+import { newRecord } from '@latchkey/base/newRecord'
 import { hmacSha256 } from '@latchkey/crypto/hmac'
 import type { components } from '@latchkey/types'
 import type { AuthorizationTerms } from '../../../effects/outside.ts'
@@ -13,7 +14,7 @@ import {
   tenantOf,
 } from '../../providers/providers.ts'
 import { revokeSession } from '../../sessions/sessions.ts'
-import { type Backend, newRecord } from '../../shared/backend.ts'
+import type { Backend } from '../../shared/backend.ts'
 import type { NoCaller, UserCaller } from '../../shared/callers.ts'
 import { assertCaptcha } from '../../shared/captcha.ts'
 import { assert } from '../../shared/errors.ts'

@@ -1,9 +1,9 @@
 import { toHex } from '@latchkey/base/bytes'
+import type { Account } from '@latchkey/chains/chains'
 import { readPsbt } from '@latchkey/crypto/chains/psbtBytes'
 /** Decodes the requests of Bitcoin wallets. This loads `@scure/btc-signer`, so import it lazily. */
 import { Address, OutScript, Transaction } from '@scure/btc-signer'
 import { sha256x2 } from '@scure/btc-signer/utils.js'
-import type { Account } from '../../../effects/chains.ts'
 import { accountOf, nativeAsset } from '../policyChains.ts'
 import { EffectCollector, messageEffects, type PolicyEffects, rawEffects } from '../policyEffects.ts'
 import type { RequestToDecode } from './requestToDecode.ts'

@@ -1,4 +1,4 @@
-import type { Chains } from '../../../effects/chains.ts'
+import type { Chains } from '@latchkey/chains/chains'
 import type { WaasChain } from '../policyChains.ts'
 import { messageEffects, type PolicyEffects, rawEffects } from '../policyEffects.ts'
 import type { RequestToDecode } from './requestToDecode.ts'

@@ -1,6 +1,6 @@
 /** Decodes calls on EVM chains, and the calls inside of them. This loads `ox`, so import it lazily. */
 import { defined } from '@latchkey/base/defined'
-import type { Account, Chains } from '../../../effects/chains.ts'
+import type { Account, Chains } from '@latchkey/chains/chains'
 import type { EffectCollector, Grant } from '../policyEffects.ts'
 import type { CallOfKnown, CallToDecode, Hex, KnownFunction, Meaning, UserOperationParts } from './knownFunction.ts'
 import { grantingFunctions } from './tokenFunctions.ts'

@@ -1,8 +1,8 @@
 import { isWellFormed, readHex, toHex, utf8 } from '@latchkey/base/bytes'
+import type { Chains } from '@latchkey/chains/chains'
 /** Decodes the requests of EVM wallets. This loads `ox`, so import it lazily. */
 import type { components } from '@latchkey/types'
 import * as TxEnvelope from 'ox/TxEnvelope'
-import type { Chains } from '../../../effects/chains.ts'
 import { everything } from '../policyChains.ts'
 import { EffectCollector, messageEffects, type PolicyEffects, rawEffects } from '../policyEffects.ts'
 import { decodeAuthorizationBytes } from './authorizations.ts'

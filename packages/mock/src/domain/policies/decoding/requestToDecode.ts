@@ -1,5 +1,5 @@
+import type { Account } from '@latchkey/chains/chains'
 import type { components } from '@latchkey/types'
-import type { Account } from '../../../effects/chains.ts'
 import type { WaasChain } from '../policyChains.ts'
 
 type Schemas = components['schemas']

@@ -1,4 +1,5 @@
 import { toHex, utf8 } from '@latchkey/base/bytes'
+import type { SolanaRunner } from '@latchkey/chains/chains'
 import { associatedTokenAddress } from '@latchkey/chains/codecs/solanaAddresses'
 import { programs } from '@latchkey/chains/codecs/solanaInstructions'
 import { address, type Address, type Instruction } from '@solana/kit'
@@ -12,7 +13,6 @@ import {
   transferSol,
   transferTokens,
 } from '../../../../test/people/solana.ts'
-import type { SolanaRunner } from '../../../effects/chains.ts'
 import { decodeSvmRequest } from './svmRequests.ts'
 import { unlimited } from './unlimited.ts'
 

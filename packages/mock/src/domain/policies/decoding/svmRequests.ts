@@ -1,5 +1,6 @@
 /** Decodes the requests of Solana wallets. This loads `@solana/kit`, so import it lazily. */
 import { readHex } from '@latchkey/base/bytes'
+import type { Account, Chains, SolanaRunner } from '@latchkey/chains/chains'
 import { decodeInstruction, programs } from '@latchkey/chains/codecs/solanaInstructions'
 import {
   accountsOf,
@@ -9,7 +10,6 @@ import {
   type SolanaInstruction,
   type SolanaTransaction,
 } from '@latchkey/chains/codecs/solanaTransactions'
-import type { Account, Chains, SolanaRunner } from '../../../effects/chains.ts'
 import { networkIdsOf } from '../../chains/networks.ts'
 import { type Asset, everything, nativeAsset } from '../policyChains.ts'
 import { EffectCollector, type Grant, messageEffects, type PolicyEffects } from '../policyEffects.ts'

@@ -1,7 +1,7 @@
+import type { SolanaRunner } from '@latchkey/chains/chains'
 /** Finds the owners of the token accounts in a message. This loads `@solana/kit` and a curve, so import it lazily. */
 import { associatedTokenAddress } from '@latchkey/chains/codecs/solanaAddresses'
 import { type DecodedInstruction, nativeMint, programs } from '@latchkey/chains/codecs/solanaInstructions'
-import type { SolanaRunner } from '../../../effects/chains.ts'
 import { newTokenAccountOf, sourceOf } from './svmInstructions.ts'
 
 type OnLedger = ReturnType<SolanaRunner['tokenAccount']>

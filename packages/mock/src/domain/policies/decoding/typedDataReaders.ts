@@ -1,6 +1,6 @@
 import { defined } from '@latchkey/base/defined'
 /** Decodes the grants of typed data of known types. This loads `ox`, so import it lazily. */
-import type { Account } from '../../../effects/chains.ts'
+import type { Account } from '@latchkey/chains/chains'
 import { type Asset, everything, nativeAsset } from '../policyChains.ts'
 import { decodeCall, decodeUserOperation, evmAccount, type EvmDecoding } from './evmCalls.ts'
 import type { Hex } from './knownFunction.ts'

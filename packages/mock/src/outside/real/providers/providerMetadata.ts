@@ -1,6 +1,6 @@
 import { isObject } from '@latchkey/base/isObject'
+import type { RealUrl } from '@latchkey/base/realUrl'
 import { trimEnd } from '@latchkey/base/trimEnd'
-import type { RealUrl } from '../../../effects/realUrl.ts'
 
 /** The facts of a real provider (OpenID Connect Discovery, section 3; RFC 8414). */
 export interface ProviderMetadata {

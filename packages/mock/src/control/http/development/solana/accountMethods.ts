@@ -1,20 +1,20 @@
 import { readHex } from '@latchkey/base/bytes'
 import { programs } from '@latchkey/chains/codecs/solanaInstructions'
-import { mineBlock } from '../../../../outside/ledger/blocks.ts'
-import { accountAddresses } from '../../../../outside/ledger/solana/accountAddresses.ts'
-import { rentOf } from '../../../../outside/ledger/solana/accountSizes.ts'
-import { airdrop } from '../../../../outside/ledger/solana/airdrop.ts'
-import { solanaNetwork } from '../../../../outside/ledger/solana/slots.ts'
+import { mineBlock } from '@latchkey/chains/ledger/blocks'
+import { accountAddresses } from '@latchkey/chains/ledger/solana/accountAddresses'
+import { rentOf } from '@latchkey/chains/ledger/solana/accountSizes'
+import { airdrop } from '@latchkey/chains/ledger/solana/airdrop'
+import { solanaNetwork } from '@latchkey/chains/ledger/solana/slots'
 import {
   type AccountData,
   emptyAccount,
   saveAccounts,
   type SolanaAccount,
-} from '../../../../outside/ledger/solana/solanaAccounts.ts'
-import { RpcError } from '../../../../outside/rpc/jsonRpc.ts'
-import { accountBytes } from '../../../../outside/rpc/solana/accountBytes.ts'
-import { readAccountData } from '../../../../outside/rpc/solana/accountData.ts'
-import { invalidParam, readAddress, readConfig, readCount } from '../../../../outside/rpc/solana/solanaParams.ts'
+} from '@latchkey/chains/ledger/solana/solanaAccounts'
+import { RpcError } from '@latchkey/chains/rpc/jsonRpc'
+import { accountBytes } from '@latchkey/chains/rpc/solana/accountBytes'
+import { readAccountData } from '@latchkey/chains/rpc/solana/accountData'
+import { invalidParam, readAddress, readConfig, readCount } from '@latchkey/chains/rpc/solana/solanaParams'
 import { noPrograms } from './refusedMethods.ts'
 import type { SolanaNodeMethod } from './solanaNode.ts'
 

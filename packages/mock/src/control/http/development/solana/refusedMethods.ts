@@ -1,4 +1,4 @@
-import { RpcError } from '../../../../outside/rpc/jsonRpc.ts'
+import { RpcError } from '@latchkey/chains/rpc/jsonRpc'
 import type { SolanaNodeMethod } from './solanaNode.ts'
 
 const realNode = 'If your test needs it, use a real node beside the mock.'

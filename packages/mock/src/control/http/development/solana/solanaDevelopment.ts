@@ -1,5 +1,5 @@
+import { openCall } from '@latchkey/chains/rpc/solana/solanaMethods'
 import { solanaCluster } from '../../../../domain/chains/networks.ts'
-import { openCall } from '../../../../outside/rpc/solana/solanaMethods.ts'
 import { type DevelopmentMethod, transactRpc } from '../../../../pages/chainRpc.ts'
 import { transact, type World } from '../../../../world/world.ts'
 import type { Mock } from '../../../mock.ts'

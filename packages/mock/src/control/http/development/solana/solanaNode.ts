@@ -1,5 +1,5 @@
+import type { SolanaCall } from '@latchkey/chains/rpc/solana/solanaCall'
 import type { WorldBackend } from '../../../../domain/shared/backend.ts'
-import type { SolanaCall } from '../../../../outside/rpc/solana/solanaCall.ts'
 import type { Mock } from '../../../mock.ts'
 
 /** A cluster of Solana at the present moment, and the rest of the mock, in one transaction. */

@@ -1,7 +1,7 @@
 import { toEpoch } from '@latchkey/base/clock'
-import { firstSlotAt, slotMs, slotsInEpoch } from '../../../../outside/ledger/solana/slots.ts'
-import { presentEpoch } from '../../../../outside/rpc/solana/clusterMethods.ts'
-import { invalidParam, readConfig, readCount } from '../../../../outside/rpc/solana/solanaParams.ts'
+import { firstSlotAt, slotMs, slotsInEpoch } from '@latchkey/chains/ledger/solana/slots'
+import { presentEpoch } from '@latchkey/chains/rpc/solana/clusterMethods'
+import { invalidParam, readConfig, readCount } from '@latchkey/chains/rpc/solana/solanaParams'
 import type { SolanaNode, SolanaNodeMethod } from './solanaNode.ts'
 
 /** How far Surfpool goes when nobody says where to, in milliseconds. */

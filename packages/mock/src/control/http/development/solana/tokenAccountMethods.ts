@@ -1,20 +1,20 @@
 import { defined } from '@latchkey/base/defined'
 import { associatedTokenAddress } from '@latchkey/chains/codecs/solanaAddresses'
 import { nativeMint, programs } from '@latchkey/chains/codecs/solanaInstructions'
-import { mineBlock } from '../../../../outside/ledger/blocks.ts'
-import { rentOf, sizes } from '../../../../outside/ledger/solana/accountSizes.ts'
-import { extendedSize } from '../../../../outside/ledger/solana/extensionBytes.ts'
-import { associatedExtensionsOf } from '../../../../outside/ledger/solana/requiredExtensions.ts'
-import { solanaNetwork } from '../../../../outside/ledger/solana/slots.ts'
+import { mineBlock } from '@latchkey/chains/ledger/blocks'
+import { rentOf, sizes } from '@latchkey/chains/ledger/solana/accountSizes'
+import { extendedSize } from '@latchkey/chains/ledger/solana/extensionBytes'
+import { associatedExtensionsOf } from '@latchkey/chains/ledger/solana/requiredExtensions'
+import { solanaNetwork } from '@latchkey/chains/ledger/solana/slots'
 import {
   type Mint,
   saveAccounts,
   type SolanaAccount,
   type TokenAccount,
-} from '../../../../outside/ledger/solana/solanaAccounts.ts'
-import { RpcError } from '../../../../outside/rpc/jsonRpc.ts'
-import type { SolanaCall } from '../../../../outside/rpc/solana/solanaCall.ts'
-import { invalidParam, readAddress, readConfig, readCount } from '../../../../outside/rpc/solana/solanaParams.ts'
+} from '@latchkey/chains/ledger/solana/solanaAccounts'
+import { RpcError } from '@latchkey/chains/rpc/jsonRpc'
+import type { SolanaCall } from '@latchkey/chains/rpc/solana/solanaCall'
+import { invalidParam, readAddress, readConfig, readCount } from '@latchkey/chains/rpc/solana/solanaParams'
 import type { SolanaNodeMethod } from './solanaNode.ts'
 
 type Update = Readonly<Record<string, unknown>>

@@ -1,0 +1,58 @@
+import { instantOf } from '@latchkey/base/clock'
+import type { Hex } from '../../codecs/evmTransactions.ts'
+import { addressOf, type LedgerBackend } from '../accounts.ts'
+import { type Block, latestBlock, nextBaseFee, nextGasLimit } from '../blocks.ts'
+import { settingsOf } from '../chainSettings.ts'
+import { usualBaseFee, usualGasLimit } from './gas.ts'
+
+const zeroAddress: Hex = `0x${'0'.repeat(40)}`
+
+/** The block in which code runs, as far as code can ask about it. */
+export interface BlockContext {
+  readonly number: number
+  readonly parentHash: Hex
+  /** Seconds since the Unix epoch. */
+  readonly time: bigint
+  /** Wei per unit of gas. */
+  readonly baseFee: bigint
+  readonly gasLimit: bigint
+  /** The account that receives the tips. */
+  readonly coinbase: Hex
+  /** A random value, 32 bytes; absent for zeros. */
+  readonly randao?: Hex
+}
+
+const secondsOf = (iso: string) => BigInt(Math.floor(instantOf(iso) / 1000))
+
+const coinbaseOf = ({ coinbase }: Pick<Block, 'coinbase'>): Hex =>
+  coinbase === undefined ? zeroAddress : (addressOf(coinbase) as Hex)
+
+const randaoOf = (randao: string | undefined) => (randao === undefined ? {} : { randao: randao as Hex })
+
+/** The next block of a chain. Its time is the present one, unless a test has set another. */
+export function nextBlock(backend: Pick<LedgerBackend, 'store' | 'clock'>, networkId: number): BlockContext {
+  const { number, hash } = latestBlock(backend, { family: 'eip155', networkId })
+  const settings = settingsOf(backend, networkId)
+  return {
+    number: number + 1,
+    parentHash: hash as Hex,
+    time: secondsOf(settings.nextInstant ?? backend.clock.iso()),
+    baseFee: nextBaseFee(backend, networkId),
+    gasLimit: nextGasLimit(backend, networkId),
+    coinbase: coinbaseOf(settings),
+    ...randaoOf(settings.nextRandao),
+  }
+}
+
+/** A block that the chain has. */
+export function contextOf(block: Block): BlockContext {
+  return {
+    number: block.number,
+    parentHash: block.parentHash as Hex,
+    time: secondsOf(block.createdAt),
+    baseFee: BigInt(block.baseFee ?? usualBaseFee),
+    gasLimit: BigInt(block.gasLimit ?? usualGasLimit),
+    coinbase: coinbaseOf(block),
+    ...randaoOf(block.randao),
+  }
+}
