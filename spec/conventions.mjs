@@ -20,6 +20,26 @@ function operationExtensions() {
   }
 }
 
+/** An operation has an id. A webhook has the name of its event, and no id, which would make it an operation to call. */
+function operationId() {
+  return {
+    Paths: {
+      Operation(operation, { report, location }) {
+        if (!operation.operationId) report({ message: 'An operation has an operationId.', location: location.key() })
+      },
+    },
+    WebhooksMap: {
+      Operation(operation, { report, location }) {
+        if (operation.operationId === undefined) return
+        report({
+          message: 'A webhook has no operationId: its name is that of its event.',
+          location: location.child(['operationId']).key(),
+        })
+      },
+    },
+  }
+}
+
 const methods = ['get', 'post', 'put', 'delete']
 
 /** A path item has the verb of its first operation as its name. Its operations stand in the order of `methods`. */
@@ -171,6 +191,7 @@ export default function conventions() {
     rules: {
       oas3: {
         'operation-extensions': operationExtensions,
+        'operation-id': operationId,
         'path-item-name': pathItemName,
         'key-order': keyOrder,
         'shared-types': sharedTypes,

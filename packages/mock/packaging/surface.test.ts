@@ -7,7 +7,7 @@ import { packageNames, runNode, unpackedFolder } from './consumer.ts'
 
 /** The values that the entries export. Each name here is a promise to keep it. */
 const surface: Readonly<Record<string, readonly string[]>> = {
-  '@latchkey/types': ['formats', 'operationTable'],
+  '@latchkey/types': ['formats', 'operationTable', 'webhookTable'],
   '@latchkey/client': [
     'ApiError',
     'AuthError',
@@ -211,11 +211,11 @@ describe('the published surface', () => {
     expect(Object.values(metafile.outputs).flatMap((output) => output.exports.sort())).toEqual(names)
   })
 
-  it('of @latchkey/types/zod has the schemas of the document and of the operations', async () => {
+  it('of @latchkey/types/zod has the schemas of the document, of the operations and of the webhooks', async () => {
     const document = JSON.parse(await readFile(join(unpackedFolder('types'), 'dist/openapi.json'), 'utf8')) as {
       components: { schemas: object }
     }
-    const names = [...Object.keys(document.components.schemas), 'operationSchemas'].sort()
+    const names = [...Object.keys(document.components.schemas), 'operationSchemas', 'webhookSchemas'].sort()
     expect(exported['@latchkey/types/zod']).toEqual({ esm: names, cjs: names })
   })
 

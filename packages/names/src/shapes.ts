@@ -27,6 +27,8 @@ export interface OperationShape {
 export interface Shapes {
   readonly operations: Readonly<Record<string, OperationShape>>
   readonly schemas: Readonly<Record<string, Shape>>
+  /** The schema of a webhook's `data`, by the name of the event. */
+  readonly webhooks: Readonly<Record<string, string>>
   /** Headers that are the interface's own, in small letters. */
   readonly headers: readonly string[]
   readonly cookies: readonly string[]

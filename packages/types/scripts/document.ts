@@ -2,6 +2,8 @@
 export interface OpenApiDocument {
   tags: Array<{ name: string; description: string }>
   paths: Record<string, PathItem>
+  /** By the name of the event. */
+  webhooks?: Record<string, PathItem>
   components: {
     schemas: Record<string, Schema>
     parameters?: Record<string, Parameter>

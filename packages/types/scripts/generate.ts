@@ -1,5 +1,6 @@
 /**
- * Writes `src/generated/`, that of `packages/names` and the root's SUPPORTED.md from the handwritten document in `spec/`.
+ * Writes `src/generated/`, that of `packages/names`, the root's SUPPORTED.md and the table of the page about events from
+ * the handwritten document in `spec/`.
  *
  * `--check` writes nothing, and fails when the committed files differ from the generated ones.
  */
@@ -10,11 +11,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import openapiTS, { astToString } from 'openapi-typescript'
 import type { OpenApiDocument } from './document.ts'
+import { withEventsTable } from './eventsTable.ts'
 import { boundIntegers } from './integerBounds.ts'
 import { printOperationTable } from './operationTable.ts'
 import { nameOrderings } from './orderings.ts'
 import { printShapes } from './shapes.ts'
 import { type EvidenceById, printSupportedPage } from './supportedPage.ts'
+import { printWebhookTable } from './webhooks.ts'
 import { banner, writeGenerated } from './writeGenerated.ts'
 import { printZodSchemas } from './zodSchemas.ts'
 
@@ -27,6 +30,7 @@ nameOrderings(document)
 const folder = 'packages/types/src/generated'
 const evidence = JSON.parse(readFileSync(join(root, 'packages/mock/evidence.json'), 'utf8')) as EvidenceById
 const namesFolder = 'packages/names/src/generated'
+const eventsPage = 'spec/decisions/12-events.md'
 const files = new Map([
   [`${folder}/openapi.json`, `${JSON.stringify(document, null, 2)}\n`],
   [
@@ -40,9 +44,11 @@ const files = new Map([
       ),
   ],
   [`${folder}/operations.ts`, banner + printOperationTable(document)],
+  [`${folder}/webhooks.ts`, banner + printWebhookTable(document)],
   [`${folder}/zod.ts`, banner + printZodSchemas(document)],
   [`${namesFolder}/shapes.ts`, banner + printShapes(document)],
   ['SUPPORTED.md', printSupportedPage(document, evidence)],
+  [eventsPage, withEventsTable(readFileSync(join(root, eventsPage), 'utf8'), document)],
 ])
 writeGenerated(files, [folder, namesFolder])
 

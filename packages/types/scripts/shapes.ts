@@ -2,23 +2,26 @@ import {
   listOperations,
   type OpenApiDocument,
   type OperationEntry,
+  type Parameter,
   resolve,
   type Response,
   type Schema,
 } from './document.ts'
+import { listWebhooks } from './webhooks.ts'
 
 /** See packages/names/src/shapes.ts, which declares it for those who read it. */
 type Node = 0 | 1 | string | [Node]
 type Shape = string[] | Record<string, Node>
 
-/** Headers that no document describes: those of webhooks. */
-const webhookHeaders = ['x-webhook-signature-256']
-
 /** Prints the names of the document, and where each stands. */
 export function printShapes(document: OpenApiDocument): string {
   const schemas: Record<string, Shape> = {}
   const nodeOf = createReader(document, schemas)
-  for (const name of Object.keys(document.components.schemas)) nodeOf({ $ref: `#/components/schemas/${name}` }, name)
+  const hooks = listWebhooks(document)
+  // A body has the names of WebhookDelivery, and in its `data` those of the event's.
+  const bodies = new Set(hooks.map(({ body }) => body))
+  const names = Object.keys(document.components.schemas).filter((name) => !bodies.has(name))
+  for (const name of names) nodeOf({ $ref: `#/components/schemas/${name}` }, name)
   const operations = listOperations(document).map((entry) => [entry.id, operationShape(document, entry, nodeOf)])
   const sorted = Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)))
   return [
@@ -27,6 +30,7 @@ export function printShapes(document: OpenApiDocument): string {
     'export const shapes: Shapes = {',
     `  operations: ${printRows(Object.fromEntries(operations) as object)},`,
     `  schemas: ${printRows(sorted)},`,
+    `  webhooks: ${printRows(Object.fromEntries(hooks.map(({ name, data }) => [name, data])))},`,
     `  headers: ${JSON.stringify(headersOf(document))},`,
     `  cookies: ${JSON.stringify(cookiesOf(document))},`,
     '}',
@@ -121,15 +125,19 @@ function operationShape(
   }
 }
 
-/** The headers of requests and replies that HTTP itself does not have. */
+/** The headers of requests, replies and webhooks that HTTP itself does not have. */
 function headersOf(document: OpenApiDocument): string[] {
-  const names = listOperations(document).flatMap(({ parameters, operation }) => [
-    ...parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name),
-    ...Object.values(operation.responses).flatMap((response) =>
+  const hooks = Object.values(document.webhooks ?? {}).flatMap(({ post }) => post ?? [])
+  const sent = [...listOperations(document), ...hooks.map(({ parameters = [] }) => ({ parameters }))].flatMap(
+    ({ parameters }) => parameters.map((parameter) => resolve<Parameter>(document, parameter)),
+  )
+  const answered = listOperations(document).flatMap(({ operation }) =>
+    Object.values(operation.responses).flatMap((response) =>
       Object.keys(resolve<Response>(document, response).headers ?? {}),
     ),
-  ])
-  const own = [...names, ...webhookHeaders].map((name) => name.toLowerCase()).filter((name) => name.startsWith('x-'))
+  )
+  const names = [...sent.filter((parameter) => parameter.in === 'header').map(({ name }) => name), ...answered]
+  const own = names.map((name) => name.toLowerCase()).filter((name) => name.startsWith('x-'))
   return [...new Set(own)].sort()
 }
 

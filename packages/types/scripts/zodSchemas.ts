@@ -7,6 +7,7 @@ import {
   type Response,
   type Schema,
 } from './document.ts'
+import { listWebhooks } from './webhooks.ts'
 
 /** The building blocks of zodKit.ts that the printed schemas use. */
 const kit = [
@@ -25,7 +26,8 @@ const kit = [
 ]
 
 /**
- * Prints a zod schema for each schema of the document, and for each operation's parameters, body and replies.
+ * Prints a zod schema for each schema of the document, for each operation's parameters, body and replies, and for what
+ * webhooks receive.
  *
  * All schemas are lazy: an import builds none, so an app pays only for those that it uses. Each can be built for both
  * readings (`r`, zodKit's `Reading`): requests are read closed, replies open unless the caller says otherwise.
@@ -36,6 +38,7 @@ export function printZodSchemas(document: OpenApiDocument): string {
     "import * as z from 'zod'",
     `import { ${kit.join(', ')} } from '../zodKit.ts'`,
     "import type { OperationSchemas } from '../operationSchemas.ts'",
+    "import type { WebhookSchemas } from '../webhookSchemas.ts'",
     "import type { components } from './openapi.ts'",
     '',
     "type Schemas = components['schemas']",
@@ -53,6 +56,13 @@ export function printZodSchemas(document: OpenApiDocument): string {
     '/** The schemas of requests, and of JSON replies by status, by operation id. */',
     'export const operationSchemas: OperationSchemas = {',
     ...listOperations(document).map((entry) => printOperation(document, entry)),
+    '}',
+    '',
+    '/** The schemas of what webhooks receive, by the name of the event. */',
+    'export const webhookSchemas: WebhookSchemas = {',
+    ...listWebhooks(document).map(
+      ({ name, body, data }) => `  ${JSON.stringify(name)}: { body: ${maker(body)}, data: ${maker(data)} },`,
+    ),
     '}',
     '',
   ].join('\n')

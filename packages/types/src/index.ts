@@ -1,5 +1,7 @@
 export { formats, type Format } from './formats.ts'
-export type { components, operations, paths } from './generated/openapi.ts'
+export type { components, operations, paths, webhooks } from './generated/openapi.ts'
 export { operationTable } from './generated/operations.ts'
 export type { OperationId, OperationIdOf, OperationTable, Resource } from './operation.ts'
 export type { OperationRow } from './operationRow.ts'
+export { webhookTable } from './generated/webhooks.ts'
+export type { WebhookBody, WebhookName, WebhookRow } from './webhook.ts'

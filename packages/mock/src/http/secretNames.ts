@@ -21,6 +21,7 @@ const otherSecrets: ReadonlySet<string> = new Set([
   'encryptedAccountCredential',
   'encryptedAccountCredentials',
   'encryptedDelegatedShare',
+  'encryptedWalletApiKey',
   'ct',
   'ek',
   'x-wallet-api-key',

@@ -8137,7 +8137,1665 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    ping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ping
+         * @description A webhook was created enabled. It goes only to that webhook, to test its URL.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `sha256=` and the HMAC-SHA256 of the raw bytes of the body, in hexadecimal digits. The key is the webhook's secret.
+                     *     Refuse a message whose signature is another one.
+                     */
+                    "x-webhook-signature-256": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "eventId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0d",
+                     *       "messageId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0f",
+                     *       "webhookId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0e",
+                     *       "environmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *       "environmentName": "sandbox",
+                     *       "timestamp": "2026-01-15T09:30:00.000Z",
+                     *       "eventName": "ping",
+                     *       "data": {
+                     *         "environmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *         "webhookId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0e",
+                     *         "url": "https://hooks.tidepool.example/identity",
+                     *         "version": "1",
+                     *         "events": [
+                     *           "user.created",
+                     *           "wallet.linked"
+                     *         ],
+                     *         "isEnabled": true,
+                     *         "enabledAt": "2026-01-15T09:30:00.000Z",
+                     *         "createdAt": "2026-01-15T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PingDelivery"];
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookReceived"];
+                default: components["responses"]["WebhookNotReceived"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "user.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * User created
+         * @description A user came to be, by signing up or by a server.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `sha256=` and the HMAC-SHA256 of the raw bytes of the body, in hexadecimal digits. The key is the webhook's secret.
+                     *     Refuse a message whose signature is another one.
+                     */
+                    "x-webhook-signature-256": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "eventId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0d",
+                     *       "messageId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0f",
+                     *       "webhookId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0e",
+                     *       "environmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *       "environmentName": "sandbox",
+                     *       "timestamp": "2026-01-15T09:30:00.000Z",
+                     *       "eventName": "user.created",
+                     *       "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *       "data": {
+                     *         "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e08",
+                     *             "format": "email",
+                     *             "email": "ada@example.com",
+                     *             "public_identifier": "ada@example.com",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
+                     *             "format": "blockchain",
+                     *             "address": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *             "chain": "eip155",
+                     *             "public_identifier": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *             "wallet_name": "metamask",
+                     *             "wallet_provider": "browserExtension",
+                     *             "signInEnabled": true
+                     *           }
+                     *         ],
+                     *         "alias": "ada",
+                     *         "country": "GB",
+                     *         "email": "ada@example.com",
+                     *         "firstName": "Ada",
+                     *         "lastName": "Lovelace",
+                     *         "username": "ada_l",
+                     *         "newUser": false,
+                     *         "metadata": {
+                     *           "plan": "studio"
+                     *         },
+                     *         "lists": [],
+                     *         "scope": "user:basic",
+                     *         "missingFields": [],
+                     *         "createdAt": "2026-01-15T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *         "wallets": [
+                     *           {
+                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
+                     *             "name": "metamask",
+                     *             "chain": "EVM",
+                     *             "publicKey": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *             "provider": "browserExtension",
+                     *             "lastSelectedAt": null
+                     *           }
+                     *         ],
+                     *         "oauthAccounts": [],
+                     *         "mfaDevices": [],
+                     *         "lastVerifiedCredentialId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e08",
+                     *         "firstVisit": "2026-01-15T09:30:00.000Z",
+                     *         "lastVisit": "2026-01-15T09:31:40.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserCreatedDelivery"];
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookReceived"];
+                default: components["responses"]["WebhookNotReceived"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "user.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * User updated
+         * @description The e-mail address, a profile field or the metadata of a user changed.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `sha256=` and the HMAC-SHA256 of the raw bytes of the body, in hexadecimal digits. The key is the webhook's secret.
+                     *     Refuse a message whose signature is another one.
+                     */
+                    "x-webhook-signature-256": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "eventId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0d",
+                     *       "messageId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0f",
+                     *       "webhookId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0e",
+                     *       "environmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *       "environmentName": "sandbox",
+                     *       "timestamp": "2026-01-15T09:30:00.000Z",
+                     *       "eventName": "user.updated",
+                     *       "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *       "data": {
+                     *         "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e08",
+                     *             "format": "email",
+                     *             "email": "ada@example.com",
+                     *             "public_identifier": "ada@example.com",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "email": "ada@example.com",
+                     *         "firstName": "Augusta",
+                     *         "newUser": false,
+                     *         "lists": [],
+                     *         "scope": "user:basic",
+                     *         "missingFields": [],
+                     *         "createdAt": "2026-01-15T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T09:31:40.000Z",
+                     *         "wallets": [],
+                     *         "oauthAccounts": [],
+                     *         "mfaDevices": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserUpdatedDelivery"];
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookReceived"];
+                default: components["responses"]["WebhookNotReceived"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "user.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * User deleted
+         * @description A user was deleted, with all that belonged to them.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `sha256=` and the HMAC-SHA256 of the raw bytes of the body, in hexadecimal digits. The key is the webhook's secret.
+                     *     Refuse a message whose signature is another one.
+                     */
+                    "x-webhook-signature-256": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "eventId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0d",
+                     *       "messageId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0f",
+                     *       "webhookId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0e",
+                     *       "environmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *       "environmentName": "sandbox",
+                     *       "timestamp": "2026-01-15T09:30:00.000Z",
+                     *       "eventName": "user.deleted",
+                     *       "data": {
+                     *         "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e08",
+                     *             "format": "email",
+                     *             "email": "ada@example.com",
+                     *             "public_identifier": "ada@example.com",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "email": "ada@example.com",
+                     *         "firstName": "Augusta",
+                     *         "newUser": false,
+                     *         "lists": [],
+                     *         "scope": "user:basic",
+                     *         "missingFields": [],
+                     *         "createdAt": "2026-01-15T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T09:31:40.000Z",
+                     *         "wallets": [],
+                     *         "oauthAccounts": [],
+                     *         "mfaDevices": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserDeletedDelivery"];
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookReceived"];
+                default: components["responses"]["WebhookNotReceived"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "user.merged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Users merged
+         * @description Another user became part of this one.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `sha256=` and the HMAC-SHA256 of the raw bytes of the body, in hexadecimal digits. The key is the webhook's secret.
+                     *     Refuse a message whose signature is another one.
+                     */
+                    "x-webhook-signature-256": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "eventId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0d",
+                     *       "messageId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0f",
+                     *       "webhookId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0e",
+                     *       "environmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *       "environmentName": "sandbox",
+                     *       "timestamp": "2026-01-15T09:30:00.000Z",
+                     *       "eventName": "user.merged",
+                     *       "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *       "data": {
+                     *         "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e08",
+                     *             "format": "email",
+                     *             "email": "ada@example.com",
+                     *             "public_identifier": "ada@example.com",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
+                     *             "format": "blockchain",
+                     *             "address": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *             "chain": "eip155",
+                     *             "public_identifier": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *             "wallet_name": "metamask",
+                     *             "wallet_provider": "browserExtension",
+                     *             "signInEnabled": true
+                     *           }
+                     *         ],
+                     *         "alias": "ada",
+                     *         "country": "GB",
+                     *         "email": "ada@example.com",
+                     *         "firstName": "Ada",
+                     *         "lastName": "Lovelace",
+                     *         "username": "ada_l",
+                     *         "newUser": false,
+                     *         "metadata": {
+                     *           "plan": "studio"
+                     *         },
+                     *         "lists": [],
+                     *         "scope": "user:basic",
+                     *         "missingFields": [],
+                     *         "createdAt": "2026-01-15T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *         "wallets": [
+                     *           {
+                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
+                     *             "name": "metamask",
+                     *             "chain": "EVM",
+                     *             "publicKey": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *             "provider": "browserExtension",
+                     *             "lastSelectedAt": null
+                     *           }
+                     *         ],
+                     *         "oauthAccounts": [],
+                     *         "mfaDevices": [],
+                     *         "lastVerifiedCredentialId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e08",
+                     *         "firstVisit": "2026-01-15T09:30:00.000Z",
+                     *         "lastVisit": "2026-01-15T09:31:40.000Z",
+                     *         "fromUserId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e16"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserMergedDelivery"];
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookReceived"];
+                default: components["responses"]["WebhookNotReceived"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "user.passkeyRecovery.started": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Passkey recovery started
+         * @description A user began to replace a lost passkey of an embedded wallet.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `sha256=` and the HMAC-SHA256 of the raw bytes of the body, in hexadecimal digits. The key is the webhook's secret.
+                     *     Refuse a message whose signature is another one.
+                     */
+                    "x-webhook-signature-256": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "eventId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0d",
+                     *       "messageId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0f",
+                     *       "webhookId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0e",
+                     *       "environmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *       "environmentName": "sandbox",
+                     *       "timestamp": "2026-01-15T09:30:00.000Z",
+                     *       "eventName": "user.passkeyRecovery.started",
+                     *       "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *       "data": {
+                     *         "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *         "walletId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
+                     *         "vendorRecoveryUserId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e17"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserPasskeyRecoveryStartedDelivery"];
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookReceived"];
+                default: components["responses"]["WebhookNotReceived"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "user.passkeyRecovery.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Passkey recovery completed
+         * @description A user replaced a lost passkey of an embedded wallet.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `sha256=` and the HMAC-SHA256 of the raw bytes of the body, in hexadecimal digits. The key is the webhook's secret.
+                     *     Refuse a message whose signature is another one.
+                     */
+                    "x-webhook-signature-256": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "eventId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0d",
+                     *       "messageId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0f",
+                     *       "webhookId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0e",
+                     *       "environmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *       "environmentName": "sandbox",
+                     *       "timestamp": "2026-01-15T09:30:00.000Z",
+                     *       "eventName": "user.passkeyRecovery.completed",
+                     *       "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *       "data": {
+                     *         "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *         "walletId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
+                     *         "vendorRecoveryUserId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e17"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserPasskeyRecoveryCompletedDelivery"];
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookReceived"];
+                default: components["responses"]["WebhookNotReceived"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "user.social.linked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Social account linked
+         * @description A social account joined a user.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `sha256=` and the HMAC-SHA256 of the raw bytes of the body, in hexadecimal digits. The key is the webhook's secret.
+                     *     Refuse a message whose signature is another one.
+                     */
+                    "x-webhook-signature-256": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "eventId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0d",
+                     *       "messageId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0f",
+                     *       "webhookId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0e",
+                     *       "environmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *       "environmentName": "sandbox",
+                     *       "timestamp": "2026-01-15T09:30:00.000Z",
+                     *       "eventName": "user.social.linked",
+                     *       "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *       "data": {
+                     *         "id": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *         "provider": "google",
+                     *         "accountUsername": "ada@example.com",
+                     *         "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserSocialLinkedDelivery"];
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookReceived"];
+                default: components["responses"]["WebhookNotReceived"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "user.social.unlinked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Social account unlinked
+         * @description A social account left a user.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `sha256=` and the HMAC-SHA256 of the raw bytes of the body, in hexadecimal digits. The key is the webhook's secret.
+                     *     Refuse a message whose signature is another one.
+                     */
+                    "x-webhook-signature-256": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "eventId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0d",
+                     *       "messageId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0f",
+                     *       "webhookId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0e",
+                     *       "environmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *       "environmentName": "sandbox",
+                     *       "timestamp": "2026-01-15T09:30:00.000Z",
+                     *       "eventName": "user.social.unlinked",
+                     *       "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *       "data": {
+                     *         "id": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *         "provider": "google",
+                     *         "accountUsername": "ada@example.com",
+                     *         "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserSocialUnlinkedDelivery"];
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookReceived"];
+                default: components["responses"]["WebhookNotReceived"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "user.session.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Session created
+         * @description A user signed in.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `sha256=` and the HMAC-SHA256 of the raw bytes of the body, in hexadecimal digits. The key is the webhook's secret.
+                     *     Refuse a message whose signature is another one.
+                     */
+                    "x-webhook-signature-256": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "eventId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0d",
+                     *       "messageId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0f",
+                     *       "webhookId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0e",
+                     *       "environmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *       "environmentName": "sandbox",
+                     *       "timestamp": "2026-01-15T09:30:00.000Z",
+                     *       "eventName": "user.session.created",
+                     *       "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *       "data": {
+                     *         "id": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
+                     *         "createdAt": "2026-01-15T09:30:00.000Z",
+                     *         "ipAddress": "203.0.113.7",
+                     *         "userAgent": "Mozilla/5.0",
+                     *         "revokedAt": null,
+                     *         "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserSessionCreatedDelivery"];
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookReceived"];
+                default: components["responses"]["WebhookNotReceived"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "user.session.revoked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Session revoked
+         * @description A session of a user ended before its time.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `sha256=` and the HMAC-SHA256 of the raw bytes of the body, in hexadecimal digits. The key is the webhook's secret.
+                     *     Refuse a message whose signature is another one.
+                     */
+                    "x-webhook-signature-256": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "eventId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0d",
+                     *       "messageId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0f",
+                     *       "webhookId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0e",
+                     *       "environmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *       "environmentName": "sandbox",
+                     *       "timestamp": "2026-01-15T09:30:00.000Z",
+                     *       "eventName": "user.session.revoked",
+                     *       "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *       "data": {
+                     *         "id": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
+                     *         "createdAt": "2026-01-15T09:30:00.000Z",
+                     *         "ipAddress": "203.0.113.7",
+                     *         "userAgent": "Mozilla/5.0",
+                     *         "revokedAt": "2026-01-15T10:00:00.000Z",
+                     *         "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserSessionRevokedDelivery"];
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookReceived"];
+                default: components["responses"]["WebhookNotReceived"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "admin.user.session.revoked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Session revoked by the administration
+         * @description A server or a member ended a session of a user.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `sha256=` and the HMAC-SHA256 of the raw bytes of the body, in hexadecimal digits. The key is the webhook's secret.
+                     *     Refuse a message whose signature is another one.
+                     */
+                    "x-webhook-signature-256": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "eventId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0d",
+                     *       "messageId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0f",
+                     *       "webhookId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0e",
+                     *       "environmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *       "environmentName": "sandbox",
+                     *       "timestamp": "2026-01-15T09:30:00.000Z",
+                     *       "eventName": "admin.user.session.revoked",
+                     *       "data": {
+                     *         "id": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
+                     *         "createdAt": "2026-01-15T09:30:00.000Z",
+                     *         "ipAddress": "203.0.113.7",
+                     *         "userAgent": "Mozilla/5.0",
+                     *         "revokedAt": "2026-01-15T10:00:00.000Z",
+                     *         "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AdminUserSessionRevokedDelivery"];
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookReceived"];
+                default: components["responses"]["WebhookNotReceived"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "wallet.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Wallet created
+         * @description An embedded or smart wallet was made: for a user, at a sign-up too, or for the environment itself.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `sha256=` and the HMAC-SHA256 of the raw bytes of the body, in hexadecimal digits. The key is the webhook's secret.
+                     *     Refuse a message whose signature is another one.
+                     */
+                    "x-webhook-signature-256": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "eventId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0d",
+                     *       "messageId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0f",
+                     *       "webhookId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0e",
+                     *       "environmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *       "environmentName": "sandbox",
+                     *       "timestamp": "2026-01-15T09:30:00.000Z",
+                     *       "eventName": "wallet.created",
+                     *       "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *       "data": {
+                     *         "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
+                     *         "name": "embedded",
+                     *         "chain": "EVM",
+                     *         "publicKey": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "provider": "embeddedWallet",
+                     *         "lastSelectedAt": null,
+                     *         "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WalletCreatedDelivery"];
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookReceived"];
+                default: components["responses"]["WebhookNotReceived"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "wallet.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Wallet deleted
+         * @description An embedded or smart wallet of a user was deleted.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `sha256=` and the HMAC-SHA256 of the raw bytes of the body, in hexadecimal digits. The key is the webhook's secret.
+                     *     Refuse a message whose signature is another one.
+                     */
+                    "x-webhook-signature-256": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "eventId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0d",
+                     *       "messageId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0f",
+                     *       "webhookId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0e",
+                     *       "environmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *       "environmentName": "sandbox",
+                     *       "timestamp": "2026-01-15T09:30:00.000Z",
+                     *       "eventName": "wallet.deleted",
+                     *       "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *       "data": {
+                     *         "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
+                     *         "name": "embedded",
+                     *         "chain": "EVM",
+                     *         "publicKey": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "provider": "embeddedWallet",
+                     *         "lastSelectedAt": null,
+                     *         "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WalletDeletedDelivery"];
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookReceived"];
+                default: components["responses"]["WebhookNotReceived"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "wallet.linked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Wallet linked
+         * @description An external wallet joined a user.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `sha256=` and the HMAC-SHA256 of the raw bytes of the body, in hexadecimal digits. The key is the webhook's secret.
+                     *     Refuse a message whose signature is another one.
+                     */
+                    "x-webhook-signature-256": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "eventId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0d",
+                     *       "messageId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0f",
+                     *       "webhookId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0e",
+                     *       "environmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *       "environmentName": "sandbox",
+                     *       "timestamp": "2026-01-15T09:30:00.000Z",
+                     *       "eventName": "wallet.linked",
+                     *       "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *       "data": {
+                     *         "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
+                     *         "name": "metamask",
+                     *         "chain": "EVM",
+                     *         "publicKey": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "provider": "browserExtension",
+                     *         "lastSelectedAt": null,
+                     *         "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WalletLinkedDelivery"];
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookReceived"];
+                default: components["responses"]["WebhookNotReceived"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "wallet.unlinked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Wallet unlinked
+         * @description An external wallet left a user.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `sha256=` and the HMAC-SHA256 of the raw bytes of the body, in hexadecimal digits. The key is the webhook's secret.
+                     *     Refuse a message whose signature is another one.
+                     */
+                    "x-webhook-signature-256": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "eventId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0d",
+                     *       "messageId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0f",
+                     *       "webhookId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0e",
+                     *       "environmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *       "environmentName": "sandbox",
+                     *       "timestamp": "2026-01-15T09:30:00.000Z",
+                     *       "eventName": "wallet.unlinked",
+                     *       "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *       "data": {
+                     *         "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
+                     *         "name": "metamask",
+                     *         "chain": "EVM",
+                     *         "publicKey": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "provider": "browserExtension",
+                     *         "lastSelectedAt": null,
+                     *         "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WalletUnlinkedDelivery"];
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookReceived"];
+                default: components["responses"]["WebhookNotReceived"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "wallet.exported": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Private key exported
+         * @description The private key of an embedded wallet left the service.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `sha256=` and the HMAC-SHA256 of the raw bytes of the body, in hexadecimal digits. The key is the webhook's secret.
+                     *     Refuse a message whose signature is another one.
+                     */
+                    "x-webhook-signature-256": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "eventId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0d",
+                     *       "messageId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0f",
+                     *       "webhookId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0e",
+                     *       "environmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *       "environmentName": "sandbox",
+                     *       "timestamp": "2026-01-15T09:30:00.000Z",
+                     *       "eventName": "wallet.exported",
+                     *       "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *       "data": {
+                     *         "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
+                     *         "name": "embedded",
+                     *         "chain": "EVM",
+                     *         "publicKey": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "provider": "embeddedWallet",
+                     *         "lastSelectedAt": null,
+                     *         "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WalletExportedDelivery"];
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookReceived"];
+                default: components["responses"]["WebhookNotReceived"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "wallet.transferred": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Wallet transferred
+         * @description A wallet moved from one user to another.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `sha256=` and the HMAC-SHA256 of the raw bytes of the body, in hexadecimal digits. The key is the webhook's secret.
+                     *     Refuse a message whose signature is another one.
+                     */
+                    "x-webhook-signature-256": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "eventId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0d",
+                     *       "messageId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0f",
+                     *       "webhookId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0e",
+                     *       "environmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *       "environmentName": "sandbox",
+                     *       "timestamp": "2026-01-15T09:30:00.000Z",
+                     *       "eventName": "wallet.transferred",
+                     *       "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *       "data": {
+                     *         "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
+                     *         "name": "metamask",
+                     *         "chain": "EVM",
+                     *         "publicKey": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "provider": "browserExtension",
+                     *         "lastSelectedAt": null,
+                     *         "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *         "previousUserId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e16"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WalletTransferredDelivery"];
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookReceived"];
+                default: components["responses"]["WebhookNotReceived"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "wallet.signature": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signature
+         * @description An embedded wallet signed a message or a transaction.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `sha256=` and the HMAC-SHA256 of the raw bytes of the body, in hexadecimal digits. The key is the webhook's secret.
+                     *     Refuse a message whose signature is another one.
+                     */
+                    "x-webhook-signature-256": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "eventId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0d",
+                     *       "messageId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0f",
+                     *       "webhookId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0e",
+                     *       "environmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *       "environmentName": "sandbox",
+                     *       "timestamp": "2026-01-15T09:30:00.000Z",
+                     *       "eventName": "wallet.signature",
+                     *       "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *       "data": {
+                     *         "walletId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
+                     *         "chain": "EVM",
+                     *         "publicKey": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *         "kind": "message",
+                     *         "digest": "0x8f1c2f0b6b0f0c5d6a7e8f9011223344556677889900aabbccddeeff00112233",
+                     *         "by": "user"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WalletSignatureDelivery"];
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookReceived"];
+                default: components["responses"]["WebhookNotReceived"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "wallet.activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Wallet activity
+         * @description A transaction that touches an embedded or smart wallet was confirmed on its chain. Each such wallet has an event of its own.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `sha256=` and the HMAC-SHA256 of the raw bytes of the body, in hexadecimal digits. The key is the webhook's secret.
+                     *     Refuse a message whose signature is another one.
+                     */
+                    "x-webhook-signature-256": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "eventId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0d",
+                     *       "messageId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0f",
+                     *       "webhookId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0e",
+                     *       "environmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *       "environmentName": "sandbox",
+                     *       "timestamp": "2026-01-15T09:30:00.000Z",
+                     *       "eventName": "wallet.activity",
+                     *       "data": {
+                     *         "transactionHash": "0x8f1c2f0b6b0f0c5d6a7e8f9011223344556677889900aabbccddeeff00112233",
+                     *         "blockNumber": 12,
+                     *         "transactionTimestamp": "2026-01-15T09:30:00.000Z",
+                     *         "blockHash": "0x1d3a5c7e9f00112233445566778899aabbccddeeff00112233445566778899aa",
+                     *         "blockExplorerUrls": [
+                     *           "https://sepolia.basescan.org/tx/0x8f1c2f0b6b0f0c5d6a7e8f9011223344556677889900aabbccddeeff00112233"
+                     *         ],
+                     *         "fromAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "toAddress": "0x036CbD53842c5426634e7929541eC2318f3dCF7e",
+                     *         "labels": [
+                     *           "sent"
+                     *         ],
+                     *         "assetTransfers": [
+                     *           {
+                     *             "tokenAddress": "0x036CbD53842c5426634e7929541eC2318f3dCF7e",
+                     *             "fromAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *             "toAddress": "0x8ba1f109551bD432803012645Ac136ddd64DBA72",
+                     *             "amount": 12.5,
+                     *             "metadata": {
+                     *               "name": "USD Coin",
+                     *               "symbol": "USDC",
+                     *               "decimals": 6,
+                     *               "imageUri": "https://assets.example.com/tokens/USDC.svg"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "chainName": "EVM",
+                     *         "networkId": 84532,
+                     *         "walletId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
+                     *         "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *         "walletPublicKey": "0x52908400098527886E0F7030069857D2E4169EE7"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WalletActivityDelivery"];
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookReceived"];
+                default: components["responses"]["WebhookNotReceived"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "wallet.delegation.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delegation created
+         * @description A user let the environment sign with a wallet on their behalf.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `sha256=` and the HMAC-SHA256 of the raw bytes of the body, in hexadecimal digits. The key is the webhook's secret.
+                     *     Refuse a message whose signature is another one.
+                     */
+                    "x-webhook-signature-256": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "eventId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0d",
+                     *       "messageId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0f",
+                     *       "webhookId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0e",
+                     *       "environmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *       "environmentName": "sandbox",
+                     *       "timestamp": "2026-01-15T09:30:00.000Z",
+                     *       "eventName": "wallet.delegation.created",
+                     *       "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *       "data": {
+                     *         "walletId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
+                     *         "chain": "EVM",
+                     *         "publicKey": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *         "encryptedDelegatedShare": {
+                     *           "alg": "HYBRID-RSA-AES-256",
+                     *           "iv": "AAECAwQFBgcICQoL",
+                     *           "ct": "c2VhbGVkIHNoYXJl",
+                     *           "tag": "AAECAwQFBgcICQoLDA0ODw",
+                     *           "ek": "ZW5jcnlwdGVkIGtleQ",
+                     *           "kid": "NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs"
+                     *         },
+                     *         "encryptedWalletApiKey": {
+                     *           "alg": "HYBRID-RSA-AES-256",
+                     *           "iv": "AAECAwQFBgcICQoL",
+                     *           "ct": "c2VhbGVkIHNoYXJl",
+                     *           "tag": "AAECAwQFBgcICQoLDA0ODw",
+                     *           "ek": "ZW5jcnlwdGVkIGtleQ",
+                     *           "kid": "NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WalletDelegationCreatedDelivery"];
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookReceived"];
+                default: components["responses"]["WebhookNotReceived"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "wallet.delegation.revoked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delegation revoked
+         * @description A user took back the right to sign with a wallet on their behalf.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `sha256=` and the HMAC-SHA256 of the raw bytes of the body, in hexadecimal digits. The key is the webhook's secret.
+                     *     Refuse a message whose signature is another one.
+                     */
+                    "x-webhook-signature-256": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "eventId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0d",
+                     *       "messageId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0f",
+                     *       "webhookId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0e",
+                     *       "environmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *       "environmentName": "sandbox",
+                     *       "timestamp": "2026-01-15T09:30:00.000Z",
+                     *       "eventName": "wallet.delegation.revoked",
+                     *       "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *       "data": {
+                     *         "walletId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
+                     *         "chain": "EVM",
+                     *         "publicKey": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WalletDelegationRevokedDelivery"];
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookReceived"];
+                default: components["responses"]["WebhookNotReceived"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "waas.policy.violation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Policy violation
+         * @description A policy refused a request to sign with an embedded wallet.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `sha256=` and the HMAC-SHA256 of the raw bytes of the body, in hexadecimal digits. The key is the webhook's secret.
+                     *     Refuse a message whose signature is another one.
+                     */
+                    "x-webhook-signature-256": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "eventId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0d",
+                     *       "messageId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0f",
+                     *       "webhookId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0e",
+                     *       "environmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *       "environmentName": "sandbox",
+                     *       "timestamp": "2026-01-15T09:30:00.000Z",
+                     *       "eventName": "waas.policy.violation",
+                     *       "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *       "data": {
+                     *         "walletId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
+                     *         "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *         "chain": "EVM",
+                     *         "chainId": 84532,
+                     *         "violation": "value_limit",
+                     *         "ruleId": "01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f11",
+                     *         "participants": [
+                     *           "0x8ba1f109551bD432803012645Ac136ddd64DBA72"
+                     *         ],
+                     *         "amount": "2000000000000000000",
+                     *         "limit": "1000000000000000000"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WaasPolicyViolationDelivery"];
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookReceived"];
+                default: components["responses"]["WebhookNotReceived"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "visit.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * First visit
+         * @description A wallet visited the environment for the first time.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description `sha256=` and the HMAC-SHA256 of the raw bytes of the body, in hexadecimal digits. The key is the webhook's secret.
+                     *     Refuse a message whose signature is another one.
+                     */
+                    "x-webhook-signature-256": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "eventId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0d",
+                     *       "messageId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0f",
+                     *       "webhookId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0e",
+                     *       "environmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *       "environmentName": "sandbox",
+                     *       "timestamp": "2026-01-15T09:30:00.000Z",
+                     *       "eventName": "visit.created",
+                     *       "data": {
+                     *         "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0b",
+                     *         "address": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "chain": "EVM",
+                     *         "walletName": "metamask",
+                     *         "provider": "browserExtension",
+                     *         "createdAt": "2026-01-15T09:30:00.000Z",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VisitCreatedDelivery"];
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookReceived"];
+                default: components["responses"]["WebhookNotReceived"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /** @description Claims of `jwt`: who the user is, how the session began and what it may do. */
@@ -8309,7 +9967,7 @@ export interface components {
              * @description When the event happened.
              */
             timestamp: string;
-            /** @description Id of the end user who acted; absent when an API token did. */
+            /** @description Id of the end user who acted; absent when a server, a member or nobody did. */
             userId?: components["schemas"]["Uuid"];
             /** @description Id of that user at the external issuer, for users who sign in with its tokens. */
             externalUserId?: string;
@@ -11834,8 +13492,6 @@ export interface components {
             webhookId: components["schemas"]["Uuid"];
             /** @description Where messages are sent. */
             url: components["schemas"]["HttpsUrlOrTopicArn"];
-            /** @description Key of the signatures. Shown only when `includeSecret` asks for it; keep it on your server. */
-            secret?: string;
             /** @description Version of the shape of the messages. */
             version?: string;
             /** @description Names of the events that are sent. */
@@ -11851,6 +13507,8 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+            /** @description Key of the signatures. Shown only when `includeSecret` asks for it; keep it on your server. */
+            secret?: string;
         };
         /** @description The webhooks of an environment. */
         WebhooksResponse: {
@@ -14744,6 +16402,928 @@ export interface components {
             /** @description Whether people without a smart account get one. */
             createNewAccounts?: boolean;
         };
+        /** @description A webhook without its secret. */
+        PingData: {
+            environmentId: components["schemas"]["Uuid"];
+            webhookId: components["schemas"]["Uuid"];
+            /** @description Where messages are sent. */
+            url: components["schemas"]["HttpsUrlOrTopicArn"];
+            /** @description Version of the shape of the messages. */
+            version?: string;
+            /** @description Names of the events that are sent. */
+            events: string[];
+            /** @description Whether events are sent. It becomes false when too many messages fail. */
+            isEnabled: boolean;
+            /**
+             * Format: date-time
+             * @description Since when the webhook has been enabled; absent while it is disabled.
+             */
+            enabledAt?: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description The body of the request that reports `ping`. */
+        PingDelivery: {
+            /** @description Id of the event, the same for every webhook that gets it. */
+            eventId: components["schemas"]["Uuid"];
+            /** @description Id of the message to this webhook. It is the same in every retry and redelivery. */
+            messageId: components["schemas"]["Uuid"];
+            webhookId: components["schemas"]["Uuid"];
+            environmentId: components["schemas"]["Uuid"];
+            environmentName: components["schemas"]["EnvironmentEnum"];
+            /** @constant */
+            eventName: "ping";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @description Id of the end user who acted; absent when a server, a member or nobody did. */
+            userId?: components["schemas"]["Uuid"];
+            /** @description Id of that user at the external issuer, for users who sign in with its tokens. */
+            externalUserId?: string;
+            /** @description `true` when someone asked for the message to be sent again; absent or `false` otherwise, also in retries. */
+            redelivery?: boolean;
+            /** @description The webhook, without its secret. */
+            data: components["schemas"]["PingData"];
+        };
+        /** @description The body of the request that reports `user.created`. */
+        UserCreatedDelivery: {
+            /** @description Id of the event, the same for every webhook that gets it. */
+            eventId: components["schemas"]["Uuid"];
+            /** @description Id of the message to this webhook. It is the same in every retry and redelivery. */
+            messageId: components["schemas"]["Uuid"];
+            webhookId: components["schemas"]["Uuid"];
+            environmentId: components["schemas"]["Uuid"];
+            environmentName: components["schemas"]["EnvironmentEnum"];
+            /** @constant */
+            eventName: "user.created";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @description Id of the end user who acted; absent when a server, a member or nobody did. */
+            userId?: components["schemas"]["Uuid"];
+            /** @description Id of that user at the external issuer, for users who sign in with its tokens. */
+            externalUserId?: string;
+            /** @description `true` when someone asked for the message to be sent again; absent or `false` otherwise, also in retries. */
+            redelivery?: boolean;
+            /** @description The user, without sessions. */
+            data: components["schemas"]["User"];
+        };
+        /** @description The body of the request that reports `user.updated`. */
+        UserUpdatedDelivery: {
+            /** @description Id of the event, the same for every webhook that gets it. */
+            eventId: components["schemas"]["Uuid"];
+            /** @description Id of the message to this webhook. It is the same in every retry and redelivery. */
+            messageId: components["schemas"]["Uuid"];
+            webhookId: components["schemas"]["Uuid"];
+            environmentId: components["schemas"]["Uuid"];
+            environmentName: components["schemas"]["EnvironmentEnum"];
+            /** @constant */
+            eventName: "user.updated";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @description Id of the end user who acted; absent when a server, a member or nobody did. */
+            userId?: components["schemas"]["Uuid"];
+            /** @description Id of that user at the external issuer, for users who sign in with its tokens. */
+            externalUserId?: string;
+            /** @description `true` when someone asked for the message to be sent again; absent or `false` otherwise, also in retries. */
+            redelivery?: boolean;
+            /** @description The user, without sessions. */
+            data: components["schemas"]["User"];
+        };
+        /** @description The body of the request that reports `user.deleted`. */
+        UserDeletedDelivery: {
+            /** @description Id of the event, the same for every webhook that gets it. */
+            eventId: components["schemas"]["Uuid"];
+            /** @description Id of the message to this webhook. It is the same in every retry and redelivery. */
+            messageId: components["schemas"]["Uuid"];
+            webhookId: components["schemas"]["Uuid"];
+            environmentId: components["schemas"]["Uuid"];
+            environmentName: components["schemas"]["EnvironmentEnum"];
+            /** @constant */
+            eventName: "user.deleted";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @description Id of the end user who acted; absent when a server, a member or nobody did. */
+            userId?: components["schemas"]["Uuid"];
+            /** @description Id of that user at the external issuer, for users who sign in with its tokens. */
+            externalUserId?: string;
+            /** @description `true` when someone asked for the message to be sent again; absent or `false` otherwise, also in retries. */
+            redelivery?: boolean;
+            /** @description The user as they were before. */
+            data: components["schemas"]["User"];
+        };
+        /** @description A user, and another one who became part of them. */
+        UserMergedData: {
+            id: components["schemas"]["Uuid"];
+            /** @description Id of the environment that the user belongs to. */
+            projectEnvironmentId: components["schemas"]["Uuid"];
+            /** @description Everything that the user has proved to have, or that a server vouched for. */
+            verifiedCredentials?: components["schemas"]["VerifiedCredential"][];
+            /**
+             * @description Id of the credential of the latest sign-in, or of the latest verified credential of a user who has not signed in;
+             *     null if there is none.
+             */
+            lastVerifiedCredentialId?: components["schemas"]["Uuid"] | null;
+            /** @description Id of the latest session; null before the first. */
+            sessionId?: components["schemas"]["Uuid"] | null;
+            /** @description Name to show for the user. */
+            alias?: components["schemas"]["OptString255"] | null;
+            /** @description ISO 3166-1 code, two capital letters. */
+            country?: components["schemas"]["CountryCode"];
+            /** @description The user's e-mail address; null if there is none. */
+            email?: components["schemas"]["Email"] | null;
+            firstName?: components["schemas"]["OptString255"] | null;
+            jobTitle?: components["schemas"]["OptString255"] | null;
+            lastName?: components["schemas"]["OptString255"] | null;
+            phoneNumber?: components["schemas"]["String255"] | null;
+            /** @description Whether the user has agreed to the site's terms; null if never asked. */
+            policiesConsent?: boolean | null;
+            /** @description Size of clothing, as the user put it. */
+            tShirtSize?: components["schemas"]["OptString255"] | null;
+            team?: components["schemas"]["OptString255"] | null;
+            /** @description Name that no other user of the environment has, compared without regard to case. */
+            username?: components["schemas"]["OptNullString255"];
+            /**
+             * Format: date-time
+             * @description When the user first signed in; null before it.
+             */
+            firstVisit?: string | null;
+            /**
+             * Format: date-time
+             * @description When the user last signed in; null before the first time.
+             */
+            lastVisit?: string | null;
+            /** @description Whether the latest sign-in was the first one. */
+            newUser?: boolean;
+            /** @description Data of the application about the user, with the values of custom fields under their keys. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Whether the user has confirmed that the recovery codes are saved: `pending`, then `complete`; null without
+             *     codes.
+             */
+            mfaBackupCodeAcknowledgement?: components["schemas"]["MfaBackupCodeAcknowledgement"] | null;
+            /** @description Bitcoin address, as the user put it; not proved. */
+            btcWallet?: string | null;
+            /** @description Kadena address, as the user put it; not proved. */
+            kdaWallet?: string | null;
+            /** @description Litecoin address, as the user put it; not proved. */
+            ltcWallet?: string | null;
+            /** @description Nervos CKB address, as the user put it; not proved. */
+            ckbWallet?: string | null;
+            /** @description Kaspa address, as the user put it; not proved. */
+            kasWallet?: string | null;
+            /** @description Dogecoin address, as the user put it; not proved. */
+            dogeWallet?: string | null;
+            /** @description Whether the user wants notifications by e-mail; null if never asked. */
+            emailNotification?: boolean | null;
+            /** @description Whether the user wants notifications on Discord; null if never asked. */
+            discordNotification?: boolean | null;
+            /** @description Whether the user wants the newsletter; null if never asked. */
+            newsletterNotification?: boolean | null;
+            /** @description Names of the enabled allowlists that list the user. */
+            lists?: string[];
+            /**
+             * @description Scopes that a token of the user would have now, separated by spaces. It contains `user:basic` once the profile
+             *     is complete and no MFA step is open.
+             */
+            scope?: string;
+            /** @description Empty fields, standard and custom, that are enabled and required. */
+            missingFields?: components["schemas"]["MissingField"][];
+            /**
+             * @description Address of the wallet that the user last signed in with. If the last credential is not a wallet, it is the
+             *     wallet that was linked last; null without wallets.
+             */
+            walletPublicKey?: string | null;
+            /** @description Wire name of the application of that wallet. */
+            wallet?: string | null;
+            /** @description Chain of that wallet. */
+            chain?: components["schemas"]["ChainEnum"] | null;
+            /** Format: date-time */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When the profile, a credential or a wallet last changed.
+             */
+            updatedAt?: string;
+            /** @description Sessions of the user, the newest first. Lists have them on request only. */
+            sessions?: components["schemas"]["Session"][];
+            wallets?: components["schemas"]["Wallet"][];
+            /** @description Results of sanctions screening of the user's wallets, also of wallets that are no longer linked. */
+            screeningChecks?: components["schemas"]["ScreeningCheck"][];
+            /** @description Linked social accounts. */
+            oauthAccounts?: components["schemas"]["OauthAccount"][];
+            mfaDevices?: components["schemas"]["MfaDevice"][];
+            /** @description Id of the user who was merged into this one, and is no more. */
+            fromUserId: components["schemas"]["Uuid"];
+        };
+        /** @description The body of the request that reports `user.merged`. */
+        UserMergedDelivery: {
+            /** @description Id of the event, the same for every webhook that gets it. */
+            eventId: components["schemas"]["Uuid"];
+            /** @description Id of the message to this webhook. It is the same in every retry and redelivery. */
+            messageId: components["schemas"]["Uuid"];
+            webhookId: components["schemas"]["Uuid"];
+            environmentId: components["schemas"]["Uuid"];
+            environmentName: components["schemas"]["EnvironmentEnum"];
+            /** @constant */
+            eventName: "user.merged";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @description Id of the end user who acted; absent when a server, a member or nobody did. */
+            userId?: components["schemas"]["Uuid"];
+            /** @description Id of that user at the external issuer, for users who sign in with its tokens. */
+            externalUserId?: string;
+            /** @description `true` when someone asked for the message to be sent again; absent or `false` otherwise, also in retries. */
+            redelivery?: boolean;
+            /** @description The user who stays, and `fromUserId`. */
+            data: components["schemas"]["UserMergedData"];
+        };
+        /** @description The recovery of a passkey, as its events show it. */
+        PasskeyRecovery: {
+            userId: components["schemas"]["Uuid"];
+            walletId: components["schemas"]["Uuid"];
+            /** @description Id of the recovery, as `walletRecovery.startPasskeyRecovery` gave it. */
+            vendorRecoveryUserId: components["schemas"]["Uuid"];
+        };
+        /** @description The body of the request that reports `user.passkeyRecovery.started`. */
+        UserPasskeyRecoveryStartedDelivery: {
+            /** @description Id of the event, the same for every webhook that gets it. */
+            eventId: components["schemas"]["Uuid"];
+            /** @description Id of the message to this webhook. It is the same in every retry and redelivery. */
+            messageId: components["schemas"]["Uuid"];
+            webhookId: components["schemas"]["Uuid"];
+            environmentId: components["schemas"]["Uuid"];
+            environmentName: components["schemas"]["EnvironmentEnum"];
+            /** @constant */
+            eventName: "user.passkeyRecovery.started";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @description Id of the end user who acted; absent when a server, a member or nobody did. */
+            userId?: components["schemas"]["Uuid"];
+            /** @description Id of that user at the external issuer, for users who sign in with its tokens. */
+            externalUserId?: string;
+            /** @description `true` when someone asked for the message to be sent again; absent or `false` otherwise, also in retries. */
+            redelivery?: boolean;
+            /** @description Whose wallet, and the recovery. */
+            data: components["schemas"]["PasskeyRecovery"];
+        };
+        /** @description The body of the request that reports `user.passkeyRecovery.completed`. */
+        UserPasskeyRecoveryCompletedDelivery: {
+            /** @description Id of the event, the same for every webhook that gets it. */
+            eventId: components["schemas"]["Uuid"];
+            /** @description Id of the message to this webhook. It is the same in every retry and redelivery. */
+            messageId: components["schemas"]["Uuid"];
+            webhookId: components["schemas"]["Uuid"];
+            environmentId: components["schemas"]["Uuid"];
+            environmentName: components["schemas"]["EnvironmentEnum"];
+            /** @constant */
+            eventName: "user.passkeyRecovery.completed";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @description Id of the end user who acted; absent when a server, a member or nobody did. */
+            userId?: components["schemas"]["Uuid"];
+            /** @description Id of that user at the external issuer, for users who sign in with its tokens. */
+            externalUserId?: string;
+            /** @description `true` when someone asked for the message to be sent again; absent or `false` otherwise, also in retries. */
+            redelivery?: boolean;
+            /** @description Whose wallet, and the recovery. */
+            data: components["schemas"]["PasskeyRecovery"];
+        };
+        /** @description A social account, and whose it is. */
+        SocialAccountData: {
+            id?: components["schemas"]["Uuid"];
+            /** @description The provider that the account is held at. */
+            provider?: components["schemas"]["ProviderEnum"];
+            /** @description The account's user name or e-mail address there. */
+            accountUsername?: string;
+            userId: components["schemas"]["Uuid"];
+        };
+        /** @description The body of the request that reports `user.social.linked`. */
+        UserSocialLinkedDelivery: {
+            /** @description Id of the event, the same for every webhook that gets it. */
+            eventId: components["schemas"]["Uuid"];
+            /** @description Id of the message to this webhook. It is the same in every retry and redelivery. */
+            messageId: components["schemas"]["Uuid"];
+            webhookId: components["schemas"]["Uuid"];
+            environmentId: components["schemas"]["Uuid"];
+            environmentName: components["schemas"]["EnvironmentEnum"];
+            /** @constant */
+            eventName: "user.social.linked";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @description Id of the end user who acted; absent when a server, a member or nobody did. */
+            userId?: components["schemas"]["Uuid"];
+            /** @description Id of that user at the external issuer, for users who sign in with its tokens. */
+            externalUserId?: string;
+            /** @description `true` when someone asked for the message to be sent again; absent or `false` otherwise, also in retries. */
+            redelivery?: boolean;
+            /** @description The account, and `userId`. */
+            data: components["schemas"]["SocialAccountData"];
+        };
+        /** @description The body of the request that reports `user.social.unlinked`. */
+        UserSocialUnlinkedDelivery: {
+            /** @description Id of the event, the same for every webhook that gets it. */
+            eventId: components["schemas"]["Uuid"];
+            /** @description Id of the message to this webhook. It is the same in every retry and redelivery. */
+            messageId: components["schemas"]["Uuid"];
+            webhookId: components["schemas"]["Uuid"];
+            environmentId: components["schemas"]["Uuid"];
+            environmentName: components["schemas"]["EnvironmentEnum"];
+            /** @constant */
+            eventName: "user.social.unlinked";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @description Id of the end user who acted; absent when a server, a member or nobody did. */
+            userId?: components["schemas"]["Uuid"];
+            /** @description Id of that user at the external issuer, for users who sign in with its tokens. */
+            externalUserId?: string;
+            /** @description `true` when someone asked for the message to be sent again; absent or `false` otherwise, also in retries. */
+            redelivery?: boolean;
+            /** @description The account, and `userId`. */
+            data: components["schemas"]["SocialAccountData"];
+        };
+        /** @description A session, and whose it is. */
+        SessionData: {
+            id?: components["schemas"]["Uuid"];
+            /** Format: date-time */
+            createdAt?: string;
+            /** @description IP address of the sign-in; null if the environment does not collect addresses. */
+            ipAddress?: string | null;
+            /** @description The `User-Agent` header of the sign-in; null if there was none. */
+            userAgent?: string | null;
+            /**
+             * Format: date-time
+             * @description When the session was ended; null before that. Its tokens are refused from then on.
+             */
+            revokedAt?: string | null;
+            userId: components["schemas"]["Uuid"];
+        };
+        /** @description The body of the request that reports `user.session.created`. */
+        UserSessionCreatedDelivery: {
+            /** @description Id of the event, the same for every webhook that gets it. */
+            eventId: components["schemas"]["Uuid"];
+            /** @description Id of the message to this webhook. It is the same in every retry and redelivery. */
+            messageId: components["schemas"]["Uuid"];
+            webhookId: components["schemas"]["Uuid"];
+            environmentId: components["schemas"]["Uuid"];
+            environmentName: components["schemas"]["EnvironmentEnum"];
+            /** @constant */
+            eventName: "user.session.created";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @description Id of the end user who acted; absent when a server, a member or nobody did. */
+            userId?: components["schemas"]["Uuid"];
+            /** @description Id of that user at the external issuer, for users who sign in with its tokens. */
+            externalUserId?: string;
+            /** @description `true` when someone asked for the message to be sent again; absent or `false` otherwise, also in retries. */
+            redelivery?: boolean;
+            /** @description The session, and `userId`. */
+            data: components["schemas"]["SessionData"];
+        };
+        /** @description The body of the request that reports `user.session.revoked`. */
+        UserSessionRevokedDelivery: {
+            /** @description Id of the event, the same for every webhook that gets it. */
+            eventId: components["schemas"]["Uuid"];
+            /** @description Id of the message to this webhook. It is the same in every retry and redelivery. */
+            messageId: components["schemas"]["Uuid"];
+            webhookId: components["schemas"]["Uuid"];
+            environmentId: components["schemas"]["Uuid"];
+            environmentName: components["schemas"]["EnvironmentEnum"];
+            /** @constant */
+            eventName: "user.session.revoked";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @description Id of the end user who acted; absent when a server, a member or nobody did. */
+            userId?: components["schemas"]["Uuid"];
+            /** @description Id of that user at the external issuer, for users who sign in with its tokens. */
+            externalUserId?: string;
+            /** @description `true` when someone asked for the message to be sent again; absent or `false` otherwise, also in retries. */
+            redelivery?: boolean;
+            /** @description The session, and `userId`. */
+            data: components["schemas"]["SessionData"];
+        };
+        /** @description The body of the request that reports `admin.user.session.revoked`. */
+        AdminUserSessionRevokedDelivery: {
+            /** @description Id of the event, the same for every webhook that gets it. */
+            eventId: components["schemas"]["Uuid"];
+            /** @description Id of the message to this webhook. It is the same in every retry and redelivery. */
+            messageId: components["schemas"]["Uuid"];
+            webhookId: components["schemas"]["Uuid"];
+            environmentId: components["schemas"]["Uuid"];
+            environmentName: components["schemas"]["EnvironmentEnum"];
+            /** @constant */
+            eventName: "admin.user.session.revoked";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @description Id of the end user who acted; absent when a server, a member or nobody did. */
+            userId?: components["schemas"]["Uuid"];
+            /** @description Id of that user at the external issuer, for users who sign in with its tokens. */
+            externalUserId?: string;
+            /** @description `true` when someone asked for the message to be sent again; absent or `false` otherwise, also in retries. */
+            redelivery?: boolean;
+            /** @description The session, and `userId`. */
+            data: components["schemas"]["SessionData"];
+        };
+        /** @description A wallet that the service has the key of, and whose it is. */
+        ServiceWalletData: {
+            id: components["schemas"]["Uuid"];
+            /** @description Wire name of the wallet application, such as `metamask`. */
+            name: components["schemas"]["NonEmptyString"];
+            chain: components["schemas"]["ChainEnum"];
+            /** @description Address of the wallet on its chain. */
+            publicKey: components["schemas"]["WalletPublicKey"];
+            /** @description How the wallet is reached. */
+            provider: components["schemas"]["WalletProviderEnum"];
+            properties?: components["schemas"]["WalletProperties"];
+            /** @description When the user last made it the active wallet, as an ISO 8601 instant; null when they never did. */
+            lastSelectedAt?: string | null;
+            /** @description Absent for a wallet of the environment itself. */
+            userId?: components["schemas"]["Uuid"];
+        };
+        /** @description The body of the request that reports `wallet.created`. */
+        WalletCreatedDelivery: {
+            /** @description Id of the event, the same for every webhook that gets it. */
+            eventId: components["schemas"]["Uuid"];
+            /** @description Id of the message to this webhook. It is the same in every retry and redelivery. */
+            messageId: components["schemas"]["Uuid"];
+            webhookId: components["schemas"]["Uuid"];
+            environmentId: components["schemas"]["Uuid"];
+            environmentName: components["schemas"]["EnvironmentEnum"];
+            /** @constant */
+            eventName: "wallet.created";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @description Id of the end user who acted; absent when a server, a member or nobody did. */
+            userId?: components["schemas"]["Uuid"];
+            /** @description Id of that user at the external issuer, for users who sign in with its tokens. */
+            externalUserId?: string;
+            /** @description `true` when someone asked for the message to be sent again; absent or `false` otherwise, also in retries. */
+            redelivery?: boolean;
+            /** @description The wallet, and `userId` if it is a wallet of a user. */
+            data: components["schemas"]["ServiceWalletData"];
+        };
+        /** @description A wallet, and whose it is. */
+        UserWalletData: {
+            id: components["schemas"]["Uuid"];
+            /** @description Wire name of the wallet application, such as `metamask`. */
+            name: components["schemas"]["NonEmptyString"];
+            chain: components["schemas"]["ChainEnum"];
+            /** @description Address of the wallet on its chain. */
+            publicKey: components["schemas"]["WalletPublicKey"];
+            /** @description How the wallet is reached. */
+            provider: components["schemas"]["WalletProviderEnum"];
+            properties?: components["schemas"]["WalletProperties"];
+            /** @description When the user last made it the active wallet, as an ISO 8601 instant; null when they never did. */
+            lastSelectedAt?: string | null;
+            userId: components["schemas"]["Uuid"];
+        };
+        /** @description The body of the request that reports `wallet.deleted`. */
+        WalletDeletedDelivery: {
+            /** @description Id of the event, the same for every webhook that gets it. */
+            eventId: components["schemas"]["Uuid"];
+            /** @description Id of the message to this webhook. It is the same in every retry and redelivery. */
+            messageId: components["schemas"]["Uuid"];
+            webhookId: components["schemas"]["Uuid"];
+            environmentId: components["schemas"]["Uuid"];
+            environmentName: components["schemas"]["EnvironmentEnum"];
+            /** @constant */
+            eventName: "wallet.deleted";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @description Id of the end user who acted; absent when a server, a member or nobody did. */
+            userId?: components["schemas"]["Uuid"];
+            /** @description Id of that user at the external issuer, for users who sign in with its tokens. */
+            externalUserId?: string;
+            /** @description `true` when someone asked for the message to be sent again; absent or `false` otherwise, also in retries. */
+            redelivery?: boolean;
+            /** @description The wallet, and `userId`. */
+            data: components["schemas"]["UserWalletData"];
+        };
+        /** @description The body of the request that reports `wallet.linked`. */
+        WalletLinkedDelivery: {
+            /** @description Id of the event, the same for every webhook that gets it. */
+            eventId: components["schemas"]["Uuid"];
+            /** @description Id of the message to this webhook. It is the same in every retry and redelivery. */
+            messageId: components["schemas"]["Uuid"];
+            webhookId: components["schemas"]["Uuid"];
+            environmentId: components["schemas"]["Uuid"];
+            environmentName: components["schemas"]["EnvironmentEnum"];
+            /** @constant */
+            eventName: "wallet.linked";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @description Id of the end user who acted; absent when a server, a member or nobody did. */
+            userId?: components["schemas"]["Uuid"];
+            /** @description Id of that user at the external issuer, for users who sign in with its tokens. */
+            externalUserId?: string;
+            /** @description `true` when someone asked for the message to be sent again; absent or `false` otherwise, also in retries. */
+            redelivery?: boolean;
+            /** @description The wallet, and `userId`. */
+            data: components["schemas"]["UserWalletData"];
+        };
+        /** @description The body of the request that reports `wallet.unlinked`. */
+        WalletUnlinkedDelivery: {
+            /** @description Id of the event, the same for every webhook that gets it. */
+            eventId: components["schemas"]["Uuid"];
+            /** @description Id of the message to this webhook. It is the same in every retry and redelivery. */
+            messageId: components["schemas"]["Uuid"];
+            webhookId: components["schemas"]["Uuid"];
+            environmentId: components["schemas"]["Uuid"];
+            environmentName: components["schemas"]["EnvironmentEnum"];
+            /** @constant */
+            eventName: "wallet.unlinked";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @description Id of the end user who acted; absent when a server, a member or nobody did. */
+            userId?: components["schemas"]["Uuid"];
+            /** @description Id of that user at the external issuer, for users who sign in with its tokens. */
+            externalUserId?: string;
+            /** @description `true` when someone asked for the message to be sent again; absent or `false` otherwise, also in retries. */
+            redelivery?: boolean;
+            /** @description The wallet, and `userId`. */
+            data: components["schemas"]["UserWalletData"];
+        };
+        /** @description The body of the request that reports `wallet.exported`. */
+        WalletExportedDelivery: {
+            /** @description Id of the event, the same for every webhook that gets it. */
+            eventId: components["schemas"]["Uuid"];
+            /** @description Id of the message to this webhook. It is the same in every retry and redelivery. */
+            messageId: components["schemas"]["Uuid"];
+            webhookId: components["schemas"]["Uuid"];
+            environmentId: components["schemas"]["Uuid"];
+            environmentName: components["schemas"]["EnvironmentEnum"];
+            /** @constant */
+            eventName: "wallet.exported";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @description Id of the end user who acted; absent when a server, a member or nobody did. */
+            userId?: components["schemas"]["Uuid"];
+            /** @description Id of that user at the external issuer, for users who sign in with its tokens. */
+            externalUserId?: string;
+            /** @description `true` when someone asked for the message to be sent again; absent or `false` otherwise, also in retries. */
+            redelivery?: boolean;
+            /** @description The wallet, and `userId` if it is a wallet of a user. */
+            data: components["schemas"]["ServiceWalletData"];
+        };
+        /** @description A wallet, whose it is, and whose it was. */
+        TransferredWalletData: {
+            id: components["schemas"]["Uuid"];
+            /** @description Wire name of the wallet application, such as `metamask`. */
+            name: components["schemas"]["NonEmptyString"];
+            chain: components["schemas"]["ChainEnum"];
+            /** @description Address of the wallet on its chain. */
+            publicKey: components["schemas"]["WalletPublicKey"];
+            /** @description How the wallet is reached. */
+            provider: components["schemas"]["WalletProviderEnum"];
+            properties?: components["schemas"]["WalletProperties"];
+            /** @description When the user last made it the active wallet, as an ISO 8601 instant; null when they never did. */
+            lastSelectedAt?: string | null;
+            userId: components["schemas"]["Uuid"];
+            /** @description Id of the user who had it before. */
+            previousUserId: components["schemas"]["Uuid"];
+        };
+        /** @description The body of the request that reports `wallet.transferred`. */
+        WalletTransferredDelivery: {
+            /** @description Id of the event, the same for every webhook that gets it. */
+            eventId: components["schemas"]["Uuid"];
+            /** @description Id of the message to this webhook. It is the same in every retry and redelivery. */
+            messageId: components["schemas"]["Uuid"];
+            webhookId: components["schemas"]["Uuid"];
+            environmentId: components["schemas"]["Uuid"];
+            environmentName: components["schemas"]["EnvironmentEnum"];
+            /** @constant */
+            eventName: "wallet.transferred";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @description Id of the end user who acted; absent when a server, a member or nobody did. */
+            userId?: components["schemas"]["Uuid"];
+            /** @description Id of that user at the external issuer, for users who sign in with its tokens. */
+            externalUserId?: string;
+            /** @description `true` when someone asked for the message to be sent again; absent or `false` otherwise, also in retries. */
+            redelivery?: boolean;
+            /** @description The wallet, `userId` and `previousUserId`. */
+            data: components["schemas"]["TransferredWalletData"];
+        };
+        /** @description A signature of an embedded wallet. */
+        WalletSignature: {
+            walletId: components["schemas"]["Uuid"];
+            chain: components["schemas"]["ChainEnum"];
+            /** @description Address of the wallet on its chain. */
+            publicKey: components["schemas"]["WalletPublicKey"];
+            /** @description Absent for a wallet of the environment itself. */
+            userId?: components["schemas"]["Uuid"];
+            /**
+             * @description What was signed.
+             * @enum {string}
+             */
+            kind: "message" | "transaction" | "typedData" | "userOperation" | "authorization" | "raw";
+            /** @description The 32 bytes that were signed. */
+            digest: string;
+            /**
+             * @description Who signed: the user, a server to which the user has delegated access, or the server that created the wallet.
+             * @enum {string}
+             */
+            by: "user" | "delegate" | "server";
+        };
+        /** @description The body of the request that reports `wallet.signature`. */
+        WalletSignatureDelivery: {
+            /** @description Id of the event, the same for every webhook that gets it. */
+            eventId: components["schemas"]["Uuid"];
+            /** @description Id of the message to this webhook. It is the same in every retry and redelivery. */
+            messageId: components["schemas"]["Uuid"];
+            webhookId: components["schemas"]["Uuid"];
+            environmentId: components["schemas"]["Uuid"];
+            environmentName: components["schemas"]["EnvironmentEnum"];
+            /** @constant */
+            eventName: "wallet.signature";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @description Id of the end user who acted; absent when a server, a member or nobody did. */
+            userId?: components["schemas"]["Uuid"];
+            /** @description Id of that user at the external issuer, for users who sign in with its tokens. */
+            externalUserId?: string;
+            /** @description `true` when someone asked for the message to be sent again; absent or `false` otherwise, also in retries. */
+            redelivery?: boolean;
+            /** @description Whose wallet, what was signed, and who signed. */
+            data: components["schemas"]["WalletSignature"];
+        };
+        /** @description A transaction, and a wallet that it touches. */
+        WalletActivity: {
+            walletId: components["schemas"]["Uuid"];
+            userId: components["schemas"]["Uuid"];
+            /** @description Address of the wallet on its chain. */
+            walletPublicKey: components["schemas"]["WalletPublicKey"];
+            transactionHash: components["schemas"]["NonEmptyString255"];
+            blockNumber: number;
+            /**
+             * Format: date-time
+             * @description When its block was made.
+             */
+            transactionTimestamp: string;
+            blockHash: components["schemas"]["NonEmptyString255"];
+            /** @description Pages that show the transaction, best first. */
+            blockExplorerUrls: string[];
+            /** @description Who sent it. */
+            fromAddress: components["schemas"]["NonEmptyString255"];
+            /** @description Whom it calls; the address of zero bytes where it creates a contract. */
+            toAddress: components["schemas"]["NonEmptyString255"];
+            /**
+             * @description What it means for the address: `swap` if the address gave one asset and got another one, otherwise `sent` if
+             *     something left the address and `receive` if something came.
+             */
+            labels: components["schemas"]["WalletTransactionType"][];
+            /** @description Everything that moved in it, in order, between any addresses. */
+            assetTransfers: components["schemas"]["WalletTransactionAssetTransfer"][];
+            chainName: components["schemas"]["ChainEnum"];
+            /** @description The network's number, such as 1 for Ethereum Mainnet. */
+            networkId: number;
+        };
+        /** @description The body of the request that reports `wallet.activity`. */
+        WalletActivityDelivery: {
+            /** @description Id of the event, the same for every webhook that gets it. */
+            eventId: components["schemas"]["Uuid"];
+            /** @description Id of the message to this webhook. It is the same in every retry and redelivery. */
+            messageId: components["schemas"]["Uuid"];
+            webhookId: components["schemas"]["Uuid"];
+            environmentId: components["schemas"]["Uuid"];
+            environmentName: components["schemas"]["EnvironmentEnum"];
+            /** @constant */
+            eventName: "wallet.activity";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @description Id of the end user who acted; absent when a server, a member or nobody did. */
+            userId?: components["schemas"]["Uuid"];
+            /** @description Id of that user at the external issuer, for users who sign in with its tokens. */
+            externalUserId?: string;
+            /** @description `true` when someone asked for the message to be sent again; absent or `false` otherwise, also in retries. */
+            redelivery?: boolean;
+            /** @description The transaction as `walletTransactions.list` shows it, and whose wallet it is. */
+            data: components["schemas"]["WalletActivity"];
+        };
+        /**
+         * @description An envelope that opens only with the private key of the environment's server: AES-256-GCM under a key that RSA-OAEP
+         *     with SHA-256 has encrypted. All fields but `alg` and `kid` are base64url without padding.
+         */
+        SealedEnvelope: {
+            /** @description `HYBRID-RSA-AES-256`. */
+            alg: components["schemas"]["NonEmptyString255"];
+            /** @description Nonce of AES-GCM, 12 bytes. */
+            iv: components["schemas"]["NonEmptyString255"];
+            /** @description The ciphertext without the tag. */
+            ct: components["schemas"]["String4096"];
+            /** @description Tag of AES-GCM, 16 bytes. */
+            tag: components["schemas"]["NonEmptyString255"];
+            /** @description The AES key, encrypted by RSA-OAEP with SHA-256. */
+            ek: components["schemas"]["String4096"];
+            /** @description Thumbprint of the RSA key (RFC 7638). */
+            kid: components["schemas"]["NonEmptyString255"];
+        };
+        /** @description A wallet that a server of the environment may sign with, and what it needs to do so. */
+        DelegationGrant: {
+            walletId: components["schemas"]["Uuid"];
+            chain: components["schemas"]["ChainEnum"];
+            /** @description Address of the wallet on its chain. */
+            publicKey: components["schemas"]["WalletPublicKey"];
+            userId: components["schemas"]["Uuid"];
+            encryptedDelegatedShare: components["schemas"]["SealedEnvelope"];
+            encryptedWalletApiKey: components["schemas"]["SealedEnvelope"];
+        };
+        /** @description The body of the request that reports `wallet.delegation.created`. */
+        WalletDelegationCreatedDelivery: {
+            /** @description Id of the event, the same for every webhook that gets it. */
+            eventId: components["schemas"]["Uuid"];
+            /** @description Id of the message to this webhook. It is the same in every retry and redelivery. */
+            messageId: components["schemas"]["Uuid"];
+            webhookId: components["schemas"]["Uuid"];
+            environmentId: components["schemas"]["Uuid"];
+            environmentName: components["schemas"]["EnvironmentEnum"];
+            /** @constant */
+            eventName: "wallet.delegation.created";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @description Id of the end user who acted; absent when a server, a member or nobody did. */
+            userId?: components["schemas"]["Uuid"];
+            /** @description Id of that user at the external issuer, for users who sign in with its tokens. */
+            externalUserId?: string;
+            /** @description `true` when someone asked for the message to be sent again; absent or `false` otherwise, also in retries. */
+            redelivery?: boolean;
+            /** @description The wallet, `userId`, and its sealed share and key. */
+            data: components["schemas"]["DelegationGrant"];
+        };
+        /** @description A wallet that a server of the environment may no longer sign with. */
+        RevokedDelegation: {
+            walletId: components["schemas"]["Uuid"];
+            chain: components["schemas"]["ChainEnum"];
+            /** @description Address of the wallet on its chain. */
+            publicKey: components["schemas"]["WalletPublicKey"];
+            userId: components["schemas"]["Uuid"];
+        };
+        /** @description The body of the request that reports `wallet.delegation.revoked`. */
+        WalletDelegationRevokedDelivery: {
+            /** @description Id of the event, the same for every webhook that gets it. */
+            eventId: components["schemas"]["Uuid"];
+            /** @description Id of the message to this webhook. It is the same in every retry and redelivery. */
+            messageId: components["schemas"]["Uuid"];
+            webhookId: components["schemas"]["Uuid"];
+            environmentId: components["schemas"]["Uuid"];
+            environmentName: components["schemas"]["EnvironmentEnum"];
+            /** @constant */
+            eventName: "wallet.delegation.revoked";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @description Id of the end user who acted; absent when a server, a member or nobody did. */
+            userId?: components["schemas"]["Uuid"];
+            /** @description Id of that user at the external issuer, for users who sign in with its tokens. */
+            externalUserId?: string;
+            /** @description `true` when someone asked for the message to be sent again; absent or `false` otherwise, also in retries. */
+            redelivery?: boolean;
+            /** @description The wallet, and `userId`. */
+            data: components["schemas"]["RevokedDelegation"];
+        };
+        /** @description A request to sign that a policy refused. */
+        PolicyViolation: {
+            walletId: components["schemas"]["Uuid"];
+            /** @description Absent for a wallet of the environment itself. */
+            userId?: components["schemas"]["Uuid"];
+            chain: components["schemas"]["WaasChainEnum"];
+            /** @description Of EVM and SVM, if the request is bound to a network. */
+            chainId?: number;
+            /**
+             * @description Why it was refused.
+             * @enum {string}
+             */
+            violation: "address_denied" | "value_limit" | "function_denied" | "argument_denied" | "undecodable" | "malicious" | "client_signing_blocked" | "export_blocked" | "revocation_blocked";
+            /** @description The rule that refused it; absent where no rule allows it. */
+            ruleId?: string;
+            /** @description The signature policy of the wallet that refused it. */
+            policyId?: string;
+            /** @description Addresses that would have got value or power. */
+            participants: string[];
+            /** @description Of a limit: the token; absent for the chain's own currency. */
+            asset?: string;
+            /** @description Of a limit: what the request moves, in the smallest unit. */
+            amount?: string;
+            /** @description Of a limit: the most that could have been moved. */
+            limit?: string;
+        };
+        /** @description The body of the request that reports `waas.policy.violation`. */
+        WaasPolicyViolationDelivery: {
+            /** @description Id of the event, the same for every webhook that gets it. */
+            eventId: components["schemas"]["Uuid"];
+            /** @description Id of the message to this webhook. It is the same in every retry and redelivery. */
+            messageId: components["schemas"]["Uuid"];
+            webhookId: components["schemas"]["Uuid"];
+            environmentId: components["schemas"]["Uuid"];
+            environmentName: components["schemas"]["EnvironmentEnum"];
+            /** @constant */
+            eventName: "waas.policy.violation";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @description Id of the end user who acted; absent when a server, a member or nobody did. */
+            userId?: components["schemas"]["Uuid"];
+            /** @description Id of that user at the external issuer, for users who sign in with its tokens. */
+            externalUserId?: string;
+            /** @description `true` when someone asked for the message to be sent again; absent or `false` otherwise, also in retries. */
+            redelivery?: boolean;
+            /** @description Whose wallet, and what the policy refused. */
+            data: components["schemas"]["PolicyViolation"];
+        };
+        /** @description The body of the request that reports `visit.created`. */
+        VisitCreatedDelivery: {
+            /** @description Id of the event, the same for every webhook that gets it. */
+            eventId: components["schemas"]["Uuid"];
+            /** @description Id of the message to this webhook. It is the same in every retry and redelivery. */
+            messageId: components["schemas"]["Uuid"];
+            webhookId: components["schemas"]["Uuid"];
+            environmentId: components["schemas"]["Uuid"];
+            environmentName: components["schemas"]["EnvironmentEnum"];
+            /** @constant */
+            eventName: "visit.created";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @description Id of the end user who acted; absent when a server, a member or nobody did. */
+            userId?: components["schemas"]["Uuid"];
+            /** @description Id of that user at the external issuer, for users who sign in with its tokens. */
+            externalUserId?: string;
+            /** @description `true` when someone asked for the message to be sent again; absent or `false` otherwise, also in retries. */
+            redelivery?: boolean;
+            /** @description The visitor. */
+            data: components["schemas"]["Visitor"];
+        };
         /**
          * @description One hash per kind of credential that the user has. It changes when a credential of the kind is added, removed or
          *     changed.
@@ -15105,6 +17685,23 @@ export interface components {
                 "text/html": string;
             };
         };
+        /**
+         * @description The attempt failed, as it does after ten seconds without a whole answer. A redirect is not followed. The message is
+         *     sent again after 15 seconds and after a minute, in a live environment also after ten minutes, an hour and a day.
+         */
+        WebhookNotReceived: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The message is delivered, and is not sent again unless somebody asks for it. The body is not read. */
+        WebhookReceived: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
     };
     parameters: {
         /** @description Id of the allowlist entry. */
@@ -15250,6 +17847,11 @@ export interface components {
         ExchangeId: components["schemas"]["Uuid"];
         /** @description Id of the provider setting. */
         ProviderId: components["schemas"]["Uuid"];
+        /**
+         * @description `sha256=` and the HMAC-SHA256 of the raw bytes of the body, in hexadecimal digits. The key is the webhook's secret.
+         *     Refuse a message whose signature is another one.
+         */
+        WebhookSignature: string;
     };
     requestBodies: never;
     headers: {
@@ -22464,8 +25066,8 @@ export interface operations {
                      *               "webhookId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0e",
                      *               "environmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
                      *               "environmentName": "sandbox",
-                     *               "eventName": "user.created",
                      *               "timestamp": "2026-01-15T09:30:00.000Z",
+                     *               "eventName": "user.created",
                      *               "data": {
                      *                 "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
                      *                 "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
@@ -22545,8 +25147,8 @@ export interface operations {
                      *               "webhookId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0e",
                      *               "environmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
                      *               "environmentName": "sandbox",
-                     *               "eventName": "user.created",
                      *               "timestamp": "2026-01-15T09:30:00.000Z",
+                     *               "eventName": "user.created",
                      *               "data": {
                      *                 "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
                      *                 "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
@@ -22587,8 +25189,8 @@ export interface operations {
                      *               "webhookId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0e",
                      *               "environmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
                      *               "environmentName": "sandbox",
-                     *               "eventName": "user.created",
                      *               "timestamp": "2026-01-15T09:30:00.000Z",
+                     *               "eventName": "user.created",
                      *               "data": {
                      *                 "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
                      *                 "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",

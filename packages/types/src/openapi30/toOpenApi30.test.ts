@@ -9,6 +9,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { listOperations, type OpenApiDocument } from '../../scripts/document.ts'
+import { listWebhooks } from '../../scripts/webhooks.ts'
 import { valuesFor } from '../../test/schemaValues.ts'
 import { isRe2Pattern } from './isRe2Pattern.ts'
 import { toOpenApi30 } from './toOpenApi30.ts'
@@ -53,13 +54,28 @@ describe('the document in OpenAPI 3.0', () => {
     expect(facts(converted).length).toBeGreaterThan(300)
   })
 
-  it('has no webhooks, and says so', () => {
-    const hook = { 'user.created': { post: { responses: { 204: { description: 'Taken.' } } } } }
-    const { webhooks, info } = toOpenApi30({ ...document, webhooks: hook }) as { webhooks?: object; info: object }
-    expect(webhooks).toBeUndefined()
-    expect(info).toMatchObject({
-      description: expect.stringContaining('It has no webhooks'),
-      license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT.html' },
+  it('has all webhooks as an extension, with the same bodies, and says so', () => {
+    const { 'x-webhooks': extension, ...rest } = converted as OpenApiDocument & { 'x-webhooks'?: object }
+    expect(rest).not.toHaveProperty('webhooks')
+    expect(listWebhooks({ ...document, webhooks: extension as OpenApiDocument['webhooks'] & object })).toEqual(
+      listWebhooks(document),
+    )
+    expect(Object.keys(extension ?? {})).toContain('user.created')
+    expect(rest).toMatchObject({
+      info: {
+        description: expect.stringContaining('`x-webhooks`'),
+        license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT.html' },
+      },
+    })
+  })
+
+  it('says in the extension what 3.0 has words for', () => {
+    const schema = { type: 'string', const: 'ping' }
+    const post = { requestBody: { content: { 'application/json': { schema } } }, responses: {} }
+    expect(toOpenApi30({ ...document, webhooks: { ping: { post } } })).toMatchObject({
+      'x-webhooks': {
+        ping: { post: { requestBody: { content: { 'application/json': { schema: { enum: ['ping'] } } } } } },
+      },
     })
   })
 

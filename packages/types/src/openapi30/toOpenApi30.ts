@@ -2,21 +2,22 @@ import { type Schema, schemaOf30 } from './schemaOf30.ts'
 import { each, list, type Node, without, withRules } from './withRules.ts'
 
 const note =
-  'This is the same document in OpenAPI 3.0, for tools that do not read 3.1. It has no webhooks, which 3.0 does not ' +
-  'know. Patterns that RE2 does not read are in `x-pattern`.'
+  'This is the same document in OpenAPI 3.0, for tools that do not read 3.1. Webhooks, which 3.0 does not know, are in ' +
+  '`x-webhooks`, and patterns that RE2 does not read in `x-pattern`.'
 
 /** Fields that 3.0 does not have, and the version itself. */
-const droppedParts = ['openapi', 'jsonSchemaDialect', 'webhooks']
+const droppedParts = ['openapi', 'jsonSchemaDialect']
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 const prefix = '#/components/schemas/'
 
 /**
- * Says in OpenAPI 3.0.3 what a document of 3.1 says, for generators that do not read 3.1. Webhooks are left out.
+ * Says in OpenAPI 3.0.3 what a document of 3.1 says, for generators that do not read 3.1. Webhooks are in `x-webhooks`,
+ * which ReDoc and others read.
  *
  * @throws Error for a schema that 3.0 has no words for.
  */
 export function toOpenApi30(document: object): object {
-  const { info, paths = {}, components = {}, ...rest } = without(document as Node, droppedParts)
+  const { info, paths = {}, webhooks, components = {}, ...rest } = without(document as Node, droppedParts)
   const parts = without(components as Node, ['pathItems'])
   const schemas = (parts.schemas ?? {}) as Readonly<Record<string, Schema>>
   const schema = (value: unknown) => schemaOf30(value as Schema, (reference) => schemas[reference.slice(prefix.length)])
@@ -46,6 +47,7 @@ export function toOpenApi30(document: object): object {
     info: infoOf30(info as Node),
     ...rest,
     paths: each(pathItem)(paths),
+    ...(webhooks !== undefined && { 'x-webhooks': each(pathItem)(webhooks) }),
     components: withRules(ofParts, parts),
   }
 }

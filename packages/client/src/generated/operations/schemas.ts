@@ -7056,8 +7056,6 @@ export interface Webhook {
   webhookId: string
   /** Where messages are sent. */
   url: string
-  /** Key of the signatures. Shown only when `includeSecret` asks for it; keep it on your server. */
-  secret?: string
   /** Version of the shape of the messages. */
   version?: string
   /** Names of the events that are sent. */
@@ -7070,6 +7068,8 @@ export interface Webhook {
   createdAt: string
   /** An ISO 8601 instant. */
   updatedAt: string
+  /** Key of the signatures. Shown only when `includeSecret` asks for it; keep it on your server. */
+  secret?: string
 }
 
 /** A webhook to create. */
