@@ -160,6 +160,7 @@ describe('a client with names', () => {
       .update(raw)
       .digest('hex')}`
     expect(request?.headers.get('x-signature')).toBe(signature)
+    expect(JSON.parse(raw)).toMatchObject({ event: 'user.created', data: { mail: 'ada@example.com' } })
     expect(names.readWebhook(JSON.parse(raw))).toMatchObject({
       eventName: 'user.created',
       data: { email: 'ada@example.com' },

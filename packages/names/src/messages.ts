@@ -1,3 +1,4 @@
+import { shapes } from './generated/shapes.ts'
 import type { DeploymentNames, Direction, OperationPlans } from './names.ts'
 import { fillPath, type FoundPath } from './paths.ts'
 import type { ObjectPlan } from './plans.ts'
@@ -101,9 +102,21 @@ export function translateHeaderList({ header }: Direction, list: string): string
   return list.replace(/[^,\s]+/g, (name) => header(name.toLowerCase()))
 }
 
-/** The body of a webhook message. */
+/** The body of a webhook message. The document's name of the event tells which names its `data` has. */
 export function translateWebhook(direction: Direction, body: unknown): unknown {
-  return renameIfPlanned(direction, 'WebhookDelivery', body)
+  const envelope = (message: unknown) => renameIfPlanned(direction, 'WebhookDelivery', message)
+  return direction.way === 'spell'
+    ? envelope(withDataRenamed(direction, body))
+    : withDataRenamed(direction, envelope(body))
+}
+
+/** @param message - Its other fields have the document's names. */
+function withDataRenamed(direction: Direction, message: unknown): unknown {
+  if (typeof message !== 'object' || message === null) return message
+  const { eventName, data } = message as { readonly eventName?: unknown; readonly data?: unknown }
+  const schema =
+    typeof eventName === 'string' && Object.hasOwn(shapes.webhooks, eventName) && shapes.webhooks[eventName]
+  return schema ? { ...message, data: renameIfPlanned(direction, schema, data) } : message
 }
 
 /** The claims of a token. */

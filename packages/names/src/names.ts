@@ -20,6 +20,7 @@ export interface OperationPlans {
 
 /** The names of a deployment in one way. */
 export interface Direction {
+  readonly way: Way
   findPath(path: string): FoundPath | undefined
   /** @param operation - Empty for a request that found none, which is refused. */
   plansOf(operation: string): OperationPlans
@@ -74,6 +75,7 @@ function createDirection(spelling: Spelling, way: Way, findPath: FindPath): Dire
     return (name: string) => names.get(name) ?? name
   }
   return {
+    way,
     findPath,
     plansOf(id) {
       const existing = operations.get(id)
