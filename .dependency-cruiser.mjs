@@ -103,7 +103,7 @@ export default {
       comment:
         'Operation functions of the client are made of calls/ (and of the errors that it throws), and of nothing else.',
       severity: 'error',
-      from: { path: `${client}/generated/` },
+      from: { path: `${client}/generated/operations/` },
       to: { path: '^packages/', pathNot: [`${client}/(generated|calls)/`, `${client}/shared/errors[.]ts$`] },
     },
     {

@@ -1,5 +1,6 @@
 /**
- * Writes `src/generated/` from the bundled document of @latchkey/types: one module of functions per resource.
+ * Writes `src/generated/` from the bundled document of @latchkey/types: one module of functions per resource, what calls
+ * by path need, and the data of webhooks.
  *
  * `--check` writes nothing and fails if a committed file differs from the generated one.
  */
@@ -11,9 +12,11 @@ import {
   resolve,
   type Response,
 } from '../../types/scripts/document.ts'
+import { listWebhooks } from '../../types/scripts/webhooks.ts'
 import { banner, writeGenerated } from '../../types/scripts/writeGenerated.ts'
 import { patternOf } from './patternOf.ts'
 import { printResource } from './printResource.ts'
+import { printWebhooks } from './printWebhooks.ts'
 import { Schemas } from './schemas.ts'
 
 const folder = 'packages/client/src/generated'
@@ -39,6 +42,7 @@ function print(document: OpenApiDocument): Record<string, string> {
     'operations/index.ts': `${banner}${index.join('\n')}\n`,
     'operations/schemas.ts': banner + schemas.print(),
     'paths.ts': banner + printPaths(document, entries),
+    'webhooks.ts': banner + printWebhooks(listWebhooks(document)),
   }
 }
 

@@ -1,34 +1,7 @@
+import { eventNames } from '../generated/webhooks.ts'
 import { assertObject } from '../shared/assertArgument.ts'
 import { nearest } from '../shared/nearest.ts'
 import type { WebhookEvent } from '../verification/webhook.ts'
-
-/** The events that have a function of their own. Newer ones, which a service may send, go to `other`. */
-const eventNames: Readonly<Record<WebhookEvent['eventName'], true>> = {
-  ping: true,
-  'user.created': true,
-  'user.updated': true,
-  'user.deleted': true,
-  'user.merged': true,
-  'user.passkeyRecovery.started': true,
-  'user.passkeyRecovery.completed': true,
-  'user.social.linked': true,
-  'user.social.unlinked': true,
-  'user.session.created': true,
-  'user.session.revoked': true,
-  'admin.user.session.revoked': true,
-  'wallet.created': true,
-  'wallet.deleted': true,
-  'wallet.linked': true,
-  'wallet.unlinked': true,
-  'wallet.exported': true,
-  'wallet.transferred': true,
-  'wallet.signature': true,
-  'wallet.activity': true,
-  'wallet.delegation.created': true,
-  'wallet.delegation.revoked': true,
-  'waas.policy.violation': true,
-  'visit.created': true,
-}
 
 /** Whether an event has a function of its own. A name of every object, such as `toString`, is not one. */
 export function isEventName(name: string): name is WebhookEvent['eventName'] {

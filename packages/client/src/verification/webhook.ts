@@ -1,107 +1,38 @@
-import type { components } from '@latchkey/types'
+import type { components, WebhookBody, WebhookName } from '@latchkey/types'
+import type { WebhookData } from '../generated/webhooks.ts'
 import { LatchkeyError } from '../shared/errors.ts'
 import { joinBytes } from '../shared/joinBytes.ts'
 import { webCrypto } from '../shared/webCrypto.ts'
-import type { DelegationGrant } from '../wallets/delegatedWallet.ts'
 import { assertSecrets, isDelivery, type RawDelivery } from './webhookInput.ts'
 
 type Schemas = components['schemas']
-type EventName = Schemas['EventName']
 
 /** The user that a record belongs to, which `data` names beside the record's own fields. */
-export interface WebhookDataOfUser {
-  userId: string
-}
+export type WebhookDataOfUser = Pick<Schemas['SessionData'], 'userId'>
 
 /** The recovery of a passkey, as its events show it. */
-export interface PasskeyRecovery extends WebhookDataOfUser {
-  walletId: string
-  vendorRecoveryUserId: string
-}
+export type PasskeyRecovery = Schemas['PasskeyRecovery']
 
 /** The wallet of an event that is not about a change of the wallet itself. */
-export interface NamedWallet {
-  walletId: string
-  chain: Schemas['ChainEnum']
-  /** The address. */
-  publicKey: string
-}
+export type NamedWallet = Pick<Schemas['WalletSignature'], 'walletId' | 'chain' | 'publicKey'>
 
 /** A signature of an embedded wallet. */
-export interface WalletSignature extends NamedWallet {
-  /** Absent for a wallet of the environment itself. */
-  userId?: string
-  kind: 'message' | 'transaction' | 'typedData' | 'userOperation' | 'authorization' | 'raw'
-  /** `0x` and hex of 32 bytes. */
-  digest: string
-  /** Who signed: the user, a server to which the user has delegated access, or the server that created the wallet. */
-  by: 'user' | 'delegate' | 'server'
-}
+export type WalletSignature = Schemas['WalletSignature']
 
 /** A request to sign that a policy refused. */
-export interface PolicyViolation {
-  walletId: string
-  /** Absent for a wallet of the environment itself. */
-  userId?: string
-  chain: Schemas['WaasChainEnum']
-  /** Of EVM and SVM, if the request is bound to a network. */
-  chainId?: number
-  violation: string
-  /** The rule that refused it; absent where no rule allows it. */
-  ruleId?: string
-  /** The signature policy of the wallet that refused it. */
-  policyId?: string
-  /** Addresses that would have got value or power. */
-  participants: string[]
-  /** Of a limit: the token; absent for the chain's own currency. */
-  asset?: string
-  /** Of a limit: what the request moves, in the smallest unit. */
-  amount?: string
-  /** Of a limit: the most that could have been moved. */
-  limit?: string
-}
+export type PolicyViolation = Schemas['PolicyViolation']
 
-/** The type of `data` by the event's name. */
-export interface WebhookData {
-  ping: Omit<Schemas['Webhook'], 'secret'>
-  'user.created': Schemas['User']
-  'user.updated': Schemas['User']
-  'user.deleted': Schemas['User']
-  'user.merged': Schemas['User'] & { fromUserId: string }
-  'user.passkeyRecovery.started': PasskeyRecovery
-  'user.passkeyRecovery.completed': PasskeyRecovery
-  'user.social.linked': Schemas['OauthAccount'] & WebhookDataOfUser
-  'user.social.unlinked': Schemas['OauthAccount'] & WebhookDataOfUser
-  'user.session.created': Schemas['Session'] & WebhookDataOfUser
-  'user.session.revoked': Schemas['Session'] & WebhookDataOfUser
-  'admin.user.session.revoked': Schemas['Session'] & WebhookDataOfUser
-  'wallet.created': Schemas['Wallet'] & Partial<WebhookDataOfUser>
-  'wallet.deleted': Schemas['Wallet'] & WebhookDataOfUser
-  'wallet.linked': Schemas['Wallet'] & WebhookDataOfUser
-  'wallet.unlinked': Schemas['Wallet'] & WebhookDataOfUser
-  'wallet.exported': Schemas['Wallet'] & Partial<WebhookDataOfUser>
-  'wallet.transferred': Schemas['Wallet'] & WebhookDataOfUser & { previousUserId: string }
-  'wallet.signature': WalletSignature
-  'wallet.activity': Schemas['WalletTransaction'] & WebhookDataOfUser & { walletId: string; walletPublicKey: string }
-  /** {@link openDelegatedWallet} takes it as its `grant`. */
-  'wallet.delegation.created': DelegationGrant & NamedWallet
-  'wallet.delegation.revoked': NamedWallet & WebhookDataOfUser
-  'waas.policy.violation': PolicyViolation
-  'visit.created': Schemas['Visitor']
-}
+export type { WebhookData }
 
 /** A delivery of one event. */
-export type WebhookEventOf<Name extends EventName> = Omit<Schemas['WebhookDelivery'], 'eventName' | 'data'> & {
-  eventName: Name
-  data: WebhookData[Name]
-}
+export type WebhookEventOf<Name extends WebhookName> = WebhookBody<Name>
 
 /**
  * The event of a delivery; `data` narrows by `eventName`. A newer service may send names that are not in this list, so
  * give a `switch` a `default`. A delivery may come more than once, each time with the same `messageId`; `redelivery`
  * says whether somebody requested it.
  */
-export type WebhookEvent = { [Name in EventName]: WebhookEventOf<Name> }[EventName]
+export type WebhookEvent = { [Name in WebhookName]: WebhookEventOf<Name> }[WebhookName]
 
 /** Options of {@link verifyWebhook}. */
 export interface VerifyWebhookOptions {
