@@ -1,17 +1,27 @@
 import type { Change } from '@latchkey/store/store'
 import { presentVisitor } from '../domain/analytics/visitors.ts'
-import { presentOauthAccount } from '../domain/credentials/credentials.ts'
 import { profileFields } from '../domain/customFields/userFields.ts'
 import { anyWallet } from '../domain/keySets/sharedWallets.ts'
 import { presentViolation } from '../domain/policies/violations.ts'
 import type { Backend } from '../domain/shared/backend.ts'
-import { presentSession, presentUser, type UserParts } from '../domain/users/users.ts'
-import { isOfService, presentWallet } from '../domain/wallets/wallets.ts'
+import { presentUser, type UserParts } from '../domain/users/users.ts'
+import { isOfService } from '../domain/wallets/wallets.ts'
 import { activityOf } from '../domain/walletTransactions/activity.ts'
 import type { EventName } from '../domain/webhooks/eventNames.ts'
 import type { Delegation } from '../store/delegationRecords.ts'
+import type { Wallet } from '../store/records.ts'
 import type { Room } from '../store/roomRecords.ts'
 import type { tables } from '../store/tables.ts'
+import type { EventData } from './eventData.ts'
+import {
+  delegationGrantData,
+  revokedDelegationData,
+  serviceWalletData,
+  sessionData,
+  signatureData,
+  socialAccountData,
+  walletData,
+} from './recordData.ts'
 
 export type StoreChange = Change<typeof tables>
 type TableName = StoreChange['table']
@@ -115,37 +125,30 @@ const rules: EventRules = {
     const { before, after } = change
     if (!after)
       return before && !set.isMerged(before.id)
-        ? draft('user.deleted', before, { ...presentUser(backend, before, { parts: set.lostParts(before.id) }) })
+        ? draft('user.deleted', before, presentUser(backend, before, { parts: set.lostParts(before.id) }))
         : undefined
     const fromUserId = mergedUserOf(change)
     if (fromUserId !== undefined) return draft('user.merged', after, { ...presentUser(backend, after), fromUserId })
     if (before && !isOtherProfile(before, after)) return undefined
-    return draft(before ? 'user.updated' : 'user.created', after, { ...presentUser(backend, after) })
+    return draft(before ? 'user.updated' : 'user.created', after, presentUser(backend, after))
   },
   sessions(_, { before, after }) {
     if (!after) return undefined
     const revoked = after.revokedByAdmin ? 'admin.user.session.revoked' : 'user.session.revoked'
     if (before && (!after.revokedAt || before.revokedAt)) return undefined
-    return draft(before ? revoked : 'user.session.created', after, { ...presentSession(after), userId: after.userId })
+    return draft(before ? revoked : 'user.session.created', after, sessionData(after))
   },
   credentials(_, { before, after }, set) {
     const credential = after ?? before
     if (credential?.format !== 'oauth' || (before && after) || !set.hasOwnEvents(credential.userId)) return undefined
-    return draft(after ? 'user.social.linked' : 'user.social.unlinked', credential, {
-      ...presentOauthAccount(credential),
-      userId: credential.userId,
-    })
+    return draft(after ? 'user.social.linked' : 'user.social.unlinked', credential, socialAccountData(credential))
   },
   wallets(_, { before, after }, set) {
     const wallet = after ?? before
     if (before && after) {
       // At a merge, the user who disappears has no separate event for the parts that move.
       if (before.userId === after.userId || !set.hasOwnEvents(before.userId)) return undefined
-      return draft('wallet.transferred', after, {
-        ...presentWallet(after),
-        userId: after.userId,
-        previousUserId: before.userId,
-      })
+      return draft('wallet.transferred', after, { ...walletData(after), previousUserId: before.userId })
     }
     // A wallet that the service creates during the sign-up is not the wallet by which the user signs up.
     const isServices = wallet !== undefined && isOfService(wallet)
@@ -155,37 +158,35 @@ const rules: EventRules = {
       ? (['wallet.created', 'wallet.deleted'] as const)
       : (['wallet.linked', 'wallet.unlinked'] as const)
     const name = after ? come : gone
-    return draft(name, wallet, { ...presentWallet(wallet), userId: wallet.userId })
+    return draft(name, wallet, walletData(wallet))
   },
   rooms(backend, { before, after }) {
     const isCompleted = after?.state === 'completed' && before?.state !== 'completed'
     const wallet = isCompleted && after.walletId !== undefined ? anyWallet(backend, after.walletId) : undefined
     if (!wallet) return undefined
-    if (after?.purpose?.kind === 'export')
-      return draft('wallet.exported', wallet, { ...presentWallet(wallet), userId: wallet.userId })
+    if (after?.purpose?.kind === 'export') return draft('wallet.exported', wallet, serviceWalletData(wallet))
     if (after?.purpose?.kind !== 'sign') return undefined
     const { digest, signatureKind: kind } = after.purpose.request
-    const { id: walletId, userId, chain, publicKey } = wallet
-    return draft('wallet.signature', wallet, { walletId, userId, chain, publicKey, kind, digest, by: signerOf(after) })
+    return draft('wallet.signature', wallet, signatureData(wallet, { kind, digest, by: signerOf(after) }))
   },
   delegations(backend, { before, after }, set) {
     const delegation = after ?? before
     if (!delegation || isDelivered(before) === isDelivered(after)) return undefined
-    const { walletId, userId, encryptedDelegatedShare, encryptedWalletApiKey } = delegation
+    const { walletId, userId } = delegation
     const lost = set.lostParts(userId).wallets.find(({ id }) => id === walletId)
-    const { chain, publicKey } = backend.store.wallets.get(walletId) ?? lost ?? {}
-    const data = { chain, walletId, userId, publicKey }
+    // A delegation is deleted with its wallet at the latest.
+    const wallet = (backend.store.wallets.get(walletId) ?? lost) as Wallet
     return isDelivered(after)
-      ? draft('wallet.delegation.created', delegation, { ...data, encryptedDelegatedShare, encryptedWalletApiKey })
-      : draft('wallet.delegation.revoked', delegation, data)
+      ? draft('wallet.delegation.created', delegation, delegationGrantData(delegation, wallet))
+      : draft('wallet.delegation.revoked', delegation, revokedDelegationData(delegation, wallet))
   },
   serverWallets(_, { before, after }) {
-    return after && !before ? draft('wallet.created', after, { ...presentWallet(after) }) : undefined
+    return after && !before ? draft('wallet.created', after, serviceWalletData(after)) : undefined
   },
   policyViolations(backend, { before, after }) {
     const keySet = !before && after ? backend.store.keySets.get(after.keySetId) : undefined
     const wallet = keySet && anyWallet(backend, keySet.walletId)
-    return after && wallet ? draft('waas.policy.violation', after, { ...presentViolation(after, wallet) }) : undefined
+    return after && wallet ? draft('waas.policy.violation', after, presentViolation(after, wallet)) : undefined
   },
   vendorWallets(_, { before, after }) {
     const recovery = after?.recovery ?? before?.recovery
@@ -196,20 +197,20 @@ const rules: EventRules = {
   vendorRequests(backend, { before, after }) {
     const wallet = after?.export && backend.store.wallets.get(after.export.walletId)
     if (!wallet || before?.usedAt !== undefined || after?.usedAt === undefined) return undefined
-    return draft('wallet.exported', wallet, { ...presentWallet(wallet), userId: wallet.userId })
+    return draft('wallet.exported', wallet, serviceWalletData(wallet))
   },
   chainTransactions(backend, { before, after }) {
     if (before || !after) return undefined
-    return activityOf(backend, after).map(({ wallet, activity }) => draft('wallet.activity', wallet, { ...activity }))
+    return activityOf(backend, after).map(({ wallet, activity }) => draft('wallet.activity', wallet, activity))
   },
   sentTransactions(backend, { before, after }) {
     if (before?.transaction || !after?.transaction) return undefined
     return activityOf(backend, after.transaction).map(({ wallet, activity }) =>
-      draft('wallet.activity', wallet, { ...activity }),
+      draft('wallet.activity', wallet, activity),
     )
   },
   visitors(_, { before, after }) {
-    return after && !before ? draft('visit.created', after, { ...presentVisitor(after) }) : undefined
+    return after && !before ? draft('visit.created', after, presentVisitor(after)) : undefined
   },
 }
 
@@ -233,12 +234,12 @@ function signerOf({ userId, delegationId }: Pick<Room, 'userId' | 'delegationId'
   return userId === undefined ? 'server' : 'user'
 }
 
-function draft(
-  name: EventName,
+function draft<Name extends EventName>(
+  name: Name,
   { environmentId }: { environmentId: string },
-  data: Record<string, unknown>,
+  data: EventData[Name],
 ): EventDraft {
-  return { name, environmentId, data }
+  return { name, environmentId, data: { ...data } }
 }
 
 /** The fields that users fill in. Changes of visits, sign-ins and the last credential cause no event. */

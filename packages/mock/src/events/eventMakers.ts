@@ -2,15 +2,21 @@ import { defined } from '@latchkey/base/defined'
 import { presentVisitor } from '../domain/analytics/visitors.ts'
 import { zeroAddressOf } from '../domain/assets/assets.ts'
 import { networkIdsOf } from '../domain/chains/networks.ts'
-import { presentOauthAccount } from '../domain/credentials/credentials.ts'
-import type { AnyWallet } from '../domain/keySets/sharedWallets.ts'
 import { presentViolation } from '../domain/policies/violations.ts'
 import type { Backend } from '../domain/shared/backend.ts'
-import { presentSession, presentUser } from '../domain/users/users.ts'
-import { presentWallet } from '../domain/wallets/wallets.ts'
+import { presentUser } from '../domain/users/users.ts'
 import type { EventName } from '../domain/webhooks/eventNames.ts'
 import type { Session, Wallet } from '../store/records.ts'
 import type { EventData } from './eventData.ts'
+import {
+  delegationGrantData,
+  revokedDelegationData,
+  serviceWalletData,
+  sessionData,
+  signatureData,
+  socialAccountData,
+  walletData,
+} from './recordData.ts'
 import {
   sessionSubject,
   socialAccountSubject,
@@ -21,7 +27,6 @@ import {
 import type { Subject } from './subjects/subject.ts'
 import {
   delegationSubject,
-  type DelegationSubject,
   externalWalletSubject,
   serviceWalletSubject,
   userServiceWalletSubject,
@@ -59,26 +64,10 @@ function about<R extends { readonly environmentId: string }, Data>(
 const userData = (backend: Backend, { user, parts }: UserSubject) =>
   presentUser(backend, user, { ...defined({ parts }) })
 
-const sessionData = (_: Backend, session: Session) => ({ ...presentSession(session), userId: session.userId })
-
 const endedSessionData = (backend: Backend, session: Session) =>
-  sessionData(backend, { ...session, revokedAt: session.revokedAt ?? backend.clock.iso() })
+  sessionData({ ...session, revokedAt: session.revokedAt ?? backend.clock.iso() })
 
-const walletData = (_: Backend, wallet: Wallet) => ({ ...presentWallet(wallet), userId: wallet.userId })
-
-const anyWalletData = (_: Backend, wallet: AnyWallet) => ({
-  ...presentWallet(wallet),
-  ...defined({ userId: wallet.userId }),
-})
-
-const namedWallet = ({ id: walletId, chain, publicKey }: AnyWallet) => ({ walletId, chain, publicKey })
-
-const delegationData = ({ delegation: { userId }, wallet }: DelegationSubject) => ({ ...namedWallet(wallet), userId })
-
-const socialAccount = about(socialAccountSubject, (_, credential) => ({
-  ...presentOauthAccount(credential),
-  userId: credential.userId,
-}))
+const socialAccount = about(socialAccountSubject, (_, credential) => socialAccountData(credential))
 
 const passkeyRecovery = about(userServiceWalletSubject, (backend, { id: walletId, userId }) => ({
   userId,
@@ -88,6 +77,8 @@ const passkeyRecovery = about(userServiceWalletSubject, (backend, { id: walletId
 
 const user = about(userSubject, userData)
 const endedSession = about(sessionSubject, endedSessionData)
+const serviceWallet = about(serviceWalletSubject, (_, wallet) => serviceWalletData(wallet))
+const externalWallet = about(externalWalletSubject, (_, wallet) => walletData(wallet))
 
 /** How the data of each event is made. */
 export const eventMakers: { readonly [Name in MadeEventName]: EventMaker<EventData[Name]> } = {
@@ -102,32 +93,32 @@ export const eventMakers: { readonly [Name in MadeEventName]: EventMaker<EventDa
   'user.passkeyRecovery.completed': passkeyRecovery,
   'user.social.linked': socialAccount,
   'user.social.unlinked': socialAccount,
-  'user.session.created': about(sessionSubject, sessionData),
+  'user.session.created': about(sessionSubject, (_, session) => sessionData(session)),
   'user.session.revoked': endedSession,
   'admin.user.session.revoked': endedSession,
-  'wallet.created': about(serviceWalletSubject, anyWalletData),
-  'wallet.deleted': about(userServiceWalletSubject, walletData),
-  'wallet.linked': about(externalWalletSubject, walletData),
-  'wallet.unlinked': about(externalWalletSubject, walletData),
-  'wallet.exported': about(serviceWalletSubject, anyWalletData),
+  'wallet.created': serviceWallet,
+  'wallet.deleted': about(userServiceWalletSubject, (_, wallet) => walletData(wallet)),
+  'wallet.linked': externalWallet,
+  'wallet.unlinked': externalWallet,
+  'wallet.exported': serviceWallet,
   'wallet.transferred': about(walletSubject, (backend, wallet) => ({
-    ...walletData(backend, wallet),
+    ...walletData(wallet),
     previousUserId: backend.newId(),
   })),
-  'wallet.signature': about(serviceWalletSubject, (_, wallet) => ({
-    ...namedWallet(wallet),
-    ...defined({ userId: wallet.userId }),
-    kind: 'message',
-    digest: exampleHash,
-    by: wallet.userId === undefined ? 'server' : 'user',
-  })),
+  'wallet.signature': about(serviceWalletSubject, (_, wallet) =>
+    signatureData(wallet, {
+      kind: 'message',
+      digest: exampleHash,
+      by: wallet.userId === undefined ? 'server' : 'user',
+    }),
+  ),
   'wallet.activity': about(userServiceWalletSubject, activityData),
-  'wallet.delegation.created': about(delegationSubject, (_, subject) => ({
-    ...delegationData(subject),
-    encryptedDelegatedShare: subject.delegation.encryptedDelegatedShare,
-    encryptedWalletApiKey: subject.delegation.encryptedWalletApiKey,
-  })),
-  'wallet.delegation.revoked': about(delegationSubject, (_, subject) => delegationData(subject)),
+  'wallet.delegation.created': about(delegationSubject, (_, { delegation, wallet }) =>
+    delegationGrantData(delegation, wallet),
+  ),
+  'wallet.delegation.revoked': about(delegationSubject, (_, { delegation, wallet }) =>
+    revokedDelegationData(delegation, wallet),
+  ),
   'waas.policy.violation': about(violationSubject, (_, { violation, wallet }) => presentViolation(violation, wallet)),
   'visit.created': about(visitorSubject, (_, visitor) => presentVisitor(visitor)),
 }

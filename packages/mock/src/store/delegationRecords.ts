@@ -23,14 +23,7 @@ export interface DelegationKey extends Entity {
 }
 
 /** A text that opens with the private key of the key `kid` alone. All fields but `alg` and `kid` are base64url. */
-export interface SealedEnvelope {
-  readonly alg: string
-  readonly iv: string
-  readonly ct: string
-  readonly tag: string
-  readonly ek: string
-  readonly kid: string
-}
+export type SealedEnvelope = Readonly<Schemas['SealedEnvelope']>
 
 /** The right of an environment's own server to sign with the wallet of a user. */
 export interface Delegation extends Entity {

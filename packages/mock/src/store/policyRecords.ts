@@ -43,16 +43,7 @@ export interface PolicySpending extends Entity {
 }
 
 /** Why a policy refuses a request. */
-export type ViolationKind =
-  | 'address_denied'
-  | 'value_limit'
-  | 'function_denied'
-  | 'argument_denied'
-  | 'undecodable'
-  | 'malicious'
-  | 'client_signing_blocked'
-  | 'export_blocked'
-  | 'revocation_blocked'
+export type ViolationKind = Schemas['PolicyViolation']['violation']
 
 /** A request that a policy has refused. */
 export interface PolicyViolation extends Entity {

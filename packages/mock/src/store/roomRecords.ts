@@ -90,7 +90,7 @@ export interface RoomRequests {
 }
 
 /** The purpose of a signature. */
-export type SignatureKind = 'message' | 'transaction' | 'typedData' | 'userOperation' | 'authorization' | 'raw'
+export type SignatureKind = Schemas['WalletSignature']['kind']
 
 export type RoomKind = keyof RoomRequests
 

@@ -53,11 +53,47 @@ function judge({ path, method }: OperationRow, { status, headers, text }: Judged
   if (!described.content) return text ? [...missing, `no body is documented, and it is ${text.slice(0, 100)}`] : missing
   if (type === null || !(type in described.content)) return [...missing, `the content type ${type} is not documented`]
   if (type !== 'application/json') return missing
-  const body: unknown = JSON.parse(text ?? '')
-  const validate = validatorOf([...found.pointer, 'content', type, 'schema'])
-  const broken = validate(body) ? [] : [ajv.errorsText(validate.errors, { dataVar: 'body' })]
-  const unknown = undocumentedFields(described.content[type]?.schema ?? {}, body)
-  return [...missing, ...broken, ...unknown.map((field) => `${field} is not documented`)]
+  return [...missing, ...faultsOfValue([...found.pointer, 'content', type, 'schema'], JSON.parse(text ?? ''))]
+}
+
+/** The ways in which a value breaks the schema at a pointer, and the fields that the schema does not name. */
+function faultsOfValue(pointer: readonly string[], value: unknown): string[] {
+  const validate = validatorOf(pointer)
+  const broken = validate(value) ? [] : [ajv.errorsText(validate.errors, { dataVar: 'body' })]
+  const unknown = undocumentedFields(pointer.reduce<unknown>(memberOf, bundled) as object, value)
+  return [...broken, ...unknown.map((field) => `${field} is not documented`)]
+}
+
+/** A message to a webhook as it leaves the mock. */
+export interface JudgedMessage {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+interface DescribedMessage {
+  readonly parameters: readonly { readonly $ref: string }[]
+}
+
+/** Finds the faults of a message to a webhook by the document alone: those of its body, and of its headers. */
+export function faultsOfMessage({ headers, body: text }: JudgedMessage): string[] {
+  const body = JSON.parse(text) as { readonly eventName?: string }
+  const name = String(body.eventName)
+  const pointer = ['webhooks', name, 'post']
+  const described = pointer.reduce<unknown>(memberOf, bundled) as DescribedMessage | undefined
+  const faults = described
+    ? [...faultsOfHeaders(described, headers), ...faultsOfValue([...pointer, ...jsonBody], body)]
+    : ['the document has no webhook of this name']
+  return faults.map((fault) => `The message of "${name}" is wrong: ${fault}`)
+}
+
+const jsonBody = ['requestBody', 'content', 'application/json', 'schema']
+
+function faultsOfHeaders({ parameters }: DescribedMessage, headers: JudgedMessage['headers']): string[] {
+  return parameters.flatMap(({ $ref }) => {
+    const pointer = $ref.split('/').slice(1)
+    const { name } = pointer.reduce<unknown>(memberOf, bundled) as { readonly name: string }
+    return faultsOfValue([...pointer, 'schema'], headers[name]).map((fault) => `${name}: ${fault}`)
+  })
 }
 
 /** A response of the document, and where it stands: in place, or among the components. */

@@ -1,8 +1,10 @@
 import { vi } from 'vitest'
+import type { Deliver } from '../../src/effects/deliver.ts'
 import { match, rows } from '../../src/http/router.ts'
-import { faultsOfReply } from './documentJudge.ts'
+import type { World } from '../../src/world/world.ts'
+import { faultsOfMessage, faultsOfReply } from './documentJudge.ts'
 
-// Every reply of the mocks of these tests is judged by the document. A reply of an override or a fault of the test is
+// Every reply and every message to a webhook of the mocks of these tests is judged by the document. A reply of an override or a fault of the test is
 // not the mock's own. What is wrong goes to the console, which fails the test (support/failOnFaults.ts).
 vi.mock('../../src/http/pipeline.ts', async (importOriginal) => {
   const original = await importOriginal<typeof import('../../src/http/pipeline.ts')>()
@@ -18,6 +20,7 @@ vi.mock('../../src/http/pipeline.ts', async (importOriginal) => {
           return fault
         },
       }
+      judgeMessages(options.world)
       const answer = original.createPipeline({ ...options, faults })
       return async (request, url) => {
         const reply = await answer(request, url)
@@ -34,3 +37,14 @@ vi.mock('../../src/http/pipeline.ts', async (importOriginal) => {
     },
   }
 })
+
+/** Messages in the names of another deployment are not in those of the document. */
+function judgeMessages(world: World): void {
+  const { deliver, settings } = world
+  if (settings.issuedNames) return
+  const judged: Deliver = (request) => {
+    for (const fault of faultsOfMessage(request)) console.error(new Error(fault))
+    return deliver(request)
+  }
+  Object.assign(world, { deliver: judged })
+}

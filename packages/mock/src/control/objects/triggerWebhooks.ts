@@ -2,12 +2,12 @@ import { mergeObjects } from '@latchkey/base/mergeObjects'
 import { assertKeys, didYouMean } from '@latchkey/base/nearest'
 import { newRecord } from '@latchkey/base/newRecord'
 import type { Backend } from '../../domain/shared/backend.ts'
+import { webhookSchemas } from '@latchkey/types/zod'
 import { type EventName, eventNames, isEventName } from '../../domain/webhooks/eventNames.ts'
 import { queueMessage } from '../../domain/webhooks/webhookMessages.ts'
 import { presentWebhook } from '../../domain/webhooks/webhooks.ts'
 import type { EventData } from '../../events/eventData.ts'
 import { eventMakers } from '../../events/eventMakers.ts'
-import { eventSchema } from '../../events/eventSchemas.ts'
 import { explain } from '../../http/validators.ts'
 import type { Webhook } from '../../store/records.ts'
 import { transact, type World } from '../../world/world.ts'
@@ -84,7 +84,7 @@ function assertEvent(eventName: unknown, overrides: unknown): void {
 
 /** @throws TypeError that names each wrong field */
 function assertData(eventName: EventName, data: unknown): Data {
-  const schema = eventSchema(eventName)
+  const schema = webhookSchemas[eventName].data('closed')
   const result = schema.safeParse(data)
   if (result.success) return data as Data
   throw failure(`the data does not fit "${eventName}": ${explain(result.error, schema, data)}`)

@@ -1,17 +1,14 @@
 import { defined } from '@latchkey/base/defined'
+import type { components } from '@latchkey/types'
 import type { PolicyViolation } from '../../store/policyRecords.ts'
 import { shownAddress } from '../chains/shownAddress.ts'
 import type { AnyWallet } from '../keySets/sharedWallets.ts'
 
-/** The data of the event `waas.policy.violation`. */
-type ShownViolation = Omit<PolicyViolation, 'id' | 'createdAt' | 'environmentId' | 'keySetId'> & {
-  readonly walletId: string
-  /** Absent for a wallet of the environment itself. */
-  readonly userId?: string
-}
-
 /** A violation as the event has it, with addresses as people write them. */
-export function presentViolation(violation: PolicyViolation, { id: walletId, userId }: AnyWallet): ShownViolation {
+export function presentViolation(
+  violation: PolicyViolation,
+  { id: walletId, userId }: AnyWallet,
+): components['schemas']['PolicyViolation'] {
   const { id: _id, createdAt: _at, environmentId: _of, keySetId: _keySet, asset, participants, ...rest } = violation
   return {
     walletId,

@@ -9,11 +9,7 @@ import { presentTransaction } from './walletTransactions.ts'
 /** A wallet that a transaction touches, and the transaction as the wallet sees it. */
 interface Activity {
   readonly wallet: Wallet
-  readonly activity: components['schemas']['WalletTransaction'] & {
-    readonly walletId: string
-    readonly userId: string
-    readonly walletPublicKey: string
-  }
+  readonly activity: components['schemas']['WalletActivity']
 }
 
 /**

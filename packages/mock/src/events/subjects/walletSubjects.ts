@@ -133,7 +133,7 @@ const embedded = { name: 'embedded', provider: 'embeddedWallet' } as const
 /** An envelope of the right form that no key opens. */
 const exampleEnvelope: SealedEnvelope = {
   alg: 'HYBRID-RSA-AES-256',
-  iv: 'AAAAAAAAAAAAAAAAAAAAAA',
+  iv: 'AAAAAAAAAAAAAAAA',
   ct: 'ZXhhbXBsZQ',
   tag: 'AAAAAAAAAAAAAAAAAAAAAA',
   ek: 'ZXhhbXBsZQ',

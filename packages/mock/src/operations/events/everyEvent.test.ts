@@ -1,3 +1,4 @@
+import { webhookSchemas } from '@latchkey/types/zod'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { unknownId } from '../../../test/contract/environmentRefusals.ts'
@@ -50,6 +51,8 @@ describe('an event', () => {
       expect(received.map(({ body: message }) => message.eventId)).toEqual(
         newEvents.map(({ eventId }) => eventId).reverse(),
       )
+      for (const { eventName, data } of newEvents)
+        expect(webhookSchemas[eventName as EventName].data('closed').safeParse(data).error?.issues).toBeUndefined()
     },
   )
 
