@@ -419,6 +419,8 @@ export interface WebhookMessage extends Entity {
   readonly eventCreatedAt: string
   readonly data: Readonly<Record<string, unknown>>
   readonly userId?: string
+  /** The id of that user at the external issuer, when the event happened. */
+  readonly externalUserId?: string
   /** Whether somebody triggered the event, so that nothing in the service has caused it. */
   readonly isTriggered?: true
   readonly status: 'pending' | 'delivered' | 'failed'

@@ -70,7 +70,8 @@ function requestOf(
   { url, secret }: Webhook,
   { message, delivery: { redelivery } }: Pick<Attempt, 'message' | 'delivery'>,
 ): DeliveryRequest {
-  const { id, eventId, webhookId, environmentId, environmentName, eventName, eventCreatedAt, userId, data } = message
+  const { id, eventId, webhookId, environmentId, environmentName, eventName, eventCreatedAt, data } = message
+  const { userId, externalUserId } = message
   const content: Body = {
     eventId,
     messageId: id,
@@ -79,7 +80,7 @@ function requestOf(
     environmentName,
     eventName,
     timestamp: eventCreatedAt,
-    ...defined({ userId }),
+    ...defined({ userId, externalUserId }),
     ...(redelivery && { redelivery }),
     data,
   }

@@ -29,11 +29,17 @@ export function queueMessage(
     eventCreatedAt,
     data,
     status: 'pending',
-    ...defined({ userId, isTriggered }),
+    ...defined({ userId, externalUserId: externalIdOf(backend, userId), isTriggered }),
   })
   scheduleForgetting(backend, message)
   startDelivery(backend, message, { redelivery: false })
   return message
+}
+
+/** The id of a user at the external issuer; undefined for those who have not signed in with its tokens. */
+function externalIdOf({ store }: Backend, userId: string | undefined): string | undefined {
+  const credentials = userId === undefined ? [] : [...store.credentials.scan('byUser', [userId])]
+  return credentials.find(({ format }) => format === 'externalUser')?.accountId
 }
 
 /**

@@ -2,6 +2,7 @@ import { foreignAlgorithms } from '@latchkey/crypto/foreignAlgorithms'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { describeEnvironmentRefusals } from '../../../test/contract/environmentRefusals.ts'
+import { listenAt } from '../../../test/support/webhookReceiver.ts'
 import type { IssuerHandle } from '../../control/objects/issuerControl.ts'
 
 const host = createHost()
@@ -51,6 +52,28 @@ describe('externalAuth.signIn', () => {
       'user.created',
       'user.session.created',
       'user.session.created',
+    ])
+  })
+
+  it("tells webhooks the user's id at the issuer, with each event of which the user is the actor", async () => {
+    const url = 'https://hooks.example.com/'
+    const received = listenAt(host, url)
+    await host.mock.create.webhook({ url, events: ['user.session.created', 'user.updated'] })
+    const { body } = await signIn(await sign())
+    await host.mock.create.user({ email: 'grace@example.com' })
+    await host.mock.signIn(await host.mock.create.user({ email: 'ada@example.com' }))
+    await host.call('users.update', { params: { userId: body.user.id }, body: { alias: 'Ada' } })
+    await host.mock.clock.settle()
+    const tellings = received.map(({ body: { eventName, userId, externalUserId } }) => [
+      eventName,
+      userId === body.user.id,
+      externalUserId,
+    ])
+    expect(tellings).toEqual([
+      ['ping', false, undefined],
+      ['user.session.created', true, 'user-1'],
+      ['user.session.created', false, undefined],
+      ['user.updated', false, undefined],
     ])
   })
 
