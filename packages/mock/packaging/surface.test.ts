@@ -7,7 +7,7 @@ import { packageNames, runNode, unpackedFolder } from './consumer.ts'
 
 /** The values that the entries export. Each name here is a promise to keep it. */
 const surface: Readonly<Record<string, readonly string[]>> = {
-  '@latchkey/types': ['formats', 'operationTable', 'webhookTable'],
+  '@latchkey/types': ['formats', 'operationTable', 'webhookNames', 'webhookTable'],
   '@latchkey/client': [
     'ApiError',
     'AuthError',

@@ -47,17 +47,21 @@ function nameOf(schema: Schema | undefined): string {
   return name
 }
 
-/** Prints the table of webhooks: what receivers and senders need of them at run time. */
+/** Prints the table of webhooks, which is what receivers and senders need of them at run time, and their names. */
 export function printWebhookTable(document: OpenApiDocument): string {
+  const webhooks = listWebhooks(document)
   return [
     "import type { webhooks } from './openapi.ts'",
     "import type { WebhookRow } from '../webhook.ts'",
     '',
     'export const webhookTable = {',
-    ...listWebhooks(document).map(
-      ({ name, description }) => `  ${JSON.stringify(name)}: ${JSON.stringify({ description })},`,
-    ),
+    ...webhooks.map(({ name, description }) => `  ${JSON.stringify(name)}: ${JSON.stringify({ description })},`),
     '} as const satisfies Record<keyof webhooks, WebhookRow>',
+    '',
+    '/** The names of the events that webhooks receive, for pages, which the sentences of the table would enlarge. */',
+    'export const webhookNames = [',
+    ...webhooks.map(({ name }) => `  ${JSON.stringify(name)},`),
+    '] as const satisfies readonly (keyof webhooks)[]',
     '',
   ].join('\n')
 }

@@ -3,5 +3,5 @@ export type { components, operations, paths, webhooks } from './generated/openap
 export { operationTable } from './generated/operations.ts'
 export type { OperationId, OperationIdOf, OperationTable, Resource } from './operation.ts'
 export type { OperationRow } from './operationRow.ts'
-export { webhookTable } from './generated/webhooks.ts'
+export { webhookNames, webhookTable } from './generated/webhooks.ts'
 export type { WebhookBody, WebhookName, WebhookRow } from './webhook.ts'

@@ -28,3 +28,31 @@ export const webhookTable = {
   "waas.policy.violation": {"description":"A policy refused a request to sign with an embedded wallet."},
   "visit.created": {"description":"A wallet visited the environment for the first time."},
 } as const satisfies Record<keyof webhooks, WebhookRow>
+
+/** The names of the events that webhooks receive, for pages, which the sentences of the table would enlarge. */
+export const webhookNames = [
+  "ping",
+  "user.created",
+  "user.updated",
+  "user.deleted",
+  "user.merged",
+  "user.passkeyRecovery.started",
+  "user.passkeyRecovery.completed",
+  "user.social.linked",
+  "user.social.unlinked",
+  "user.session.created",
+  "user.session.revoked",
+  "admin.user.session.revoked",
+  "wallet.created",
+  "wallet.deleted",
+  "wallet.linked",
+  "wallet.unlinked",
+  "wallet.exported",
+  "wallet.transferred",
+  "wallet.signature",
+  "wallet.activity",
+  "wallet.delegation.created",
+  "wallet.delegation.revoked",
+  "waas.policy.violation",
+  "visit.created",
+] as const satisfies readonly (keyof webhooks)[]

@@ -1,4 +1,4 @@
-import { type components, type WebhookName, webhookTable } from '@latchkey/types'
+import { type components, type WebhookName, webhookNames, webhookTable } from '@latchkey/types'
 
 export type EventName = WebhookName
 
@@ -8,7 +8,7 @@ export const eventTypes: readonly components['schemas']['EventType'][] = Object.
 )
 
 /** The names of all events. */
-export const eventNames: readonly string[] = Object.keys(webhookTable)
+export const eventNames: readonly string[] = webhookNames
 
 /** Whether the catalogue has an event of this name. */
 export function isEventName(name: string): name is EventName {

@@ -1,3 +1,4 @@
+import { webhookNames } from '@latchkey/types'
 import { useState } from 'preact/hooks'
 import { Field } from '../../components/Field.tsx'
 import { FormDialog } from '../../components/FormDialog.tsx'
@@ -5,7 +6,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { hrefOf } from '../../createRouter.ts'
 import { type Environment, environmentName } from '../../environmentName.ts'
 import { useInspector, useRead } from '../../inspectorContext.ts'
-import { readTrigger, triggerNames } from './triggerForm.ts'
+import { readTrigger } from './triggerForm.ts'
 
 /** Sends an event that nothing has caused to the webhooks that subscribe to it. */
 export function TriggerButton() {
@@ -64,7 +65,7 @@ function TriggerDialog({ environments, onClose }: TriggerDialogProps) {
           label="Event"
           name="eventName"
           value="user.created"
-          options={triggerNames.map((name) => [name, name] as const)}
+          options={webhookNames.map((name) => [name, name] as const)}
         />
         <Field
           label="Environment"

@@ -2,34 +2,6 @@ import type { ControlInput, WebhookMessage } from '../../live/control.ts'
 
 type Trigger = ControlInput<'POST webhooks/trigger'> & Pick<WebhookMessage, 'eventName'>
 
-/** The events that can be triggered. A missing one does not compile. */
-export const triggerNames = Object.keys({
-  ping: true,
-  'user.created': true,
-  'user.updated': true,
-  'user.deleted': true,
-  'user.merged': true,
-  'user.session.created': true,
-  'user.session.revoked': true,
-  'admin.user.session.revoked': true,
-  'user.social.linked': true,
-  'user.social.unlinked': true,
-  'user.passkeyRecovery.started': true,
-  'user.passkeyRecovery.completed': true,
-  'wallet.created': true,
-  'wallet.deleted': true,
-  'wallet.linked': true,
-  'wallet.unlinked': true,
-  'wallet.exported': true,
-  'wallet.transferred': true,
-  'wallet.signature': true,
-  'wallet.activity': true,
-  'wallet.delegation.created': true,
-  'wallet.delegation.revoked': true,
-  'waas.policy.violation': true,
-  'visit.created': true,
-} satisfies Record<WebhookMessage['eventName'], true>)
-
 /** Reads the fields of the form. The mock checks them. @throws TypeError for other values that are not JSON */
 export function readTrigger(fields: FormData): Trigger {
   const textOf = (name: string) => String(fields.get(name) ?? '').trim()

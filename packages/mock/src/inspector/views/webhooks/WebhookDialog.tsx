@@ -1,9 +1,9 @@
+import { webhookNames } from '@latchkey/types'
 import { CheckList } from '../../components/CheckList.tsx'
 import { Field } from '../../components/Field.tsx'
 import { FormDialog } from '../../components/FormDialog.tsx'
 import { useInspector } from '../../inspectorContext.ts'
 import { callService } from '../../live/callService.ts'
-import { triggerNames } from '../events/triggerForm.ts'
 import type { Webhook } from './webhook.ts'
 
 interface WebhookDialogProps {
@@ -14,7 +14,7 @@ interface WebhookDialogProps {
 }
 
 /** A webhook goes to everybody who listens, so a ping cannot be subscribed to. */
-const names = triggerNames.filter((name) => name !== 'ping')
+const names = webhookNames.filter((name) => name !== 'ping')
 
 /** Creates a webhook, or changes one, by the operations of the service. */
 export function WebhookDialog({ environmentId, webhook, onClose }: WebhookDialogProps) {
