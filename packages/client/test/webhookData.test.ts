@@ -39,8 +39,8 @@ beforeAll(async () => {
   const { host } = await createWorld()
   for (const name of Object.keys(eventChanges(host)) as (keyof ReturnType<typeof eventChanges>)[]) {
     const world = await createWorld()
-    const call = await eventChanges(world.host)[name]?.prepare()
-    await call?.()
+    const call = await eventChanges(world.host)[name].prepare()
+    await call()
     await world.collect()
   }
 }, 120_000)

@@ -22,6 +22,7 @@ const changes = {
   field: { places: readPlaces(contributing, 'A field of a resource'), word: 'note' },
   profile: { places: readPlaces(contributing, 'A field of profiles'), word: 'pronouns' },
   provider: { places: readPlaces(contributing, 'A sign-in provider'), word: 'vimeo' },
+  event: { places: readPlaces(contributing, 'An event'), word: 'refreshed' },
   chain: { places: readPlaces(rooms, 'A new chain'), word: 'fogo' },
   table: { places: readPlaces(rooms, 'A new table'), word: 'gateenabling' },
   route: { places: readPlaces('packages/mock/src/control/README.md', 'A new route'), word: 'clear' },
@@ -85,8 +86,9 @@ beforeAll(async () => {
   checker = openTypeChecker(copy.folder, project)
 }, timeLimit)
 
-/** These fail when a field is not shown, and when the full world has no record of a table. */
-const gateTests = 'src/operations/gates/gates.test.ts src/domain/flows/users/deletion.test.ts'
+/** These fail when a field is not shown, when the full world has no record of a table, and when an event has no rule. */
+const tellingTests =
+  'src/operations/gates/gates.test.ts src/domain/flows/users/deletion.test.ts src/events/catalogue.test.ts'
 const otherTests = 'src/domain/chains/addressKeys.test.ts src/control/http/routes/controlRoutes.test.ts'
 
 const limits = `--testTimeout=${timeLimit} --hookTimeout=${timeLimit}`
@@ -95,6 +97,7 @@ const limits = `--testTimeout=${timeLimit} --hookTimeout=${timeLimit}`
 const testedPlaces = [
   changes.field.places.find(({ path }) => path.endsWith('access/gates.ts')),
   changes.table.places.find(({ path }) => path.endsWith('ownedWorld.ts')),
+  changes.event.places.find(({ path }) => path.endsWith('events/catalogue.ts')),
 ] as PlaceOfChange[]
 /** Places that the compiler misses. */
 const compiledPlaces = (name: Change) =>
@@ -149,7 +152,7 @@ describe('an added operation and the lists of places', () => {
 
   it('are complete: the tests of the changes pass', { timeout: timeLimit }, async () => {
     // By the page's own command, which runs the tests of the operation.
-    await copy.run(`${operation.commands.test.trimEnd()} --project core ${gateTests} ${otherTests} ${limits}`)
+    await copy.run(`${operation.commands.test.trimEnd()} --project core ${tellingTests} ${otherTests} ${limits}`)
   })
 
   it('pass the checks of form, of code and of the document', { timeout: timeLimit }, async () => {
@@ -174,9 +177,10 @@ describe('an added operation and the lists of places', () => {
 
   it('are minimal: a test names what the compiler cannot miss', { timeout: timeLimit }, async () => {
     for (const { path } of testedPlaces) copy.write(path, changedText(path, new Set(testedPlaces)))
-    const run = `cd packages/mock && npx vitest run --project core --project fetch ${gateTests} ${limits}`
+    const run = `cd packages/mock && npx vitest run --project core --project fetch ${tellingTests} ${limits}`
     const failure = await copy.run(run).catch((error: Error) => error.message)
     expect(failure).toMatch(/-\s+"note": "Since June"/)
     expect(failure).toMatch(/\+\s+"gateEnablings"/)
+    expect(failure).toMatch(/-\s+"user\.session\.refreshed"/)
   })
 })

@@ -35,8 +35,8 @@ export async function prepareEvents(host: Host): Promise<void> {
   await host.mock.create.provider({ provider: 'dynamic' })
 }
 
-/** The operation that tells each event, after what it takes to call it. A ping is told by no operation. */
-export function eventChanges(host: Host): Partial<Record<EventName, Change>> {
+/** The operation that tells each event, after what it takes to call it. A ping reports no change, so none tells it. */
+export function eventChanges(host: Host): Record<Exclude<EventName, 'ping'>, Change> {
   const { person, signed } = walletPeople(host)
   const newEmbeddedWallet = () =>
     host.call('embeddedWallets.create', { body: { identifier: 'ada@example.com', type: 'email', chains: ['EVM'] } })
