@@ -9,6 +9,7 @@ import type { ServerCertificate } from '../effects/certificates.ts'
 import type { WireReply } from '../http/respond.ts'
 import { listenRefusals } from './listenRefusals.ts'
 import { refuse, type RefusalKey } from './refusals.ts'
+import { serverOptionRules } from './serverOptionRules.ts'
 
 const problem = nodeProblem()
 if (problem !== undefined) throw new TypeError(`Failed to load "@latchkey/mock/node": ${problem}`)
@@ -34,7 +35,7 @@ const keepAliveMs = 65_000
 const lingerMs = 2_000
 
 interface HttpServerOptions {
-  /** How long a caller may take to send a request. @default 300 000 */
+  /** How long a caller may take to send a request. @default that of `startServer` */
   readonly requestTimeoutMs?: number | undefined
   /** The certificate of a server of HTTPS. @default the server speaks HTTP */
   readonly certificate?: ServerCertificate | undefined
@@ -47,7 +48,7 @@ interface HttpServerOptions {
  */
 export function createHttpServer(
   serve: Serve,
-  { requestTimeoutMs = 300_000, certificate }: HttpServerOptions = {},
+  { requestTimeoutMs = serverOptionRules.requestTimeoutMs.default, certificate }: HttpServerOptions = {},
 ): Server | TlsServer {
   const limits = {
     requestTimeout: requestTimeoutMs,

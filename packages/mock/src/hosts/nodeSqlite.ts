@@ -1,5 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { keepInSql, type LoadOptions, type Sql, type SqlStates } from '@latchkey/store/persistence'
+import { keepInSql, type LoadOptions, type Sql, type SqlStates } from '../store/persistence.ts'
+import { serverOptionRules } from './serverOptionRules.ts'
 
 /** The states of a file, which is open for this process alone. */
 interface StateDatabase extends SqlStates {
@@ -11,7 +13,7 @@ export interface DatabaseOptions extends LoadOptions {
    * When a commit is on the disk. `'normal'` survives a crash of the process. `'full'` also survives a power cut, and
    * makes commits slower.
    *
-   * @default 'normal'
+   * @default that of `startServer`
    */
   readonly sync?: 'normal' | 'full' | undefined
 }
@@ -21,7 +23,10 @@ export interface DatabaseOptions extends LoadOptions {
  *
  * @throws TypeError for a file that is not one, that another process has open, or on a Node without SQLite
  */
-export function openDatabase(file: string, { sync = 'normal', onLoad }: DatabaseOptions = {}): StateDatabase {
+export function openDatabase(
+  file: string,
+  { sync = serverOptionRules.stateSync.default, onLoad }: DatabaseOptions = {},
+): StateDatabase {
   const sqlite = process.getBuiltinModule('node:sqlite') as typeof import('node:sqlite') | undefined
   if (!sqlite)
     throw new TypeError(

@@ -7,7 +7,8 @@ import type { Mock, MockOptions } from '../mock/createMock.ts'
 import { createIncomingAnswers, type IncomingAnswers } from './answerIncoming.ts'
 import { createHttpServer, isTlsServer, listen, originAt, send, stop } from './httpServer.ts'
 import { openMock, type OpenedMock } from './openMock.ts'
-import { assertServerOptions, type ServerOptions } from './serverOptions.ts'
+import { type FilledServerOptions, readServerOptions } from './serverOptionRules.ts'
+import type { ServerOptions } from './serverOptions.ts'
 import type { Tracing } from './tracing/createTracing.ts'
 import { createUpgrades, readWithoutOffer, type Upgrades } from './upgrades.ts'
 
@@ -39,9 +40,8 @@ export async function startServer(
   mock: Mock | MockOptions = {},
   serverOptions: ServerOptions = {},
 ): Promise<MockServer> {
-  assertServerOptions(mock, serverOptions)
-  const { state, stateSync, onLoad, prepare, attach, otlp, ...options } = serverOptions
-  const { baseUrl, port = 0, host = '127.0.0.1', requestTimeoutMs, https } = options
+  const options = readServerOptions(mock, serverOptions)
+  const { baseUrl, port, host, requestTimeoutMs, https, state, stateSync, onLoad, prepare, attach, otlp } = options
   const certificate = typeof https === 'function' ? await https() : https
   const address = baseUrl === undefined ? undefined : readAddress(baseUrl)
   const tracing = otlp === undefined ? undefined : await loadTracing(otlp)
@@ -86,7 +86,6 @@ export async function startServer(
     await attach?.(opened.served)
     const { answers, worlds, end } = serveMock(opened, url, {
       ...options,
-      host,
       tracing,
       ownPort: () => portOf(server),
     })
@@ -113,11 +112,7 @@ const reporterOf = (mock: Mock | MockOptions) =>
 
 type Answer = IncomingAnswers['answer']
 
-interface ServingOptions extends Pick<
-  ServerOptions,
-  'allowHosts' | 'trustProxy' | 'controlToken' | 'worlds' | 'baseUrl' | 'onAnswer'
-> {
-  readonly host: string
+interface ServingOptions extends FilledServerOptions {
   readonly tracing: Tracing | undefined
   readonly ownPort: () => number
 }
@@ -129,19 +124,10 @@ async function loadTracing(otlp: string): Promise<Tracing> {
 }
 
 function serveMock({ served, file }: OpenedMock, url: string, options: ServingOptions) {
-  const {
-    baseUrl,
-    allowHosts = [],
-    trustProxy = false,
-    controlToken,
-    host,
-    onAnswer,
-    tracing,
-    worlds: worldOptions,
-  } = options
+  const { baseUrl, allowHosts, trustProxy, controlToken, host, onAnswer, tracing } = options
   const createDeliver = guardedDeliver(options.ownPort)
   const worlds = createWorlds(served, {
-    ...worldOptions,
+    ...options.worlds,
     shelf: file?.shelf,
     createDeliver,
     onOpen(name, mock) {

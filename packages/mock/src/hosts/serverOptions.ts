@@ -7,7 +7,7 @@ import { mockOptionNames } from '../mock/mockOptions.ts'
 import type { serverOptionNames } from '../mock/serverOptionNames.ts'
 
 export interface ServerOptions {
-  /** @default 0: a free port */
+  /** Port to listen at. @default 0: a free port */
   port?: number | undefined
   /** Host name or address to listen at. @default '127.0.0.1' */
   host?: string | undefined
@@ -47,7 +47,7 @@ export interface ServerOptions {
    * @default 300_000
    */
   requestTimeoutMs?: number | undefined
-  /** How many worlds the server keeps, and for how long. */
+  /** How many worlds the server keeps, and for how long. @default those of `WorldOptions` */
   worlds?: WorldOptions | undefined
   /**
    * A file in which the state of the mock and its worlds outlives the process. The server goes on from it, and creates
@@ -83,68 +83,4 @@ export interface ServerOptions {
   otlp?: string | undefined
   /** When a commit is on the disk: `'full'` also survives a power cut, and is slower. @default 'normal' */
   stateSync?: 'normal' | 'full' | undefined
-}
-
-interface Check {
-  readonly isValid: (value: unknown) => boolean
-  /** The end of the refusal: `takes a list of names`. */
-  readonly rule: string
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
-const isFunction = (value: unknown) => typeof value === 'function'
-const isPort = (value: unknown) => /^\d{1,5}$/.test(String(value)) && Number(value) <= 65_535
-
-function isCertificate(value: unknown): boolean {
-  const { cert, key } = Object(value) as Readonly<Record<string, unknown>>
-  return isFunction(value) || Boolean(cert && key)
-}
-
-/** A text in the place of `true` or of a list would open the server to more callers than it says. */
-const checks = {
-  port: { isValid: isPort, rule: 'takes a whole number from 0 to 65535' },
-  host: { isValid: isText, rule: 'takes a host name or an address' },
-  allowHosts: { isValid: Array.isArray, rule: 'takes a list of names' },
-  trustProxy: { isValid: (value) => typeof value === 'boolean', rule: 'takes true or false' },
-  baseUrl: { isValid: isText, rule: 'takes an origin, such as "https://mock.example.com"' },
-  controlToken: {
-    isValid: (value) => isText(value) && /^[!-~]([ -~]*[!-~])?$/.test(value),
-    rule: 'takes a text of ASCII characters that is not empty',
-  },
-  requestTimeoutMs: { isValid: (value) => Number(value) > 0, rule: 'takes a number above 0' },
-  worlds: { isValid: (value) => typeof value === 'object' && value !== null, rule: 'takes an object' },
-  state: { isValid: isText, rule: 'takes the path of a file' },
-  prepare: { isValid: isFunction, rule: 'takes a function' },
-  attach: { isValid: isFunction, rule: 'takes a function' },
-  https: { isValid: isCertificate, rule: 'takes a certificate { cert, key } in PEM, or a function that returns one' },
-  onAnswer: { isValid: isFunction, rule: 'takes a function' },
-  onLoad: { isValid: isFunction, rule: 'takes a function' },
-  otlp: { isValid: isText, rule: 'takes the URL of a collector' },
-  stateSync: { isValid: (value) => value === 'normal' || value === 'full', rule: 'takes "normal" or "full"' },
-} satisfies Record<keyof ServerOptions, Check> & Record<(typeof serverOptionNames)[number], Check>
-
-const worldOptionNames = Object.keys({ maximum: 0, idleMinutes: 0 } satisfies Record<keyof WorldOptions, 0>)
-
-/**
- * Checks the arguments of `startServer`. Those of the mock are checked when it is created.
- *
- * @throws TypeError that names the option
- */
-export function assertServerOptions(mock: unknown, options: ServerOptions): void {
-  for (const value of [mock, options])
-    if (typeof value !== 'object' || value === null)
-      throw refusal('it takes a mock, or the options of one, and then an object such as { port: 4010 }.')
-  const ofMock = Object.keys(options).find((name) => !(name in checks) && mockOptionNames.includes(name))
-  if (ofMock !== undefined)
-    throw refusal(`there is no option "${ofMock}" of the server. The mock takes it: startServer({ ${ofMock} }).`)
-  assertKeys(options, Object.keys(checks), { call: 'startServer()', what: 'option' })
-  for (const [name, { isValid, rule }] of Object.entries<Check>(checks)) {
-    const value: unknown = options[name as keyof ServerOptions]
-    if (value !== undefined && !isValid(value)) throw refusal(`\`${name}\` ${rule}.`)
-  }
-  assertKeys(options.worlds ?? {}, worldOptionNames, { call: 'startServer()', what: 'option of `worlds`' })
-}
-
-function refusal(reason: string): TypeError {
-  return new TypeError(`Failed to call "startServer()": ${reason}`)
 }

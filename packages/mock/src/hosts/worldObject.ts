@@ -1,6 +1,9 @@
 import { readBaseUrl } from '@latchkey/base/baseUrl'
 import { assertKeys } from '@latchkey/base/nearest'
 import type { MockOptions } from '../mock/createMock.ts'
+import { mockOptionNames } from '../mock/optionRules.ts'
+import { readBaseUrl } from '../shared/baseUrl.ts'
+import { assertKeys } from '../shared/nearest.ts'
 import { type ObjectContext, readEnvironment } from './cloudflarePlatform.ts'
 import { createWorldHost, type WorldHost } from './worldHost.ts'
 
@@ -48,26 +51,20 @@ export interface WorldObjectClass {
   new (ctx: ObjectContext, env: object): WorldObject
 }
 
-const ownMockOptions: readonly (keyof WorldMockOptions)[] = Object.keys({
-  now: 0,
-  frozen: 0,
-  providers: 0,
-  strict: 0,
-  unknownFields: 0,
-  rateLimits: 0,
-  code: 0,
-  signing: 0,
-  signingKey: 0,
-  issuer: 0,
-  deliveryTimeoutMs: 0,
-  journalLimit: 0,
-  outboxLimit: 0,
-  eventLimit: 0,
-  socketLimits: 0,
-  names: 0,
-  sms: 0,
-  onError: 0,
-} satisfies Record<keyof WorldMockOptions, 0>) as (keyof WorldMockOptions)[]
+/** What {@link WorldMockOptions} leaves out. */
+const leftOut = {
+  seed: 0,
+  randomness: 0,
+  baseUrl: 0,
+  persistence: 0,
+  schedule: 0,
+  deliver: 0,
+  allowPrivateWebhooks: 0,
+  webhookHosts: 0,
+  smtp: 0,
+} satisfies Record<Exclude<keyof MockOptions, keyof WorldMockOptions>, 0>
+
+const ownMockOptions = mockOptionNames.filter((name) => !(name in leftOut))
 
 /**
  * Creates the class of the Durable Objects of a Worker: each is one world, which its SQLite keeps and its alarm wakes.

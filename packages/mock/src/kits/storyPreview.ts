@@ -3,6 +3,8 @@ import { storedSessionKey } from '../control/objects/storedSession.ts'
 import type { Scenario } from '../control/scenario/generated/scenario.ts'
 import { createMock, type Mock, type MockOptions } from '../mock/createMock.ts'
 import { readOptions } from '../mock/mockOptions.ts'
+import { readOptions } from '../mock/readOptions.ts'
+import { assertKeys } from '../shared/nearest.ts'
 import { createFetchRouter } from './fetchRouter.ts'
 import { openSession, type OpenSession, type Person } from './openSession.ts'
 

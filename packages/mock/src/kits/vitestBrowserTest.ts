@@ -1,6 +1,6 @@
 import { test as vitestTest, type TestAPI } from 'vitest'
 import { createMock, type Mock, type MockOptions } from '../mock/createMock.ts'
-import { readOptions } from '../mock/mockOptions.ts'
+import { readOptions } from '../mock/readOptions.ts'
 import { assertVitest } from './assertVitest.ts'
 import { createFetchRouter } from './fetchRouter.ts'
 import { createStoredSignIn, type StoredSignIn } from './storedSignIn.ts'

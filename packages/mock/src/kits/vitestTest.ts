@@ -7,7 +7,7 @@ import {
   type UnhandledRequests,
 } from '../hosts/mswServer.ts'
 import { createMock, type Mock, type MockOptions } from '../mock/createMock.ts'
-import { readOptions } from '../mock/mockOptions.ts'
+import { readOptions } from '../mock/readOptions.ts'
 import { assertVitest } from './assertVitest.ts'
 import { createStoredSignIn, type StoredSignIn } from './storedSignIn.ts'
 

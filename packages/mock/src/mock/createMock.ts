@@ -20,8 +20,9 @@ import { createSockets } from '../http/sockets.ts'
 import { keepWorld, loadState } from '../world/keeping.ts'
 import { defaultIds, seedDefaults } from '../world/seedDefaults.ts'
 import { keepRandomIfPossible } from '../world/world.ts'
-import { type MockOptions, readOptions } from './mockOptions.ts'
+import type { MockOptions } from './mockOptions.ts'
 import { type Beginning, beginningOf, createMockWorld } from './mockWorld.ts'
+import { readOptions } from './readOptions.ts'
 
 export type { MockOptions } from './mockOptions.ts'
 export type { Mock } from '../control/mock.ts'
@@ -64,13 +65,13 @@ export const realPartsOf = (mock: Mock): Pick<RealParts, 'list'> | undefined => 
 
 function build(options: MockOptions, beginning?: Beginning): Mock {
   const read = readOptions(options)
-  const { world, jobs, receivers, eventWatchers, sendBy } = createMockWorld(options, read, beginning)
+  const { world, jobs, receivers, eventWatchers, sendBy } = createMockWorld(read, beginning)
   const defaults = beginning?.defaults ?? seedDefaults(world, read)
   const faults = createFaults(world.report)
   const journal = createJournal(read.journalLimit, world.report)
   const overrides = createOverrides(world.report)
   const rateLimits = createRateLimits(world.clock, read.rateLimits)
-  const { strict, unknownFields } = read
+  const { strict, unknownFields, persistence, names } = read
   const chainCallerOf = createChainCallers(() => mock, world)
   const serve = createAnswer({
     world,
@@ -98,8 +99,8 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     sockets,
     firstState: beginning?.firstState,
   })
-  if (options.persistence) keepWorld(world, options.persistence, beginning?.origin ?? { seed: read.seed, defaults })
-  const spelled = options.names ? options.names.wrap(serve, () => world.baseUrl) : serve
+  if (persistence) keepWorld(world, persistence, beginning?.origin ?? { seed: read.seed, defaults })
+  const spelled = names ? names.wrap(serve, () => world.baseUrl) : serve
   const mock: Mock = {
     ...control,
     serve: spelled,
@@ -116,7 +117,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     },
     listenAt(url, createDeliver) {
       world.baseUrl = readBaseUrl('listenAt()', url)
-      if (createDeliver && !options.deliver)
+      if (createDeliver && !read.deliver)
         sendBy(createDeliver({ timeoutMs: read.deliveryTimeoutMs, ...read.receivers }))
       jobs.wake()
     },
@@ -129,10 +130,10 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
       world.store.keepWith(undefined)
       world.keeper = undefined
     },
-    spellPath: (path) => options.names?.issued.spellPath(path) ?? path,
+    spellPath: (path) => names?.issued.spellPath(path) ?? path,
     isSdkPath(path) {
       const [pathname = ''] = path.split('?', 1)
-      const documented = options.names ? options.names.issued.readPath(pathname) : pathname
+      const documented = names ? names.issued.readPath(pathname) : pathname
       return documented?.startsWith('/api/v0/sdk/') ?? false
     },
     listsOrigin: (origin) => isListedOrigin({ store: world.store.reader }, origin),

@@ -7,7 +7,7 @@ import { randomSeed } from '@latchkey/base/random'
 import type { KeyPair } from '@latchkey/crypto/developmentKeys'
 import { type PrivateJwk, readPrivateJwk } from '@latchkey/crypto/ownKey'
 import type { Persistence } from '@latchkey/store/persistence'
-import { isProvider, type ProviderName, providerCatalogue } from '../domain/providers/providerCatalogue.ts'
+import { isProvider, providerCatalogue, type ProviderName } from '../domain/providers/providerCatalogue.ts'
 import type { BackendSettings } from '../domain/shared/backend.ts'
 import { answerTimeoutMs, type Deliver, type ReceiverRules } from '../effects/deliver.ts'
 import type { RealPart } from '../effects/realParts.ts'
@@ -17,6 +17,8 @@ import type { UnknownFields } from '../http/validators.ts'
 import { readSocketLimits, type SocketLimits } from '../pages/sockets/limits.ts'
 import type { MockNames } from '../spelling/mockNames.ts'
 import { serverOptionNames } from './serverOptionNames.ts'
+import type { PrivateJwk } from '../crypto/ownKey.ts'
+import type { Persistence } from '../store/persistence.ts'
 
 export interface MockOptions {
   /**
@@ -87,6 +89,8 @@ export interface MockOptions {
   /**
    * Hosts that webhooks may be sent to wherever they are, by http and on any port, too: `['app']` for
    * `http://app:3000/hooks`, as containers name each other.
+   *
+   * @default []
    */
   webhookHosts?: readonly string[] | undefined
   /**
@@ -119,7 +123,7 @@ export interface MockOptions {
    * @default 100_000
    */
   eventLimit?: number | undefined
-  /** The limits of the chains' WebSockets: those that are left out keep their defaults. */
+  /** The limits of the chains' WebSockets: those that are left out keep their defaults. @default those of `SocketLimits` */
   socketLimits?: Partial<SocketLimits> | undefined
   /**
    * Keeps the state, so that it outlives the process. A mock goes on from the state that was kept there.
@@ -152,165 +156,4 @@ export interface MockOptions {
   sms?: string | URL | undefined
   /** Receives unexpected errors of the mock. @default `console.error` */
   onError?: ((cause: unknown) => void) | undefined
-}
-
-type WithoutDefault =
-  | 'code'
-  | 'signingKey'
-  | 'issuer'
-  | 'now'
-  | 'frozen'
-  | 'deliver'
-  | 'persistence'
-  | 'schedule'
-  | 'names'
-  | 'smtp'
-  | 'sms'
-  | 'onError'
-  | 'allowPrivateWebhooks'
-  | 'webhookHosts'
-
-/** The options with their defaults filled in. */
-export type ReadOptions = {
-  [Name in Exclude<keyof MockOptions, WithoutDefault | 'socketLimits'>]-?: Exclude<MockOptions[Name], undefined>
-} & {
-  readonly socketLimits: SocketLimits
-  /** Epoch milliseconds. */
-  readonly now: number | undefined
-  readonly frozen: boolean | undefined
-  readonly signingKey: KeyPair | undefined
-  /** Where webhooks may be sent to. */
-  readonly receivers: ReceiverRules
-  /** The receivers of messages. */
-  readonly realParts: readonly RealPart[]
-}
-
-/** A record, so that an option that is missing here does not compile. */
-export const mockOptionNames: readonly string[] = Object.keys({
-  seed: 0,
-  randomness: 0,
-  now: 0,
-  frozen: 0,
-  baseUrl: 0,
-  providers: 0,
-  strict: 0,
-  unknownFields: 0,
-  rateLimits: 0,
-  code: 0,
-  signing: 0,
-  signingKey: 0,
-  issuer: 0,
-  allowPrivateWebhooks: 0,
-  webhookHosts: 0,
-  deliveryTimeoutMs: 0,
-  deliver: 0,
-  journalLimit: 0,
-  outboxLimit: 0,
-  eventLimit: 0,
-  socketLimits: 0,
-  persistence: 0,
-  schedule: 0,
-  names: 0,
-  smtp: 0,
-  sms: 0,
-  onError: 0,
-} satisfies Record<keyof MockOptions, 0>)
-
-const algorithms: readonly string[] = ['RS256', 'ES256', 'EdDSA'] satisfies BackendSettings['signing'][]
-
-function readReceiverHosts(hosts: readonly string[] = []): ReadonlySet<string> {
-  return new Set(
-    hosts.map((host) => {
-      const name = hostNameOf(host)
-      if (name !== undefined) return name
-      throw new TypeError(
-        `Failed to call "createMock()": \`webhookHosts\` takes names or addresses without a port, not "${host}".`,
-      )
-    }),
-  )
-}
-
-/** Checks the options of `createMock`. @throws TypeError that names the option */
-export function readOptions(options: MockOptions): ReadOptions {
-  if (Object(options) !== options) throw refusal('it takes an object, such as { baseUrl: "https://api.example.com" }.')
-  const ofServer = serverOptionNames.find((name) => name in options && !mockOptionNames.includes(name))
-  if (ofServer !== undefined)
-    throw refusal(`there is no option "${ofServer}". A server takes it: startServer({}, { ${ofServer} }).`)
-  assertKeys(options, mockOptionNames, { call: 'createMock()', what: 'option' })
-  const { seed, randomness = 'seed' } = options
-  const signingKey = options.signingKey === undefined ? undefined : readKey(options.signingKey)
-  const {
-    now,
-    signing = signingKey?.algorithm ?? 'RS256',
-    providers = ['emailOnly'],
-    unknownFields = 'refuse',
-  } = options
-  const { journalLimit = 1_000, outboxLimit = 10_000, eventLimit = 100_000 } = options
-  const instant = now === undefined ? undefined : toEpoch(now)
-  if (Number.isNaN(instant)) throw refusal('`now` must be an instant between 1970 and 9900.')
-  if (randomness !== 'seed' && randomness !== 'platform') throw refusal('`randomness` must be "seed" or "platform".')
-  if (unknownFields !== 'refuse' && unknownFields !== 'ignore')
-    throw refusal('`unknownFields` must be "refuse" or "ignore".')
-  if (options.code !== undefined && (typeof options.code !== 'string' || !/^\d{6}$/.test(options.code)))
-    throw refusal('`code` must be a text of six digits, such as "424242".')
-  if (!algorithms.includes(signing))
-    throw refusal(`\`signing\` must be ${algorithms.join(', ')}, not "${signing}".${didYouMean(signing, algorithms)}`)
-  if (signingKey && signing !== signingKey.algorithm)
-    throw refusal(
-      `\`signing\` is ${signing}, and the signing key is one for ${signingKey.algorithm}: leave \`signing\` out.`,
-    )
-  if (options.issuer !== undefined && !isIssuer(options.issuer))
-    throw refusal(
-      '`issuer` takes a URL or a host, without a query or credentials, such as "https://login.example.com".',
-    )
-  if (options.names !== undefined && typeof options.names?.wrap !== 'function')
-    throw refusal('`names` takes what readNames() of @latchkey/mock/names returns.')
-  for (const [name, limit] of Object.entries({ journalLimit, outboxLimit, eventLimit }))
-    if (!Number.isSafeInteger(limit) || limit < 0) throw refusal(`\`${name}\` must be a whole number of 0 or more.`)
-  for (const provider of providers)
-    if (!isProvider(provider))
-      throw refusal(`there is no provider "${provider}".${didYouMean(provider, providerCatalogue.keys())}`)
-  return {
-    seed: seed ?? (randomness === 'seed' ? 'latchkey' : randomSeed()),
-    randomness,
-    now: instant,
-    frozen: options.frozen,
-    baseUrl: readBaseUrl('createMock()', options.baseUrl ?? 'https://api.latchkey.test'),
-    providers,
-    strict: options.strict ?? true,
-    unknownFields,
-    rateLimits: options.rateLimits ?? false,
-    signing,
-    signingKey,
-    receivers: { allowPrivate: options.allowPrivateWebhooks ?? false, hosts: readReceiverHosts(options.webhookHosts) },
-    deliveryTimeoutMs: options.deliveryTimeoutMs ?? answerTimeoutMs,
-    journalLimit,
-    outboxLimit,
-    eventLimit,
-    socketLimits: readLimits(options.socketLimits),
-    realParts: [
-      ...(options.smtp === undefined ? [] : [smtpPart(options.smtp)]),
-      ...(options.sms === undefined ? [] : [smsPart(options.sms)]),
-    ],
-  }
-}
-
-function readKey(jwk: PrivateJwk): KeyPair {
-  try {
-    return readPrivateJwk(jwk)
-  } catch (error) {
-    throw refusal(`\`signingKey\` cannot sign: ${(error as Error).message}`)
-  }
-}
-
-function readLimits(limits: Partial<SocketLimits> = {}): SocketLimits {
-  try {
-    return readSocketLimits(limits)
-  } catch (error) {
-    throw refusal(`\`socketLimits\` ${(error as Error).message}`)
-  }
-}
-
-function refusal(reason: string): TypeError {
-  return new TypeError(`Failed to call "createMock()": ${reason}`)
 }

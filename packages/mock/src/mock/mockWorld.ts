@@ -16,7 +16,7 @@ import { createReadMarks } from '../world/readMarks.ts'
 import type { Defaults } from '../world/seedDefaults.ts'
 import { notifyWatchers, type World } from '../world/world.ts'
 import { writeLetter } from '../world/writeLetter.ts'
-import type { MockOptions, ReadOptions } from './mockOptions.ts'
+import type { ReadOptions } from './readOptions.ts'
 
 /** The state that a mock goes on from, in place of an empty store. */
 export interface Beginning {
@@ -57,15 +57,15 @@ interface MockWorld {
   sendBy(deliver: Deliver): void
 }
 
-export function createMockWorld(options: MockOptions, read: ReadOptions, beginning?: Beginning): MockWorld {
+export function createMockWorld(read: ReadOptions, beginning?: Beginning): MockWorld {
   const { seed, randomness, now, frozen, signing, receivers: receiverRules, deliveryTimeoutMs } = read
   const randomOf = (start: string | RandomState) => {
     if (randomness === 'seed') return createRandom(start)
     return createPlatformRandom(typeof start === 'string' ? undefined : start)
   }
-  const report = reportNowAndThen(options.onError ?? ((cause) => console.error(cause)))
+  const report = reportNowAndThen(read.onError ?? ((cause) => console.error(cause)))
   const receivers: Receivers = new Map()
-  let network = options.deliver ?? createFetchDeliver(deliveryTimeoutMs)
+  let network = read.deliver ?? createFetchDeliver(deliveryTimeoutMs)
   const deliver = createCheckedDeliver((request) => network(request), report)
   const world: World = {
     store: beginning?.store ?? createStore(tables),
@@ -77,10 +77,10 @@ export function createMockWorld(options: MockOptions, read: ReadOptions, beginni
       receivers: receiverRules,
       signing,
       signingKey: read.signingKey,
-      issuer: options.issuer,
+      issuer: read.issuer,
       hasPublishedKeys: randomness === 'seed',
-      sandboxCode: options.code,
-      issuedNames: options.names?.issued,
+      sandboxCode: read.code,
+      issuedNames: read.names?.issued,
     },
     outboxLimit: read.outboxLimit,
     eventLimit: read.eventLimit,
@@ -105,7 +105,7 @@ export function createMockWorld(options: MockOptions, read: ReadOptions, beginni
     queue: undefined,
   }
   const eventWatchers: EventWatchers = createWatchers(world.report)
-  const jobs = createJobRunner(world, options.schedule)
+  const jobs = createJobRunner(world, read.schedule)
   return {
     world,
     jobs,

@@ -1,4 +1,7 @@
-/** The options that `startServer` takes beside those of a mock, for a mock that is given one of them. */
+/**
+ * The options that `startServer` takes beside those of a mock, for a mock that is given one of them. The rules of the
+ * server are compared with this list by the compiler.
+ */
 export const serverOptionNames = [
   'port',
   'host',
@@ -17,3 +20,5 @@ export const serverOptionNames = [
   'otlp',
   'stateSync',
 ] as const
+
+export type ServerOptionName = (typeof serverOptionNames)[number]

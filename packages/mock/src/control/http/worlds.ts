@@ -74,6 +74,8 @@ const noShelf: WorldShelf = {
   delete: () => undefined,
 }
 
+export const defaultWorlds = { maximum: 1_000, idleMinutes: 60 } as const satisfies Required<WorldOptions>
+
 export interface WorldOptions {
   /** How many worlds the server keeps at most. @default 1_000 */
   readonly maximum?: number | undefined
@@ -107,7 +109,14 @@ interface WorldsInput extends WorldOptions {
 /** @throws TypeError for a limit that is no number of its kind */
 export function createWorlds(
   base: Mock,
-  { maximum = 1_000, idleMinutes = 60, createDeliver, onOpen, shelf = noShelf, time = createClock() }: WorldsInput,
+  {
+    maximum = defaultWorlds.maximum,
+    idleMinutes = defaultWorlds.idleMinutes,
+    createDeliver,
+    onOpen,
+    shelf = noShelf,
+    time = createClock(),
+  }: WorldsInput,
 ): Worlds {
   if (!Number.isSafeInteger(maximum) || maximum < 0)
     throw new TypeError('Failed to call "startServer()": `worlds.maximum` must be a whole number of 0 or more.')

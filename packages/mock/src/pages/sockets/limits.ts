@@ -21,7 +21,7 @@ export interface SocketLimits {
   readonly silenceMs: number
 }
 
-const defaultLimits: SocketLimits = {
+export const defaultSocketLimits: SocketLimits = {
   sockets: 2_000,
   subscriptions: 1_000,
   allSubscriptions: 10_000,
@@ -34,13 +34,13 @@ const defaultLimits: SocketLimits = {
 
 /** Fills the defaults in. @throws TypeError that names the limit, without the call or flag that takes it */
 export function readSocketLimits(limits: Partial<SocketLimits>): SocketLimits {
-  const names = Object.keys(defaultLimits)
+  const names = Object.keys(defaultSocketLimits)
   for (const [name, limit] of Object.entries(limits)) {
     if (!names.includes(name)) throw new TypeError(`has no limit "${name}".${didYouMean(name, names)}`)
     if (!Number.isSafeInteger(limit) || limit < 1)
       throw new TypeError(`takes a whole number of 1 or more as \`${name}\`, not ${limit}.`)
   }
-  return { ...defaultLimits, ...limits }
+  return { ...defaultSocketLimits, ...limits }
 }
 
 /** The refusal of one subscription too many. */
