@@ -6,18 +6,11 @@ import { reportText } from '../comparison/reportText.ts'
 import { startProxy } from '../hosts/proxy.ts'
 import { cannotListen } from './cannotListen.ts'
 import { firstEndSignal } from './endSignals.ts'
+import { readHosts, readPort } from './flagReaders.ts'
 import { namesText } from './namesText.ts'
 import { overwriteFlag, tryOutputFile } from './outputFile.ts'
 import { parseFlags } from './parseFlags.ts'
-import {
-  readHosts,
-  readPort,
-  readTarget,
-  readTimeout,
-  refuseOwnAddress,
-  targetFlags,
-  targetUsage,
-} from './targetFlags.ts'
+import { readTarget, readTimeout, refuseOwnAddress, targetFlags, targetUsage } from './targetFlags.ts'
 import { loadTargetNames } from './targetNames.ts'
 import { writeWholeFile } from './writeWholeFile.ts'
 
@@ -92,8 +85,8 @@ function readFlags(args: readonly string[]) {
   const options = {
     isHelp,
     target: isHelp ? undefined : readTarget(target),
-    port: readPort(port),
-    allowHosts: readHosts(allowHosts),
+    port: readPort(port, '--port'),
+    allowHosts: readHosts(allowHosts, '--allow-host'),
     timeoutMs: readTimeout(timeout),
     namesFile: names,
     reportFile: report,

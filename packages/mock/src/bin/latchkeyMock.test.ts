@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it, vi } from 'vitest'
 import { callCommandLine, createCommandLine } from '../../test/support/commandLine.ts'
 import { createMock } from '../mock/createMock.ts'
-import { readFlags } from './flags.ts'
+import { readFlags } from './readFlags.ts'
 
 const { run, runWith } = createCommandLine()
 

@@ -3,19 +3,25 @@ import { didYouMean } from '@latchkey/base/nearest'
 import { type OAuthProvider, oauthProviders } from '../domain/providers/providerCatalogue.ts'
 import type { Mock } from '../mock/createMock.ts'
 import type { FlagValues } from './flags.ts'
+import { defined } from '../shared/defined.ts'
+import { didYouMean } from '../shared/nearest.ts'
+import type { CommandOptions } from './commandOptions.ts'
 
-/** The real providers and issuers that flags name. */
-export interface RealFlags {
-  readonly providers: readonly { readonly provider: OAuthProvider; readonly domain?: string; readonly issuer: string }[]
-  readonly keySets: readonly { readonly jwksUrl: string; readonly servedAt?: string }[]
+/** A provider whose people a real issuer signs in. */
+export interface RealProvider {
+  readonly provider: OAuthProvider
+  readonly domain?: string
+  readonly issuer: string
+}
+
+/** A JWK set of settings, and where it is served if that is elsewhere. */
+export interface RealKeySet {
+  readonly jwksUrl: string
+  readonly servedAt?: string
 }
 
 /** @throws TypeError with one line, which has no part of a URL: that may have credentials */
-export function readRealFlags({ idp = [], jwks = [] }: FlagValues): RealFlags {
-  return { providers: idp.map(readProvider), keySets: jwks.map(readKeySet) }
-}
-
-function readProvider(text: string): RealFlags['providers'][number] {
+export function readProvider(text: string): RealProvider {
   const [, name = '', domain, issuer = ''] = /^([\w-]+)(?::([\w.-]+))?=(https?:\/\/.+)$/.exec(text) ?? []
   const provider = oauthProviders.find((each) => each === name)
   if (issuer !== '' && provider) return { provider, ...defined({ domain }), issuer }
@@ -26,7 +32,8 @@ function readProvider(text: string): RealFlags['providers'][number] {
   throw new TypeError('--idp takes a provider and its issuer: google=http://127.0.0.1:8080/realms/staff.')
 }
 
-function readKeySet(text: string): RealFlags['keySets'][number] {
+/** @throws TypeError with one line, which has no part of a URL: that may have credentials */
+export function readKeySet(text: string): RealKeySet {
   const separator = text.search(/=https?:\/\//)
   if (text === '' || separator === 0)
     throw new TypeError('--jwks takes the URL of a JWK set: https://login.example.com/jwks.json.')
@@ -37,12 +44,12 @@ function readKeySet(text: string): RealFlags['keySets'][number] {
 /** The calls that attach them, one for each. */
 export const realAttachments = (
   { idp, issuers }: Pick<Mock, 'idp' | 'issuers'>,
-  { providers, keySets }: RealFlags,
+  { realProviders, realKeySets }: Pick<CommandOptions, 'realProviders' | 'realKeySets'>,
 ): (() => Promise<unknown>)[] => [
-  ...providers.map(
+  ...realProviders.map(
     ({ provider, ...input }) =>
       () =>
         idp[provider].attach(input),
   ),
-  ...keySets.map((keySet) => () => issuers.attach(keySet)),
+  ...realKeySets.map((keySet) => () => issuers.attach(keySet)),
 ]

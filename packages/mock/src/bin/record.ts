@@ -5,17 +5,10 @@ import { createRecording } from '../recording/createRecording.ts'
 import { readKept } from '../recording/keptFields.ts'
 import { cannotListen } from './cannotListen.ts'
 import { firstEndSignal } from './endSignals.ts'
+import { readHosts, readPort } from './flagReaders.ts'
 import { overwriteFlag, tryOutputFile } from './outputFile.ts'
 import { parseFlags } from './parseFlags.ts'
-import {
-  readHosts,
-  readPort,
-  readTarget,
-  readTimeout,
-  refuseOwnAddress,
-  targetFlags,
-  targetUsage,
-} from './targetFlags.ts'
+import { readTarget, readTimeout, refuseOwnAddress, targetFlags, targetUsage } from './targetFlags.ts'
 import { loadTargetNames } from './targetNames.ts'
 import { keepFlag, leftOutLines, writeScenario } from './writeScenario.ts'
 
@@ -80,8 +73,8 @@ function readFlags(args: readonly string[]) {
   const { scenario, keep = [], port = '4011', 'allow-host': allowHosts = [], timeout = '30' } = values
   const options = {
     target: readTarget(values.target),
-    port: readPort(port),
-    allowHosts: readHosts(allowHosts),
+    port: readPort(port, '--port'),
+    allowHosts: readHosts(allowHosts, '--allow-host'),
     timeoutMs: readTimeout(timeout),
     namesFile: values.names,
     isKept: readKept(keep),

@@ -92,13 +92,14 @@ function noteClosedControl(server: CliOptions['server']): void {
 }
 
 /** Attaches the real parts. @throws TypeError with one line for one that does not answer */
-async function attachFlags(mock: Mock, { chains, real, waitTimeoutMs }: CliOptions): Promise<void> {
+async function attachFlags(mock: Mock, options: CliOptions): Promise<void> {
+  const { chains, waitTimeoutMs } = options
   const nodes = chains.map(
     ({ network, url }) =>
       () =>
         mock.chain.attach(network, url),
   )
-  const attachments = [...nodes, ...realAttachments(mock, real)]
+  const attachments = [...nodes, ...realAttachments(mock, options)]
   if (attachments.length > 0) progress.clear()
   await untilEndSignal(() => attachParts(attachments, { limitMs: waitTimeoutMs, report: tell }))
   if (chains.length > 0 && !findUpstreamSocket())

@@ -38,24 +38,11 @@ export function readTarget(text: string | undefined): URL {
   return url
 }
 
-/** @throws TypeError with one line that says what is wrong */
-export function readPort(text: string): number {
-  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
-  throw new TypeError(`--port takes a number from 0 to 65535, not "${text}".`)
-}
-
 /** The limit of `--timeout` in milliseconds. @throws TypeError with one line that says what is wrong */
 export function readTimeout(text: string): number {
   const seconds = Number(text)
   if (/^\d{1,4}(\.\d{1,3})?$/.test(text) && seconds > 0) return seconds * 1_000
   throw new TypeError(`--timeout takes seconds from 0.001 to 9999, not "${text}".`)
-}
-
-/** @throws TypeError with one line that says what is wrong */
-export function readHosts(names: readonly string[]): readonly string[] {
-  const wrongName = names.find((name) => hostNameOf(name) === undefined)
-  if (wrongName === undefined) return names
-  throw new TypeError(`--allow-host takes a name or an address without a port, not "${wrongName}".`)
 }
 
 /** A proxy before itself would pass a request on for ever. @throws TypeError with one line */

@@ -1,5 +1,7 @@
 import { styleText } from 'node:util'
-import { flags, groups } from './flags.ts'
+import { type FlagRow, groups } from './flagRow.ts'
+import { flags } from './flags.ts'
+import { describeFlag, withoutMarks } from './flagTexts.ts'
 
 const width = 80
 const column = 32
@@ -38,11 +40,11 @@ export const flagRows = (): string[] => groups.flatMap((group) => ['', heading(g
 const heading = (text: string) => styleText('bold', `${text}:`)
 
 function rowsOf(group: (typeof groups)[number]): string[] {
-  return Object.entries(flags).flatMap(([name, flag]) => {
+  return Object.entries<FlagRow>(flags).flatMap(([name, flag]) => {
     if (flag.group !== group) return []
-    const short = 'short' in flag ? `-${flag.short}, ` : '    '
-    const hint = 'hint' in flag ? ` <${flag.hint}>` : ''
-    const [first = '', ...rest] = wrap(flag.help, column)
+    const short = flag.short === undefined ? '    ' : `-${flag.short}, `
+    const hint = flag.hint === undefined ? '' : ` <${flag.hint}>`
+    const [first = '', ...rest] = wrap(withoutMarks(describeFlag(flag)), column)
     const start = `  ${short}--${name}${hint}`
     return start.length + 2 > column ? [start, first, ...rest] : [start.padEnd(column) + first.trimStart(), ...rest]
   })

@@ -1,0 +1,31 @@
+import type { ChainFlag } from './flagReaders.ts'
+import type { RealKeySet, RealProvider } from './realFlags.ts'
+
+/** What only the command takes, beside the options of the mock and of its server. */
+export interface CommandOptions {
+  /** File of an exported state to begin with. */
+  readonly importFrom?: string | undefined
+  /** File or name of a scenario to begin with. */
+  readonly scenario?: string | undefined
+  /** File with the names of a deployment that spells the interface differently. */
+  readonly names?: string | undefined
+  /** The real nodes. */
+  readonly chains: readonly ChainFlag[]
+  readonly realProviders: readonly RealProvider[]
+  readonly realKeySets: readonly RealKeySet[]
+  /** How long real parts may take until they answer, in milliseconds. */
+  readonly waitTimeoutMs: number
+  /** File to which the state is written when the server ends. */
+  readonly exportTo?: string | undefined
+  /** Whether that file is replaced, whatever it is. */
+  readonly overwrite: boolean
+  readonly quiet: boolean
+  readonly verbose: boolean
+  /** Whether the inspector is opened in the browser. */
+  readonly open: boolean
+  /** Whether the server speaks HTTPS, by a certificate of the local authority. */
+  readonly https: boolean
+  readonly json: boolean
+  readonly version: boolean
+  readonly help: boolean
+}
