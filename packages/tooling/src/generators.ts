@@ -7,6 +7,7 @@ export const generators = [
   'packages/mock/scripts/generateResources.ts',
   'packages/mock/scripts/generateScenario.ts',
   'packages/mock/scripts/generateNamesSchema.ts',
+  'packages/mock/scripts/generateOptions.ts',
   'packages/client/scripts/generateDocs.ts',
   'packages/mutation/scripts/generatePage.ts',
   'packages/mock/scripts/generateSkills.ts',
