@@ -4,6 +4,8 @@ import { keyOfSeed } from '@latchkey/crypto/hmac'
 import { createStore } from '@latchkey/store/store'
 import type { Deliver } from '../../src/effects/deliver.ts'
 import { createRealParts } from '../../src/effects/realParts.ts'
+import { readOptions } from '../../src/mock/readOptions.ts'
+import { createStore } from '../../src/store/store.ts'
 import { tables } from '../../src/store/tables.ts'
 import { createCourier } from '../../src/world/courier.ts'
 import { createReadMarks } from '../../src/world/readMarks.ts'
@@ -13,15 +15,16 @@ import { writeLetter } from '../../src/world/writeLetter.ts'
 
 /** A world without hosts or control, for tests of the domain; nothing runs by itself in it. */
 export function createTestWorld({ deliver = async () => ({ status: 204 }) }: { deliver?: Deliver } = {}): World {
+  const options = readOptions({ seed: 'test', providers: [] })
   const world: World = {
     store: createStore(tables),
     clock: createClock({ now: 1_768_469_400_000 }),
-    random: createRandom('test'),
+    random: createRandom(options.seed),
     continueRandom: createRandom,
     deliver,
-    settings: { receivers: { allowPrivate: false, hosts: new Set() }, signing: 'RS256', hasPublishedKeys: true },
-    outboxLimit: 10_000,
-    eventLimit: 100_000,
+    settings: { receivers: options.receivers, signing: options.signing, hasPublishedKeys: true },
+    outboxLimit: options.outboxLimit,
+    eventLimit: options.eventLimit,
     contractDefinitions: new Map(),
     realParts: createRealParts(),
     courier: createCourier({
@@ -30,11 +33,11 @@ export function createTestWorld({ deliver = async () => ({ status: 204 }) }: { d
       changed: () => undefined,
       noteUse: () => undefined,
       report: (cause) => world.report(cause),
-      limit: 10_000,
+      limit: options.outboxLimit,
     }),
     readMarks: createReadMarks(() => undefined),
-    baseUrl: 'https://api.latchkey.test',
-    cursorKey: keyOfSeed('test'),
+    baseUrl: options.baseUrl,
+    cursorKey: keyOfSeed(options.seed),
     onCommit: () => undefined,
     onEvents: () => undefined,
     report: (cause) => {
@@ -43,6 +46,6 @@ export function createTestWorld({ deliver = async () => ({ status: 204 }) }: { d
     queue: undefined,
     watchers: new Set(),
   }
-  seedDefaults(world, { seed: 'test', providers: [] })
+  seedDefaults(world, options)
   return world
 }
