@@ -38,7 +38,13 @@ export const serverOptionRules = {
     'takes a text of ASCII characters that is not empty',
     (value) => isFilledText(value) && /^[!-~]([ -~]*[!-~])?$/.test(value),
   ),
-  requestTimeoutMs: { default: 300_000, ...takes('takes a number above 0', (value) => Number(value) > 0) },
+  requestTimeoutMs: {
+    default: 300_000,
+    ...takes(
+      'takes a whole number of milliseconds above 0',
+      (value) => Number.isSafeInteger(value) && Number(value) > 0,
+    ),
+  },
   worlds: takes('takes an object', isObject),
   state: takes('takes the path of a file', isFilledText),
   prepare: aFunction,

@@ -41,7 +41,7 @@ export interface ServerOptions {
    */
   controlToken?: string | undefined
   /**
-   * How long a caller may take to send a request, in milliseconds, more than 0. A request that takes longer is 408, and
+   * How long a caller may take to send a request, in whole milliseconds, more than 0. A request that takes longer is 408, and
    * its connection ends. Its head must arrive within a minute in any case.
    *
    * @default 300_000

@@ -46,7 +46,11 @@ export const optionRules = {
   },
   deliveryTimeoutMs: {
     default: answerTimeoutMs,
-    ...takes('takes a number of milliseconds above 0', (value) => typeof value === 'number' && value > 0),
+    // A longer timer of Node fires at once.
+    ...takes(
+      'takes a number of milliseconds above 0, up to 2147483647',
+      (value) => typeof value === 'number' && value > 0 && value < 2 ** 31,
+    ),
   },
   deliver: aFunction,
   journalLimit: { default: 1_000, ...count },
