@@ -494,6 +494,11 @@ describe('createWorldObject', () => {
     ['a typo', () => createWorldObject({}, { bindng: 'MOCK' } as object), 'Did you mean "binding"?'],
     ['a path', () => createWorldObject({}, { baseUrl: `${origin}/mock` }), 'takes an origin, without a path'],
     ['half a world', () => createWorldObject({}, { maximumWorlds: 1.5 }), 'must be a whole number'],
+    [
+      'a text in the place of true, which would share the tokens',
+      () => createWorldObject({}, { shareTokens: 'false' as never }),
+      '`shareTokens` takes true or false.',
+    ],
   ])('refuses %s', (_, call, message) => {
     expect(call).toThrow(TypeError)
     expect(call).toThrow(message)

@@ -1,8 +1,20 @@
 import { readBaseUrl } from '@latchkey/base/baseUrl'
 import { assertKeys } from '@latchkey/base/nearest'
 import type { MockOptions } from '../mock/createMock.ts'
+import {
+  checkedWhenRead,
+  count,
+  defaultsOf,
+  type Filled,
+  isText,
+  type OptionRules,
+  problemOf,
+  takes,
+  trueOrFalse,
+} from '../mock/optionRule.ts'
 import { mockOptionNames } from '../mock/optionRules.ts'
 import { readBaseUrl } from '../shared/baseUrl.ts'
+import { defined } from '../shared/defined.ts'
 import { assertKeys } from '../shared/nearest.ts'
 import { type ObjectContext, readEnvironment } from './cloudflarePlatform.ts'
 import { createWorldHost, type WorldHost } from './worldHost.ts'
@@ -66,6 +78,14 @@ const leftOut = {
 
 const ownMockOptions = mockOptionNames.filter((name) => !(name in leftOut))
 
+/** How the options of {@link createWorldObject} are checked, and their defaults. */
+export const worldObjectRules = {
+  binding: { default: 'WORLDS', ...takes('takes the name of a binding', isText) },
+  baseUrl: checkedWhenRead,
+  maximumWorlds: { default: 1_000, ...count },
+  shareTokens: { default: false, ...trueOrFalse },
+} as const satisfies OptionRules<WorldObjectOptions>
+
 /**
  * Creates the class of the Durable Objects of a Worker: each is one world, which its SQLite keeps and its alarm wakes.
  * Ids, codes, secrets and signing keys come from the platform's randomness, since strangers can reach a Worker. The ids
@@ -87,10 +107,11 @@ export function createWorldObject(
 ): WorldObjectClass {
   const call = 'createWorldObject()'
   assertKeys(mockOptions, ownMockOptions, { call, what: 'option' })
-  assertKeys(options, ['binding', 'baseUrl', 'maximumWorlds', 'shareTokens'], { call, what: 'option' })
-  const { binding = 'WORLDS', baseUrl, maximumWorlds = 1_000, shareTokens = false } = options
-  if (!Number.isSafeInteger(maximumWorlds) || maximumWorlds < 0)
-    throw new TypeError(`Failed to call "${call}": \`maximumWorlds\` must be a whole number of 0 or more.`)
+  assertKeys(options, Object.keys(worldObjectRules), { call, what: 'option' })
+  const problem = problemOf(options, worldObjectRules)
+  if (problem !== undefined) throw new TypeError(`Failed to call "${call}": ${problem}`)
+  const filled = { ...defaultsOf(worldObjectRules), ...defined(options) }
+  const { binding, baseUrl, maximumWorlds, shareTokens } = filled as Filled<WorldObjectOptions, typeof worldObjectRules>
   const hostOptions = { mockOptions, baseUrl: baseUrl && readOrigin(call, baseUrl), maximumWorlds, shareTokens }
 
   return class implements WorldHost {

@@ -19,6 +19,10 @@ export const isText = (value: unknown): value is string => typeof value === 'str
 export const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
 
 export const trueOrFalse = takes('takes true or false', (value) => typeof value === 'boolean')
+export const count = takes(
+  'must be a whole number of 0 or more',
+  (value) => Number.isSafeInteger(value) && Number(value) >= 0,
+)
 export const aFunction = takes('takes a function', (value) => typeof value === 'function')
 
 /** An option that is checked by what reads it. */

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { literalOf, readOptionDocs, splitDefault } from '../../scripts/optionDocs.ts'
 import { defaultWorlds } from '../control/http/worlds.ts'
 import { serverOptionRules } from '../hosts/serverOptionRules.ts'
+import { worldObjectRules } from '../hosts/worldObject.ts'
 import { defaultSocketLimits } from '../pages/sockets/limits.ts'
 import { defaultsOf } from './optionRule.ts'
 import { mockOptionNames, optionRules } from './optionRules.ts'
@@ -10,6 +11,7 @@ import { mockOptionNames, optionRules } from './optionRules.ts'
 it.each([
   ['mock/mockOptions.ts', 'MockOptions', defaultsOf(optionRules)],
   ['hosts/serverOptions.ts', 'ServerOptions', defaultsOf(serverOptionRules)],
+  ['hosts/worldObject.ts', 'WorldObjectOptions', defaultsOf(worldObjectRules)],
   ['pages/sockets/limits.ts', 'SocketLimits', defaultSocketLimits],
   ['control/http/worlds.ts', 'WorldOptions', defaultWorlds],
 ])('the TSDoc in %s names the default of each option of %s', (file, name, defaults) => {

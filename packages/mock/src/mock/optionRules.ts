@@ -7,9 +7,16 @@ import { hostNameOf } from '../shared/hostName.ts'
 import { isIssuer } from '../shared/issuer.ts'
 import { didYouMean } from '../shared/nearest.ts'
 import type { MockOptions } from './mockOptions.ts'
-import { aFunction, checkedWhenRead, choice, isText, type OptionRules, takes, trueOrFalse } from './optionRule.ts'
-
-const count = takes('must be a whole number of 0 or more', (value) => Number.isSafeInteger(value) && Number(value) >= 0)
+import {
+  aFunction,
+  checkedWhenRead,
+  choice,
+  count,
+  isText,
+  type OptionRules,
+  takes,
+  trueOrFalse,
+} from './optionRule.ts'
 
 /** How each option of `createMock` is checked, and its default, in the order of {@link MockOptions}. */
 export const optionRules = {
