@@ -6,7 +6,7 @@ import ts from 'typescript'
 export interface OptionDoc {
   readonly name: string
   readonly text: string
-  /** What stands after `@default`. */
+  /** The text after `@default`. */
   readonly defaultText: string | undefined
 }
 

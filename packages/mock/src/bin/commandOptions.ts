@@ -1,8 +1,8 @@
 import type { ChainFlag } from './flagReaders.ts'
-import type { RealKeySet, RealProvider } from './realFlags.ts'
+import type { RealFlags } from './realFlags.ts'
 
-/** What only the command takes, beside the options of the mock and of its server. */
-export interface CommandOptions {
+/** The options that only the command takes, beside those of the mock and of its server. */
+export interface CommandOptions extends RealFlags {
   /** File of an exported state to begin with. */
   readonly importFrom?: string | undefined
   /** File or name of a scenario to begin with. */
@@ -11,8 +11,6 @@ export interface CommandOptions {
   readonly names?: string | undefined
   /** The real nodes. */
   readonly chains: readonly ChainFlag[]
-  readonly realProviders: readonly RealProvider[]
-  readonly realKeySets: readonly RealKeySet[]
   /** How long real parts may take until they answer, in milliseconds. */
   readonly waitTimeoutMs: number
   /** File to which the state is written when the server ends. */

@@ -11,7 +11,7 @@ interface FlagTexts {
   readonly short?: string
   /** In Markdown for the page of the command. `--help` shows the same without code marks and links. */
   readonly help: string
-  /** What only the page says after it. */
+  /** Further sentences, for the page only. */
   readonly more?: string
   /** The default of an option that has none of its own: `random codes`. */
   readonly defaultText?: string

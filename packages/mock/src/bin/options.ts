@@ -44,18 +44,18 @@ interface AnyRow {
  */
 export function toOptions(values: FlagValues): CliOptions {
   if (values.strict && values['no-strict']) throw new TypeError('--strict and --no-strict exclude each other.')
-  const mock: Record<string, unknown> = {}
-  const server: Record<string, unknown> = { ...defaultsOf(serverOptionRules) }
-  const command: Record<string, unknown> = {}
-  const places = { mock, server, command }
+  const mock: MockOptions = {}
+  const server: Partial<FilledServerOptions> = { ...defaultsOf(serverOptionRules) }
+  const command: Partial<CommandOptions> = {}
+  const places: Readonly<Record<string, object>> = { mock, server, command }
   for (const name of Object.keys(flags) as FlagName[]) {
     const { place, option } = optionOf(flags[name])
     const { read, ownDefault } = flags[name] as AnyRow
     const text = values[name]
     const value = text === undefined || read === undefined ? (text ?? ownDefault) : read(text, `--${name}`, mock)
-    if (value !== undefined) places[place][option] = value
+    if (value !== undefined) Object.assign(places[place] as object, { [option]: value })
   }
   if (server.state !== undefined && server.port === 0)
     throw new TypeError('--state needs a fixed --port, since the tokens of the state contain it.')
-  return { ...(command as unknown as CommandOptions), mock, server: server as unknown as FilledServerOptions }
+  return { ...command, mock, server } as CliOptions
 }

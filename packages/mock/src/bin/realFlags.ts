@@ -5,19 +5,24 @@ import type { Mock } from '../mock/createMock.ts'
 import type { FlagValues } from './flags.ts'
 import { defined } from '../shared/defined.ts'
 import { didYouMean } from '../shared/nearest.ts'
-import type { CommandOptions } from './commandOptions.ts'
 
 /** A provider whose people a real issuer signs in. */
-export interface RealProvider {
+interface RealProvider {
   readonly provider: OAuthProvider
   readonly domain?: string
   readonly issuer: string
 }
 
 /** A JWK set of settings, and where it is served if that is elsewhere. */
-export interface RealKeySet {
+interface RealKeySet {
   readonly jwksUrl: string
   readonly servedAt?: string
+}
+
+/** The real providers and issuers that flags name. */
+export interface RealFlags {
+  readonly realProviders: readonly RealProvider[]
+  readonly realKeySets: readonly RealKeySet[]
 }
 
 /** @throws TypeError with one line, which has no part of a URL: that may have credentials */
@@ -44,7 +49,7 @@ export function readKeySet(text: string): RealKeySet {
 /** The calls that attach them, one for each. */
 export const realAttachments = (
   { idp, issuers }: Pick<Mock, 'idp' | 'issuers'>,
-  { realProviders, realKeySets }: Pick<CommandOptions, 'realProviders' | 'realKeySets'>,
+  { realProviders, realKeySets }: RealFlags,
 ): (() => Promise<unknown>)[] => [
   ...realProviders.map(
     ({ provider, ...input }) =>

@@ -63,7 +63,7 @@ export interface WorldObjectClass {
   new (ctx: ObjectContext, env: object): WorldObject
 }
 
-/** What {@link WorldMockOptions} leaves out. */
+/** The options that {@link WorldMockOptions} leaves out. */
 const leftOut = {
   seed: 0,
   randomness: 0,

@@ -2,7 +2,7 @@ import { didYouMean } from '../shared/nearest.ts'
 
 /** How an option is checked, and its default. */
 export interface OptionRule<Value = unknown> {
-  /** What the option is when it is left out. Without a default it stays undefined. */
+  /** The value of an option that is left out. Without a default it stays undefined. */
   readonly default?: Value
   /** Why a value is refused, in a sentence; `undefined` for one that can be used. */
   readonly problem: (value: unknown, name: string) => string | undefined

@@ -30,7 +30,7 @@ it('an option that is one of a few words is none of the words that every object 
   )
 })
 
-/** What code takes out of the options: by `read.seed`, by `{ seed } = read`, or by a parameter of that type. */
+/** The names that code takes out of the options: by `read.seed`, by `{ seed } = read`, or by a parameter of that type. */
 function optionsTakenIn(file: string): string[] {
   const source = readFileSync(new URL(file, import.meta.url), 'utf8')
   const properties = Array.from(source.matchAll(/\b(?:read|options|filled)\.(\w+)/g), ([, name = '']) => name)
