@@ -70,7 +70,7 @@ const lazilyImported = [
 /** Notes the statuses that tests reach, for `scripts/reachedContract.ts`. */
 const recording: Test = {
   globalSetup: ['./test/contract/replyRecordings.ts'],
-  setupFiles: ['./test/contract/recordReplies.ts', './test/contract/judgeReplies.ts'],
+  setupFiles: ['./test/contract/observeMocks.ts'],
 }
 
 /** One browser for all files of a project. */

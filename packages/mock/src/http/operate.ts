@@ -6,6 +6,7 @@ import type { World } from '../world/world.ts'
 import type { DecodedContent } from './decode.ts'
 import type { Exchange, FoundExchange } from './exchange.ts'
 import { loadedOperations, type Operations } from './loadOperations.ts'
+import type { Observer } from './observer.ts'
 import type { Overrides } from './overrides.ts'
 import { replyToError } from './respond.ts'
 import { assertReachesRecord } from './urlRecords.ts'
@@ -17,6 +18,7 @@ export interface OperateOptions {
   /** Whether replies are checked against the OpenAPI document. */
   readonly strict: boolean
   readonly unknownFields: UnknownFields
+  readonly observer?: Observer | undefined
 }
 
 /** The operation of a request, with its schemas and handlers. */
@@ -52,7 +54,9 @@ export async function operate(
   exchange.decoded = parts
   exchange.unknownFields = unknownFields
   const call = { params, ...parts, caller, backend, request: context }
-  const reply = await options.overrides.run(id, call, () => registry.run(id, call))
+  const { observer } = options
+  const handlerCall = observer?.observeCall?.(id, call) ?? call
+  const reply = await options.overrides.run(id, call, () => registry.run(id, handlerCall))
   return options.strict ? checkedReply(options, { exchange, checks }, reply) : reply
 }
 

@@ -10,6 +10,7 @@ import { type Faults, replyOfFault } from './faults.ts'
 import { answerPreflight, findOperation } from './findOperation.ts'
 import { type Journal, journaledEvents } from './journal.ts'
 import { loadOperations } from './loadOperations.ts'
+import type { Observe } from './observer.ts'
 import { operate, type OperateOptions, refuse } from './operate.ts'
 import type { RateLimits } from './rateLimits.ts'
 import { asPage } from './refusalPage.ts'
@@ -20,12 +21,13 @@ import type { RequestHead, ServiceRequest } from './serviceRequest.ts'
 /** The methods of chains that the sender of a request may call. */
 export type ChainCallerOf = (request: RequestHead) => ChainCaller
 
-export interface PipelineOptions extends OperateOptions {
+export interface PipelineOptions extends Omit<OperateOptions, 'observer'> {
   readonly world: World
   readonly faults: Faults
   readonly journal: Journal
   readonly rateLimits: RateLimits
   readonly chainCallerOf: ChainCallerOf
+  readonly observe?: Observe | undefined
 }
 
 /** The parts of a reply for the journal. */
@@ -42,6 +44,8 @@ interface NotedReply {
  */
 export function createPipeline(options: PipelineOptions): (request: ServiceRequest, url: URL) => Promise<WireReply> {
   const { world, faults, journal, rateLimits } = options
+  const observer = options.observe?.(options)
+  const operateOptions = { ...options, observer }
   let count = 0
 
   return async function answer(request, url) {
@@ -70,7 +74,7 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
     return transact(world, (backend) => {
       backend.requestId = exchange.requestId
       exchange.backend = backend
-      return operate(options, backend, { exchange: foundExchange, operations, content })
+      return operate(operateOptions, backend, { exchange: foundExchange, operations, content })
     })
   }
 
@@ -85,6 +89,7 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
     const written = toWire(reply, { 'x-request-id': requestId, ...cors })
     const isJson = typeof reply.body !== 'string'
     const remarks = [originNote(cors, context.origin), environmentNote(world, exchange, reply.status)]
+    observer?.observeReply?.(exchange, { ...written, isJson })
     note(exchange, { status: reply.status, text: written.text, isJson }, remarks)
     if (reply.watches !== undefined && acceptsEvents(request.headers)) return streamEvents(world, reply, written)
     if (request.method === 'HEAD') return { ...written, text: null }

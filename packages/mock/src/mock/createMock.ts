@@ -13,6 +13,7 @@ import type { RealPart, RealParts } from '../effects/realParts.ts'
 import { createAnswer } from '../http/answer.ts'
 import { createFaults } from '../http/faults.ts'
 import { createJournal } from '../http/journal.ts'
+import { currentObserve } from '../http/observer.ts'
 import { createOverrides } from '../http/overrides.ts'
 import { createRateLimits } from '../http/rateLimits.ts'
 import { asController } from '../http/serviceRequest.ts'
@@ -82,6 +83,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     rateLimits,
     strict,
     unknownFields,
+    observe: currentObserve(),
   })
   const sockets = createSockets({ world, journal, chainCallerOf, limits: read.socketLimits })
   const control = createControl({
