@@ -1,15 +1,20 @@
 /**
  * Fails unless the tests that ran just before have seen the whole contract: every status that the document gives an
  * operation, and every field that a reply may have, but those of `test/contract/unreachedFields.ts`; and have let each
- * write of each operation fail, and strangers send each operation in vain. `evidence.json` has to say of each operation what this run shows; `--write` writes it.
+ * write of each operation fail, and strangers send each operation in vain. Handlers must have read every parameter,
+ * header and field of a body, but those of `test/contract/unreadInputs.ts`. `evidence.json` has to say of each
+ * operation what this run shows; `--write` writes it.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type OperationRow, operationTable } from '@latchkey/types'
 import { evidenceOf, strangersFail } from '../test/contract/evidence.ts'
+import { isReadLine } from '../test/contract/noteReads.ts'
 import { documentedFields } from '../test/contract/replyFields.ts'
 import { readRecordings } from '../test/contract/replyRecordings.ts'
+import { documentedInputs } from '../test/contract/requestInputs.ts'
 import { rollbackFaults } from '../test/contract/rollbackRecordings.ts'
 import { unreachedFields } from '../test/contract/unreachedFields.ts'
+import { unreadInputs } from '../test/contract/unreadInputs.ts'
 
 const reached = readRecordings()
 const rows = Object.entries<OperationRow>(operationTable)
@@ -19,6 +24,8 @@ const statuses = rows.flatMap(([id, { success, errors }]) =>
 const fields = [...documentedFields(rows.map(([, row]) => row))]
 const isExcused = (field: string) => field in unreachedFields || (field.split('.')[0] as string) in unreachedFields
 const isReached = (name: string) => reached.has(name)
+const inputs = [...documentedInputs(rows)]
+const isRead = (input: string) => reached.has(isReadLine(input))
 
 const evidenceFile = new URL('../evidence.json', import.meta.url)
 const evidence = evidenceOf(reached)
@@ -40,6 +47,13 @@ const faults = {
   'test/contract/unreachedFields.ts names what no reply has': Object.keys(unreachedFields).filter(
     (name) => !fields.some((field) => field === name || field.startsWith(`${name}.`)),
   ),
+  'No handler reads these parts of requests': inputs.filter((input) => !isRead(input) && !(input in unreadInputs)),
+  'Handlers read these parts of requests, so test/contract/unreadInputs.ts must not name them': inputs.filter(
+    (input) => isRead(input) && input in unreadInputs,
+  ),
+  'test/contract/unreadInputs.ts names what no request has': Object.keys(unreadInputs).filter(
+    (name) => !inputs.includes(name),
+  ),
 }
 
 const lines = Object.entries(faults).flatMap(([sentence, names]) =>
@@ -52,4 +66,5 @@ if (lines.length > 0) {
 console.log(
   `Tests reach all ${statuses.length} documented statuses of ${rows.length} operations, and`,
   `${fields.filter(isReached).length} of ${fields.length} fields of their replies; test/contract/unreachedFields.ts says why not the others.`,
+  `Handlers read ${inputs.filter(isRead).length} of ${inputs.length} parameters, headers and fields of bodies; test/contract/unreadInputs.ts says why not the others.`,
 )

@@ -4,12 +4,13 @@ import { type Observe, observeNewMocks, type Observer } from '../../src/http/obs
 import { evidenceKindOf, evidenceLine, operationsIn } from './evidence.ts'
 import { judgeMessages } from './judgedMessages.ts'
 import { judgeReplies } from './judgedReplies.ts'
+import { noteReads } from './noteReads.ts'
 import { recordReplies } from './recordedReplies.ts'
 import { recorded, recordingFile } from './replyRecordings.ts'
 
-// Every mock of these tests has its replies and messages judged, and notes its statuses and the fields of its replies;
-// scripts/reachedContract.ts reads the notes.
-const observes: readonly Observe[] = [recordReplies, judgeReplies, judgeMessages]
+// Every mock of these tests has its replies and messages judged, and notes its statuses, the fields of its replies and
+// what its handlers read; scripts/reachedContract.ts reads the notes.
+const observes: readonly Observe[] = [recordReplies, judgeReplies, judgeMessages, noteReads]
 
 observeNewMocks((mock) => {
   const observers = observes.map((observe): Observer => observe(mock))

@@ -31242,7 +31242,7 @@ export interface operations {
     "walletSecrets.getAuthToken": {
         parameters: {
             query?: {
-                /** @description What the token is for. There is one kind. */
+                /** @description What the token is for; its scope is `wallets:` and this. There is one kind, which is the default. */
                 type?: components["schemas"]["EmbeddedWalletAuthType"];
             };
             header?: never;

@@ -57,7 +57,7 @@ export interface GetAuthTokenInput {
    */
   environmentId?: string | undefined
   query?: {
-    /** What the token is for. There is one kind. */
+    /** What the token is for; its scope is `wallets:` and this. There is one kind, which is the default. */
     type?: EmbeddedWalletAuthType | Unlisted | undefined
   } | undefined
 }

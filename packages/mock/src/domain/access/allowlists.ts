@@ -108,9 +108,9 @@ export function createAllowlistEntry(
 export function listAllowlistEntries(
   { store }: Backend,
   { id }: Allowlist,
-  { query = '', ...page }: OffsetQuery & { readonly query?: string },
+  page: OffsetQuery & { readonly query?: string },
 ): { items: AllowlistEntry[]; total: number } {
-  const wanted = query.toLowerCase()
+  const wanted = page.query?.toLowerCase()
   return pageOf(store.allowlistEntries, page, {
     partition: [id],
     columns: {

@@ -56,13 +56,13 @@ export function recordVisit(backend: Backend, environmentId: string, visit: Sche
 export function listVisitors(
   { store }: Backend,
   environmentId: string,
-  { filter, ...query }: OffsetQuery & { filter?: Schemas['VisitorSearchFilterParams'] },
+  query: OffsetQuery & { readonly filter?: Schemas['VisitorSearchFilterParams'] },
 ): { items: Visitor[]; total: number } {
   return pageOf(store.visitors, query, {
     partition: [environmentId],
     columns: { createdAt: 'byCreatedAt', address: 'byAddress' } satisfies OrderColumns<'visits.listVisitors'>,
     fallback: 'createdAt-desc',
-    ...(filter && { keep: matches(filter) }),
+    ...(query.filter && { keep: matches(query.filter) }),
   })
 }
 

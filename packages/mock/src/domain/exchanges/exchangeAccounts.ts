@@ -53,7 +53,7 @@ interface AccountsQuery {
 export function presentAccounts(
   backend: Backend,
   user: User,
-  { exchange, account, ...query }: OwnAccount & AccountsQuery,
+  { exchange, account, query }: OwnAccount & { readonly query: AccountsQuery },
 ): Schemas['Account'][] {
   const networks = networksOf(backend, user.environmentId, query)
   const isShown = (currency: string) =>

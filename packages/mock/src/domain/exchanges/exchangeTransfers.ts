@@ -40,9 +40,9 @@ export function requestTransfer(
     assert(isSameJson(repeated.request, transferRequest), 'otherTransfer')
     return repeated
   }
-  const { network, asset } = routeOf(backend, user.environmentId, transferRequest)
+  const { network, asset } = routeOf(backend, user.environmentId, request)
   const destination = {
-    account: addressKey(network.chain, transferRequest.to),
+    account: addressKey(network.chain, request.to),
     networkId: network.networkId,
     ...defined({ contract: asset.contract }),
     decimals: asset.decimals,
@@ -55,7 +55,7 @@ export function requestTransfer(
     currency: asset.symbol,
     destination,
     request: transferRequest,
-    ...defined({ requestId: transferRequest.id, description: transferRequest.description }),
+    ...defined({ requestId: transferRequest.id, description: request.description }),
   })
   scheduleJob(backend, { kind: 'exchangeTransfers.settle', subjectId: transfer.id, inMs: settleMs })
   return transfer

@@ -67,7 +67,7 @@ const contexts: { readonly [P in Part]-?: ContextRow<P> } = {
   },
 }
 
-const isPart = (name: string): name is Part => Object.hasOwn(contexts, name)
+const parts = Object.keys(contexts) as Part[]
 
 /**
  * Checks that every part of a context says the same as the bytes that are signed. Otherwise a request could show one
@@ -82,7 +82,7 @@ export async function kindOfContext(
   content: SignedContent,
 ): Promise<SignatureKind | undefined> {
   let kind: SignatureKind | undefined
-  for (const name of Object.keys(context).filter(isPart)) {
+  for (const name of parts) {
     const row = contexts[name] as ContextRow<Part>
     const part = context[name]
     if (part === undefined) continue

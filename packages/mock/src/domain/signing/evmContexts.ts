@@ -45,11 +45,11 @@ type Unsigned = TxEnvelope<false>
 const quantities = ['gas', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'value'] as const
 
 /** The fields of a transaction as texts that can be compared. */
-function comparable(transaction: Readonly<Record<string, unknown>>): Map<string, string> {
+function comparable(transaction: { readonly [Name in keyof Fields]?: unknown }): Map<string, string> {
   const fields = new Map<string, string>()
-  for (const name of [...quantities, 'nonce', 'chainId'])
+  for (const name of [...quantities, 'nonce', 'chainId'] as const)
     if (transaction[name] !== undefined) fields.set(name, String(BigInt(transaction[name] as string)))
-  for (const name of ['to', 'data']) {
+  for (const name of ['to', 'data'] as const) {
     const value = transaction[name]
     if (typeof value === 'string') fields.set(name, value.toLowerCase())
   }
@@ -65,7 +65,7 @@ export async function transactionMatches(context: Fields, content: SignedContent
   if (!content.isFormatted) {
     const envelope = TxEnvelope.deserialize(content.message as Hex)
     const actual = comparable({ data: '0x', value: 0n, nonce: 0n, ...withoutNothing(envelope) })
-    return [...comparable({ ...context })].every(([name, value]) => actual.get(name) === value)
+    return [...comparable(context)].every(([name, value]) => actual.get(name) === value)
   }
   return TxEnvelope.getSignPayload(envelopeOf(context) as Unsigned) === hexOf(content.signed)
 }
@@ -73,9 +73,12 @@ export async function transactionMatches(context: Fields, content: SignedContent
 const withoutNothing = (fields: object) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
-function envelopeOf({ to, chainId, data, nonce = 0, ...rest }: Fields): object {
-  const numbers = quantities.flatMap((name) => (rest[name] === undefined ? [] : [[name, BigInt(rest[name])] as const]))
-  const type = rest.gasPrice === undefined ? 'eip1559' : 'legacy'
+function envelopeOf(fields: Fields): object {
+  const { to, chainId, data, nonce = 0 } = fields
+  const numbers = quantities.flatMap((name) =>
+    fields[name] === undefined ? [] : [[name, BigInt(fields[name])] as const],
+  )
+  const type = fields.gasPrice === undefined ? 'eip1559' : 'legacy'
   return {
     type,
     to,

@@ -14,7 +14,7 @@ type Column = Exclude<Schemas['UserFilterableFieldsEnum'], 'all'>
 export function searchUsers(
   backend: Backend,
   environmentId: string,
-  { filter, ...query }: OffsetQuery & { filter?: Filter },
+  query: OffsetQuery & { readonly filter?: Filter },
 ): { items: User[]; total: number } {
   return pageOf(backend.store.users, query, {
     partition: [environmentId],
@@ -28,7 +28,7 @@ export function searchUsers(
       username: 'byUsername',
     } satisfies OrderColumns<'users.list'>,
     fallback: 'createdAt-desc',
-    ...(filter && matches(backend, environmentId, filter)),
+    ...(query.filter && matches(backend, environmentId, query.filter)),
   })
 }
 

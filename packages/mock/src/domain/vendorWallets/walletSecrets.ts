@@ -24,13 +24,17 @@ const secretLength = 22
  *
  * @throws {@link DomainError} `invalidMpcEnvironment`
  */
-export async function issueMpcToken(backend: Backend, session: Session): Promise<string> {
+export async function issueMpcToken(
+  backend: Backend,
+  session: Session,
+  purpose: Schemas['EmbeddedWalletAuthType'] = 'mpc',
+): Promise<string> {
   assertBrowserWallets(backend, session.environmentId)
   const key = await signingKeyOf(backend, session.environmentId)
   const { exp, ...claims } = registeredClaims(backend, session, key)
   return signClaims(
     backend,
-    { ...claims, exp: Math.min(exp, claims.iat + tokenSeconds), scope: 'wallets:mpc' },
+    { ...claims, exp: Math.min(exp, claims.iat + tokenSeconds), scope: `wallets:${purpose}` },
     { key, typ: mpcType },
   )
 }

@@ -14,7 +14,6 @@ import { labelsOf } from './labels.ts'
 type Schemas = components['schemas']
 
 interface TransactionsQuery {
-  readonly address: string
   readonly networkId: number
   /** @default 20 */
   readonly limit?: number
@@ -31,9 +30,10 @@ interface TransactionsQuery {
 export function listTransactions(
   backend: Backend,
   environmentChain: EnvironmentChain,
-  { address, networkId, limit = 20, offset }: TransactionsQuery,
+  { address, query }: { readonly address: string; readonly query: TransactionsQuery },
 ): Schemas['WalletTransactionsResponse'] {
   const { environmentId, chain } = environmentChain
+  const { networkId, limit = 20, offset } = query
   assert(isAddressOf(chain, address), 'validationFailed', { message: `address must be an address of ${chain}.` })
   const network = findNetwork(backend, environmentChain, networkId)
   assert(network, 'recordNotFound', {

@@ -41,10 +41,11 @@ export function presentEvent({
 export function listEvents(
   backend: Backend,
   environmentId: string,
-  { cursor, resourceType, ...dates }: { cursor?: string; resourceType?: string; startDate?: string; endDate?: string },
+  query: { cursor?: string; resourceType?: string; startDate?: string; endDate?: string },
 ): { items: Event[]; next?: string } {
   const { store } = backend
-  const [startDate, endDate] = [readDate('startDate', dates.startDate), readDate('endDate', dates.endDate)]
+  const { cursor, resourceType } = query
+  const [startDate, endDate] = [readDate('startDate', query.startDate), readDate('endDate', query.endDate)]
   // No event has an empty id or a negative number, so this position is before everything that happened at the end date.
   const end = endDate === undefined ? undefined : { createdAt: endDate, sequence: -1, id: '' }
   const scope = { list: 'events.list', within: [environmentId], filters: { resourceType, startDate, endDate } }

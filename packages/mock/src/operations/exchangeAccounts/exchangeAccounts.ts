@@ -11,7 +11,7 @@ import type { ResourceOperations } from '../operation.ts'
 export const exchangeAccounts = {
   list({ params, query, caller, backend }) {
     const linkedAccount = ownAccount(backend, caller.user, params.exchangeKey)
-    return { status: 200, body: presentAccounts(backend, caller.user, { ...linkedAccount, ...query }) }
+    return { status: 200, body: presentAccounts(backend, caller.user, { ...linkedAccount, query }) }
   },
   listTransactions({ params, query, caller, backend }) {
     const linkedAccount = ownAccount(backend, caller.user, params.exchangeKey)

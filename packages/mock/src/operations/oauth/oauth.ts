@@ -45,11 +45,11 @@ export const oauth = {
   },
 
   redirect({ backend, params, query, request }) {
-    return receive(backend, environmentProviderOf(params), { ...query, iss: issuerIn(request) })
+    return receive(backend, environmentProviderOf(params), answerIn(query, request))
   },
 
   redirectCoinbase({ backend, params: { environmentId }, query, request }) {
-    return receive(backend, { environmentId, provider: 'coinbasesocial' }, { ...query, iss: issuerIn(request) })
+    return receive(backend, { environmentId, provider: 'coinbasesocial' }, answerIn(query, request))
   },
 
   redirectFormPost({ backend, params, body }) {
@@ -85,6 +85,10 @@ export const oauth = {
 
 function environmentProviderOf({ environmentId, providerType }: Call<'oauth.login'>['params']): EnvironmentProvider {
   return { environmentId, provider: providerType }
+}
+
+function answerIn({ state, code, error }: Call<'oauth.redirect'>['query'], request: RequestContext): ProviderAnswer {
+  return { state, code, error, iss: issuerIn(request) }
 }
 
 /** `iss`, which is not in the documented query (RFC 9207). If it is sent twice, at most one of the two can be valid. */

@@ -14,8 +14,8 @@ import type { Call, ResourceOperations } from '../operation.ts'
 
 export const users = {
   list({ params, query, backend }) {
-    const { includeSessions = false, ...search } = query
-    const { items, total } = searchUsers(backend, params.environmentId, search)
+    const { includeSessions = false } = query
+    const { items, total } = searchUsers(backend, params.environmentId, query)
     return {
       status: 200,
       body: { count: total, users: mapAsking(items, (user) => presentUser(backend, user, { includeSessions })) },

@@ -9,7 +9,7 @@ import type { ResourceOperations } from '../operation.ts'
 
 export const vendorWallets = {
   async create({ backend, caller, body, request }) {
-    const { body: reply, cookies } = await createOwnWallets(backend, caller, { ...body, request })
+    const { body: reply, cookies } = await createOwnWallets(backend, caller, { body, request })
     return { status: 201, body: reply, cookies }
   },
 

@@ -221,6 +221,15 @@ describe('waasWallets.create', () => {
     expect(more.body.user?.id).toBe(body.user?.id)
   })
 
+  it('finds users by a phone number with its country, and by an account at a provider', async () => {
+    const { id } = await host.mock.create.user({ oauthAccounts: [{ provider: 'github', accountId: '42' }] })
+    const byAccount = { ...byEmail, identifier: '42', type: 'socialAccountId', socialProvider: 'github' }
+    expect((await create(byAccount)).body.user?.id).toBe(id)
+    const smsCountryCode = { isoCountryCode: 'DE', phoneCountryCode: '49' }
+    const byPhone = { ...byEmail, identifier: '0151 23456789', type: 'phoneNumber', smsCountryCode }
+    expect((await create(byPhone)).body.user?.phoneNumber).toBe('+4915123456789')
+  })
+
   it('refuses users who cannot be found, and chains that are not there', async () => {
     const unknown = { ...byEmail, type: 'id', identifier: '00000000-0000-7000-8000-00000000dead' }
     expect(await host.refuse('waasWallets.create', { body: unknown })).toMatchObject({

@@ -16,7 +16,7 @@ export const walletRecovery = {
   },
 
   async completePasskeyRecovery({ backend, caller, body, request }) {
-    const { body: reply, cookies } = await completePasskeyRecovery(backend, caller, { ...body, request })
+    const { body: reply, cookies } = await completePasskeyRecovery(backend, caller, { body, request })
     return { status: 201, body: reply, cookies }
   },
 

@@ -65,6 +65,8 @@ describe('walletSecrets.getAuthToken', () => {
     })
     expect(protectedHeader.typ).toBe('mpc+jwt')
     expect(payload).toMatchObject({ sub: userId, scope: 'wallets:mpc', exp: payload.iat! + 60 })
+    const { token: withoutType } = (await host.call('walletSecrets.getAuthToken', { token })).body
+    expect(claimsOf(withoutType)).toMatchObject({ scope: 'wallets:mpc' })
     expect(await host.refuse('profile.get', { token: mpcToken })).toMatchObject({ status: 401 })
     expect((await host.refuse('walletSecrets.getAuthToken', { token: mpcToken })).status).toBe(401)
   })

@@ -3,8 +3,8 @@ import { claimBrowserWallet, issueMpcToken, secretOf } from '../../domain/vendor
 import type { ResourceOperations } from '../operation.ts'
 
 export const walletSecrets = {
-  async getAuthToken({ backend, caller }) {
-    return { status: 200, body: { token: await issueMpcToken(backend, caller.session) } }
+  async getAuthToken({ backend, caller, query }) {
+    return { status: 200, body: { token: await issueMpcToken(backend, caller.session, query.type) } }
   },
 
   async getPasscode({ backend, caller }) {

@@ -39,10 +39,10 @@ const versionOf: Record<Schemas['EmbeddedWalletProviderEnum'], Version> = {
 export async function createOwnWallets(
   backend: Backend,
   caller: UserCaller,
-  { embeddedWallets, request }: Schemas['CreateEmbeddedWalletsRequest'] & { readonly request: RequestContext },
+  { body, request }: { readonly body: Schemas['CreateEmbeddedWalletsRequest']; readonly request: RequestContext },
 ): Promise<SignInOutcome> {
   assertWalletService(backend, caller.user.environmentId)
-  for (const params of embeddedWallets) await createGroup(backend, caller, { params, request })
+  for (const params of body.embeddedWallets) await createGroup(backend, caller, { params, request })
   const { user } = caller
   touchUser(backend, user.id)
   issueSubnames(backend, user)
@@ -96,7 +96,8 @@ async function passkeyOf(
   )
   if (proof === undefined) return undefined
   assert(version !== 'V3', 'walletWithoutPasskey')
-  return (await registerWalletPasskey(backend, user, { ...proof, alias, request })).id
+  const { attestation, challenge } = proof
+  return (await registerWalletPasskey(backend, user, { attestation, challenge, alias, request })).id
 }
 
 /** Gives the caller's session new tokens, which show what has changed. */

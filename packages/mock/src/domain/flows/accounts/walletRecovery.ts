@@ -91,7 +91,7 @@ const freshSignInMs = 900_000
 export async function completePasskeyRecovery(
   backend: Backend,
   caller: UserCaller,
-  { request, ...body }: Schemas['CompletePasskeyRecoveryRequest'] & { readonly request: RequestContext },
+  { body, request }: { readonly body: Schemas['CompletePasskeyRecoveryRequest']; readonly request: RequestContext },
 ): Promise<SignInOutcome> {
   const { store, clock } = backend
   const { user } = caller

@@ -84,7 +84,7 @@ export type LoginQuery = Readonly<
 export function loginUrl(
   backend: Backend,
   environmentProvider: EnvironmentProvider,
-  { scope, ...query }: LoginQuery & { readonly scope?: string | undefined },
+  query: LoginQuery & { readonly scope?: string | undefined },
 ): string {
   const provider = assertOAuthProvider(backend, environmentProvider)
   const { authorizationUrl, redirectUrl } = providerUrls(backend, environmentProvider.environmentId, tenantOf(provider))
@@ -97,7 +97,7 @@ export function loginUrl(
     nonce: terms.hasNonce && query.state !== undefined ? nonceOf(backend, query.state) : undefined,
     client_id: terms.clientId ?? clientIdOf(provider),
     redirect_uri: redirectUrl,
-    scope: withScope(scope ?? scopesOf(backend, provider), terms.scope),
+    scope: withScope(query.scope ?? scopesOf(backend, provider), terms.scope),
     state: query.state,
     code_challenge: query.code_challenge,
     code_challenge_method: query.code_challenge_method,
@@ -172,11 +172,11 @@ function wordsOf(text = ''): string[] {
 
 /** A provider's answer: a code or an error. */
 export interface ProviderAnswer {
-  readonly state?: string
-  readonly code?: string
-  readonly error?: string
+  readonly state?: string | undefined
+  readonly code?: string | undefined
+  readonly error?: string | undefined
   /** In an answer by form post: the provider's ID token. */
-  readonly id_token?: string
+  readonly id_token?: string | undefined
   /** The issuer that answers (RFC 9207). */
   readonly iss?: string | undefined
 }

@@ -30,11 +30,12 @@ export interface EmbeddedWalletsOutcome {
 export async function createEmbeddedWallets(
   backend: Backend,
   environmentId: string,
-  { chain, chains = [], ...identifier }: Schemas['CreateUserEmbeddedWalletsRequest'],
+  request: Schemas['CreateUserEmbeddedWalletsRequest'],
 ): Promise<EmbeddedWalletsOutcome> {
+  const { chain, chains = [] } = request
   assertWalletService(backend, environmentId)
   const requestedChains = chainsFor(backend, environmentId, chain ? [...chains, chain] : chains)
-  return giveWallets(backend, await userOfIdentifier(backend, environmentId, identifier), requestedChains)
+  return giveWallets(backend, await userOfIdentifier(backend, environmentId, request), requestedChains)
 }
 
 /**
@@ -45,11 +46,11 @@ export async function createEmbeddedWallets(
 export async function createSharedKeyWallets(
   backend: Backend,
   environmentId: string,
-  { chains, ...identifier }: Schemas['CreateUserWaasWalletsRequest'],
+  request: Schemas['CreateUserWaasWalletsRequest'],
 ): Promise<EmbeddedWalletsOutcome> {
   assertSharedKeys(backend, environmentId)
-  const requestedChains = chainsFor(backend, environmentId, chains.map(walletChainOf))
-  return giveWallets(backend, await userOfIdentifier(backend, environmentId, identifier), requestedChains)
+  const requestedChains = chainsFor(backend, environmentId, request.chains.map(walletChainOf))
+  return giveWallets(backend, await userOfIdentifier(backend, environmentId, request), requestedChains)
 }
 
 /**
