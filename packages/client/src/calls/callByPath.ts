@@ -32,14 +32,17 @@ interface PathCall extends Omit<CallOptions, 'fetch' | 'middleware' | 'observe'>
   params?: { path?: object; header?: Readonly<Record<string, string>> }
 }
 
+/** A call of a method of an openapi-fetch client. */
+interface MethodCall {
+  readonly name: string
+  readonly method: FetchMethod
+  readonly args: readonly unknown[]
+}
+
 /** Makes openapi-fetch send through the pipeline, and adds the checks of a reply's body that it lacks. */
-// An object would cost each client 11 bytes, and there is room for none.
-// oxlint-disable-next-line max-params
 export async function callByPath(
   { options, transport, defaults }: PathCaller,
-  name: string,
-  method: FetchMethod,
-  args: readonly unknown[],
+  { name, method, args }: MethodCall,
 ): Promise<PathReply> {
   // `client.request` takes the method before the path.
   const at = typeof args[1] === 'string' ? 1 : 0

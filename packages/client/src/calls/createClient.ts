@@ -87,7 +87,7 @@ function build(options: ClientOptions, inherited: readonly Middleware[]): Latchk
   const caller: PathCaller = { options: bare, transport: createTransport(bare), defaults }
   const guarded = Object.entries(api).map(
     ([name, method]: [string, FetchMethod]) =>
-      [name, (...args: readonly unknown[]) => callByPath(caller, name, method, args)] as const,
+      [name, (...args: readonly unknown[]) => callByPath(caller, { name, method, args })] as const,
   )
   const client: LatchkeyClient = {
     ...transport,

@@ -126,7 +126,7 @@ export function createTransport(options: TransportOptions): Transport {
   return {
     baseUrl,
     environmentId,
-    // Public, and longer with an object.
+    // A public method.
     // oxlint-disable-next-line max-params
     dispatch(target, init, choice = {}, operation, path) {
       const chosen = choose(options, choice)

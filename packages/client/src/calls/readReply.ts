@@ -22,8 +22,8 @@ export function readReply(reply: Reply, mayBeEmpty?: string): Promise<unknown> {
       // No JSON text decodes to undefined.
     }
     if (status >= 400) return new ApiError(response, value === undefined ? text || undefined : value, reply)
-    // A name for the second condition would cost wallets 4 bytes.
-    if (ok && (value === undefined ? !text && mayBeEmpty : isJson(response))) return value
+    const isExpected = value === undefined ? !text && mayBeEmpty : isJson(response)
+    if (ok && isExpected) return value
     throw new ResponseParseError(response, problemOf(response, !text), reply)
   })
 }

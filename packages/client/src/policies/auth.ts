@@ -132,8 +132,8 @@ export function createAuth(credential: Credential): Auth {
       // Reads the body first: waiting for the new credential would use up the time limit of the attempt.
       const refused = await readAll(reply)
       init.signal?.throwIfAborted()
-      // A name for the answer would cost each session 8 bytes.
-      return (await ask(() => credential.renew?.(init))) ? await next({ ...request, init }) : refused
+      const isRenewed = await ask(() => credential.renew?.(init))
+      return isRenewed ? await next({ ...request, init }) : refused
     },
   }
 }

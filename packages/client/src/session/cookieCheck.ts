@@ -35,12 +35,11 @@ export function createCookieCheck(): CookieCheck {
       if (failure && status === 401) throw failure
     },
     isDoubtful,
-    // A statement for each step would cost each session 12 bytes.
-    explain: (record, cause) =>
-      isDoubtful(record, cause)
-        ? (failure = new SignInError('no_cookie', 'The browser sends no session cookie. Is `cookies: true` missing?', {
-            cause,
-          }))
-        : cause,
+    explain(record, cause) {
+      if (!isDoubtful(record, cause)) return cause
+      const message = 'The browser sends no session cookie. Is `cookies: true` missing?'
+      failure = new SignInError('no_cookie', message, { cause })
+      return failure
+    },
   }
 }

@@ -29,9 +29,9 @@ describe('exclusively, by a note in the storage', () => {
   it('makes the others wait during the work, and then lets one start', async () => {
     const storage = createSharedStorage()
     const [first, second] = [task(), task()]
-    const done = exclusively('n', storage, undefined, first.work)
+    const done = exclusively({ name: 'n', storage }, first.work)
     await vi.advanceTimersByTimeAsync(100)
-    const next = exclusively('n', storage, undefined, second.work)
+    const next = exclusively({ name: 'n', storage }, second.work)
     await vi.advanceTimersByTimeAsync(200_000)
     expect([first.work.mock.calls.length, second.work.mock.calls.length]).toEqual([1, 0])
     first.end()
@@ -46,7 +46,7 @@ describe('exclusively, by a note in the storage', () => {
   it('is valid for thirty seconds, and for ninety in a hidden page, whose timers are slow', async () => {
     const storage = createSharedStorage()
     const { end, work } = task()
-    const done = exclusively('n', storage, undefined, work)
+    const done = exclusively({ name: 'n', storage }, work)
     await vi.advanceTimersByTimeAsync(1000)
     expect(secondsLeft(storage.values.get('n.lock'))).toBe(29)
     vi.stubGlobal('document', { hidden: true })
@@ -59,7 +59,7 @@ describe('exclusively, by a note in the storage', () => {
   it('does not renew or remove the note of a tab that started while this one slept', async () => {
     const storage = createSharedStorage()
     const { end, work } = task()
-    const done = exclusively('n', storage, undefined, work)
+    const done = exclusively({ name: 'n', storage }, work)
     await vi.advanceTimersByTimeAsync(100)
     const other = `${Date.now() + 60_000} other`
     storage.values.set('n.lock', other)
@@ -72,7 +72,7 @@ describe('exclusively, by a note in the storage', () => {
   it('returns the result of the work even if the note cannot be renewed or removed', async () => {
     const storage = createSharedStorage()
     const { end, work } = task()
-    const done = exclusively('n', storage, undefined, work)
+    const done = exclusively({ name: 'n', storage }, work)
     await vi.advanceTimersByTimeAsync(100)
     const fail = (): never => {
       throw new Error('blocked')
@@ -88,7 +88,7 @@ describe('exclusively, by a note in the storage', () => {
     ['what it is given, saying so later', async () => {}],
   ])('continues without a note when the storage drops %s', async (_, set) => {
     const { end, work } = task()
-    const done = exclusively('n', { ...createSharedStorage(), set }, undefined, work)
+    const done = exclusively({ name: 'n', storage: { ...createSharedStorage(), set } }, work)
     await vi.advanceTimersByTimeAsync(1000)
     expect(work).toHaveBeenCalledTimes(1)
     end()
@@ -98,7 +98,7 @@ describe('exclusively, by a note in the storage', () => {
   it('keeps waiting after its note was lost once, since another tab may have been faster', async () => {
     const storage = createSharedStorage()
     const { end, work } = task()
-    const done = exclusively('n', storage, undefined, work)
+    const done = exclusively({ name: 'n', storage }, work)
     await vi.advanceTimersByTimeAsync(10)
     storage.values.clear()
     await vi.advanceTimersByTimeAsync(25)
@@ -113,7 +113,7 @@ describe('exclusively, by a note in the storage', () => {
     const storage = createSharedStorage()
     const { work } = task()
     const controller = new AbortController()
-    const aborted = rejection(exclusively('n', storage, controller.signal, work))
+    const aborted = rejection(exclusively({ name: 'n', storage, signal: controller.signal }, work))
     await vi.advanceTimersByTimeAsync(10)
     controller.abort(new Error('gone'))
     await vi.advanceTimersByTimeAsync(100)
@@ -126,9 +126,9 @@ describe('exclusively, by Web Locks', () => {
     vi.stubGlobal('navigator', { locks })
     const storage = createSharedStorage()
     const [first, second] = [task(), task()]
-    const done = exclusively('w', storage, undefined, first.work)
+    const done = exclusively({ name: 'w', storage }, first.work)
     const controller = new AbortController()
-    const aborted = rejection(exclusively('w', storage, controller.signal, second.work))
+    const aborted = rejection(exclusively({ name: 'w', storage, signal: controller.signal }, second.work))
     await vi.waitFor(async () => expect((await locks.query()).pending).toMatchObject([{ name: 'w' }]))
     controller.abort('gone')
     expect([await aborted, second.work.mock.calls.length]).toEqual(['gone', 0])
@@ -139,14 +139,14 @@ describe('exclusively, by Web Locks', () => {
   it('does the work where the page may not use them', async () => {
     const request = () => Promise.reject(new DOMException('This page has no locks.', 'SecurityError'))
     vi.stubGlobal('navigator', { locks: { request } })
-    expect(await exclusively('w', memoryStorage(), undefined, async () => 'done')).toBe('done')
+    expect(await exclusively({ name: 'w', storage: memoryStorage() }, async () => 'done')).toBe('done')
   })
 
   it('does not repeat work that fails', async () => {
     vi.stubGlobal('navigator', { locks })
     const error = new Error('failed')
     const work = vi.fn<() => Promise<void>>(() => Promise.reject(error))
-    expect(await rejection(exclusively('w', memoryStorage(), undefined, work))).toBe(error)
+    expect(await rejection(exclusively({ name: 'w', storage: memoryStorage() }, work))).toBe(error)
     expect(work).toHaveBeenCalledTimes(1)
   })
 })
@@ -160,7 +160,7 @@ describe('exclusively, within one page', () => {
       const work = async (): Promise<void> => {
         if (index % 2) throw new Error('failed')
       }
-      await exclusively(`session ${index}`, storage, undefined, work).catch(() => {})
+      await exclusively({ name: `session ${index}`, storage }, work).catch(() => {})
     }
     expect(count() - before).toBeLessThan(500)
   })
@@ -168,10 +168,10 @@ describe('exclusively, within one page', () => {
   it('keeps the order when work is added while the last work ends', async () => {
     const storage = memoryStorage()
     const [first, second, third] = [task(), task(), task()]
-    const all = [exclusively('j', storage, undefined, first.work), exclusively('j', storage, undefined, second.work)]
+    const all = [exclusively({ name: 'j', storage }, first.work), exclusively({ name: 'j', storage }, second.work)]
     first.end()
     await all[0]
-    all.push(exclusively('j', storage, undefined, third.work))
+    all.push(exclusively({ name: 'j', storage }, third.work))
     await vi.advanceTimersByTimeAsync(100)
     expect([second.work.mock.calls.length, third.work.mock.calls.length]).toEqual([1, 0])
     second.end()
@@ -184,9 +184,9 @@ describe('exclusively, within one page', () => {
     const storage = { ...createSharedStorage(), scope: 'tab' as const }
     const [first, second, third] = [task(), task(), task()]
     const controller = new AbortController()
-    const done = exclusively('q', storage, undefined, first.work)
-    const aborted = rejection(exclusively('q', storage, controller.signal, second.work))
-    const last = exclusively('q', storage, undefined, third.work)
+    const done = exclusively({ name: 'q', storage }, first.work)
+    const aborted = rejection(exclusively({ name: 'q', storage, signal: controller.signal }, second.work))
+    const last = exclusively({ name: 'q', storage }, third.work)
     controller.abort(new Error('gone'))
     first.end()
     third.end()

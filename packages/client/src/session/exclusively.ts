@@ -1,19 +1,18 @@
 import { takeNote } from './note.ts'
 import type { StorageAdapter } from './storage.ts'
 
+interface Turn {
+  readonly name: string
+  readonly storage: StorageAdapter
+  readonly signal?: AbortSignal | undefined
+}
+
 /**
  * Runs work that only one tab at a time may do. After the signal is aborted, the work does not start.
  *
  * It uses Web Locks. If the page has none, a note in the shared storage names the tab whose turn it is.
  */
-// An object would cost each session 15 bytes.
-// oxlint-disable-next-line max-params
-export async function exclusively<T>(
-  name: string,
-  storage: StorageAdapter,
-  signal: AbortSignal | undefined,
-  work: () => Promise<T>,
-): Promise<T> {
+export async function exclusively<T>({ name, storage, signal }: Turn, work: () => Promise<T>): Promise<T> {
   let begun: Promise<T> | undefined
   const begin = async (): Promise<T> => {
     signal?.throwIfAborted()
@@ -29,8 +28,11 @@ export async function exclusively<T>(
   }
   if (storage.scope !== 'origin') {
     const turn = Promise.resolve(queues.get(name)).then(begin)
-    // An `if` in place of `&&` would cost each session 6 bytes.
-    const ended: Promise<unknown> = turn.catch(() => {}).then(() => queues.get(name) === ended && queues.delete(name))
+    const ended: Promise<void> = turn
+      .catch(() => {})
+      .then(() => {
+        if (queues.get(name) === ended) queues.delete(name)
+      })
     queues.set(name, ended)
     return turn
   }

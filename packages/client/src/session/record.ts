@@ -50,8 +50,9 @@ export function toRecord(
   const endAtMs = readInstant(expiresAt) ?? readInstant(exp)
   // At least a minute, because a wrong clock may have shortened it.
   const localEndAtMs = now + Math.max(endAtMs === undefined ? 0 : endAtMs - saidAtMs, 60_000)
-  // Without a new token, that of the same user stays. Two steps would cost each session 4 bytes.
-  const token = isCookie ? undefined : jwt || (before?.user.id === user?.id ? before?.token : undefined)
+  // Without a new token, that of the same user stays.
+  const earlierToken = before?.user.id === user?.id ? before?.token : undefined
+  const token = isCookie ? undefined : jwt || earlierToken
   const record = {
     v: 1,
     ...(token && { token }),

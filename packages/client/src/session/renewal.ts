@@ -26,7 +26,7 @@ export function createRenewal(setup: Setup, store: Store, schedule: Schedule): R
   const { storage } = setup
   const check = createCookieCheck()
   const lock: Renewal['lock'] = (record, signal, work) =>
-    exclusively(`${setup.name} ${record.user.sessionId}`, storage, signal, work).finally(store.tell)
+    exclusively({ name: `${setup.name} ${record.user.sessionId}`, storage, signal }, work).finally(store.tell)
 
   const renewTokens = async (from: SessionRecord): Promise<void> => {
     try {

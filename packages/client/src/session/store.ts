@@ -61,9 +61,8 @@ export function createStore(
     if (!current) take(parseRecord(text, environmentId))
     tell()
   }
-  // To ask once whether there is a record would cost each session 4 bytes.
   const write: Store['write'] = (record) =>
-    slot.write(record ? JSON.stringify(record) : null, record ? maxAgeMs(record) : 0)
+    record ? slot.write(JSON.stringify(record), maxAgeMs(record)) : slot.write(null, 0)
   const keep: Store['keep'] = (record) => {
     const sessionId = (record ?? current)?.user.sessionId
     loading = undefined

@@ -64,20 +64,23 @@ async function loadKey(database: IDBDatabase): Promise<CryptoKey> {
 export function indexedDbShares({ name = 'latchkey-shares' }: IndexedDbOptions = {}): ShareStorage {
   let opened: Promise<{ database: IDBDatabase; key: CryptoKey }> | undefined
 
-  // Statements in place of the two assignments would cost wallets 5 bytes.
-  const connect = () =>
-    (opened ??= open(name)
+  /** The database is opened anew at the next use. */
+  const forget = () => {
+    opened = undefined
+  }
+  const connect = () => {
+    opened ??= open(name)
       .then(async (database) => {
-        // Opened anew at the next use.
-        const forget = () => (opened = undefined)
         database.addEventListener('versionchange', forget)
         database.addEventListener('close', forget)
         return { database, key: await loadKey(database) }
       })
       .catch((error: unknown) => {
-        opened = undefined
+        forget()
         throw error
-      }))
+      })
+    return opened
+  }
 
   /** A value opens under its own name alone. */
   const parametersOf = (iv: Uint8Array<ArrayBuffer>, key: string) => ({
