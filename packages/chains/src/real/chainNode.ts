@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { isObject } from '@latchkey/base/isObject'
 import { kindOfText, parseJson } from '@latchkey/base/parseJson'
 import type { Answer, Question, Source } from '@latchkey/base/questions'
@@ -39,7 +40,7 @@ export function createChainNode(name: string, address: string | URL, socketAddre
   const socketUrl = readRealUrl(name, socketAddress, ['http:', 'https:'])
   const headers = {
     'content-type': 'application/json',
-    ...(url.authorization !== undefined && { authorization: url.authorization }),
+    ...defined({ authorization: url.authorization }),
   }
   const where = `${name} (${url.origin})`
 

@@ -65,7 +65,7 @@ function endShape({ success, data, reason }: CallEnd, isOutOfGas: boolean): obje
   if (success) return output
   const isRevert = !isOutOfGas && reason !== 'insufficient balance for transfer'
   if (!isRevert) return { ...output, error: reason }
-  return { ...output, error: 'execution reverted', ...(reason !== undefined && { revertReason: reason }) }
+  return { ...output, error: 'execution reverted', ...defined({ revertReason: reason }) }
 }
 
 /** A call that failed has no logs. */

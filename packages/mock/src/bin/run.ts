@@ -1,4 +1,5 @@
 import { constants } from 'node:os'
+import { defined } from '@latchkey/base/defined'
 import { x } from 'tinyexec'
 import { flags } from './flags.ts'
 import { noProxyVariables } from './noProxy.ts'
@@ -72,7 +73,7 @@ export async function runBeside(
   const exitCode = await execute(command, {
     ...noProxyVariables(env),
     ...variables,
-    ...(controlToken !== undefined && { LATCHKEY_CONTROL_TOKEN: controlToken }),
+    ...defined({ LATCHKEY_CONTROL_TOKEN: controlToken }),
     ...trust?.variables,
   })
   await trust?.end()

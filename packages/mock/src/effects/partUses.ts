@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 /** How a real part has answered so far. */
 export interface PartUse {
   /** How often it was asked or sent something. */
@@ -54,9 +55,7 @@ export function createPartUses(): PartUses {
       return {
         uses,
         failures,
-        ...(lastMs !== undefined && { lastMs }),
-        ...(medianMs !== undefined && { medianMs }),
-        ...(problem !== undefined && { problem }),
+        ...defined({ lastMs, medianMs, problem }),
       }
     },
     forget: (name) => void tallies.delete(name),

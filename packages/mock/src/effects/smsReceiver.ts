@@ -1,5 +1,6 @@
 import { realFetch, type RealReply } from '@latchkey/base/realFetch'
 import { readRealUrl } from '@latchkey/base/realUrl'
+import { defined } from '@latchkey/base/defined'
 import { type MessageReceiver, nameOfReceiver, type Receipt, shownReply } from './messageReceiver.ts'
 import type { RealPart } from './realParts.ts'
 
@@ -16,7 +17,7 @@ export function smsPart(address: string | URL): RealPart {
   const url = readRealUrl(name, address, ['http:', 'https:'])
   const headers = {
     'content-type': 'application/json',
-    ...(url.authorization !== undefined && { authorization: url.authorization }),
+    ...defined({ authorization: url.authorization }),
   }
   const receiver: MessageReceiver = {
     channel: 'sms',

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { didYouMean } from '@latchkey/base/nearest'
 import { type CallToolResult, Server } from '@modelcontextprotocol/server'
 import * as z from 'zod'
@@ -37,7 +38,7 @@ export async function createMcpServer(access: Access, toolSet: ToolSet): Promise
         annotations: { ...hints, openWorldHint: false },
         inputSchema: inputSchema as { type: 'object' },
       })),
-      ...(nextCursor !== undefined && { nextCursor }),
+      ...defined({ nextCursor }),
     }
   })
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: input = {} } }, { mcpReq }) => {

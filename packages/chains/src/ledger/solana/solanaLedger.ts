@@ -3,6 +3,11 @@ import type { ChainReadStore } from '../../backend.ts'
 import type { SolanaTransaction } from '../../codecs/solanaTransactions.ts'
 import { writeSolanaTransaction } from '../../codecs/solanaTransactions.ts'
 import type { LedgerTransaction } from '../../records.ts'
+import { defined } from '@latchkey/base/defined'
+import type { SolanaTransaction } from '@latchkey/chains/codecs/solanaTransactions'
+import { writeSolanaTransaction } from '@latchkey/chains/codecs/solanaTransactions'
+import type { OutsideReadStore } from '../../../domain/shared/backend.ts'
+import type { LedgerTransaction } from '../../../store/ledgerRecords.ts'
 import type { LedgerBackend } from '../accounts.ts'
 import { addTransactions, type TransactionDraft, transactionOf } from '../transactions.ts'
 import { type Bank, createBank } from './bank.ts'
@@ -135,7 +140,7 @@ export function runNext(
   const draft = {
     hash: signatureOf(transaction),
     from: keyOf(feePayer),
-    ...(first?.to !== undefined && { to: first.to }),
+    ...defined({ to: first?.to }),
     value: first?.kind === 'native' ? first.amount : '0',
     fee: fee.toString(),
     feePayer: keyOf(feePayer),

@@ -1,4 +1,5 @@
 import { toBase64 } from '@latchkey/base/bytes'
+import { defined } from '@latchkey/base/defined'
 import { mapAsking } from '@latchkey/base/questions'
 import type { Account, SolanaEffects, SolanaRunner, SpendingRight } from '../../chains.ts'
 import { decodeInstruction, programs } from '../../codecs/solanaInstructions.ts'
@@ -125,7 +126,7 @@ function sumOf(all: readonly SolanaEffects[]): SolanaEffects {
   const { success = true, reason } = run.at(-1) ?? {}
   return {
     success,
-    ...(reason !== undefined && { reason }),
+    ...defined({ reason }),
     transfers: run.flatMap(({ transfers }) => transfers),
     called: [...new Set(run.flatMap(({ called }) => called))],
     unknownCode: [...new Set(run.flatMap(({ unknownCode }) => unknownCode))],

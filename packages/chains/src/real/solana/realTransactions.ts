@@ -1,4 +1,5 @@
 import { isoOf } from '@latchkey/base/clock'
+import { defined } from '@latchkey/base/defined'
 import { mapAsking } from '@latchkey/base/questions'
 import type { Account, ChainTransaction, TransactionPage } from '../../chains.ts'
 import { addressOf } from '../../ledger/accounts.ts'
@@ -105,7 +106,7 @@ function presentTransaction(
     blockNumber: slot,
     createdAt: isoOf((blockTime ?? 0) * 1000),
     from: feePayer,
-    ...(first?.to !== undefined && { to: first.to }),
+    ...defined({ to: first?.to }),
     value: first?.kind === 'native' ? first.amount : '0',
     fee: String(fee),
     feePayer,

@@ -1,5 +1,7 @@
 import { isoOf } from '@latchkey/base/clock'
 import type { Hex } from '../../codecs/evmTransactions.ts'
+import { defined } from '@latchkey/base/defined'
+import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
 import { type Block, hashOfBlock } from '../../ledger/blocks.ts'
 import type { BlockContext } from '../../ledger/evm/blockContext.ts'
 import { zeroAddress } from '../../ledger/evm/erc20.ts'
@@ -66,6 +68,6 @@ export function recordOf(networkId: number, context: BlockContext, content: read
     baseFee: baseFee.toString(),
     gasLimit: gasLimit.toString(),
     ...(coinbase !== zeroAddress && { coinbase: accountOf(coinbase) }),
-    ...(randao !== undefined && { randao }),
+    ...defined({ randao }),
   }
 }

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import type * as z from 'zod'
 import { networkFetch } from '../../effects/network.ts'
 import type { RefusalKind } from './routes/controlRoute.ts'
@@ -83,7 +84,7 @@ export function createControlCaller({ url, fetch: send = networkFetch, token }: 
     const { query = '', body } = input
     const type = body !== undefined && { 'content-type': 'application/json' }
     const headers = { ...type, ...authorization }
-    const response = await send(`${base}${path}${query}`, { method, headers, ...(body !== undefined && { body }) })
+    const response = await send(`${base}${path}${query}`, { method, headers, ...defined({ body }) })
     if (response.status === 200 || response.status === 204) return response
     throw new ControlRefusal(response.status, Object(readJson(await response.text())) as Record<string, unknown>)
   }

@@ -1,4 +1,5 @@
 import { startStopwatch } from '@latchkey/base/clock'
+import { defined } from '@latchkey/base/defined'
 import type { WireReply } from '../../http/respond.ts'
 import type { Mock } from '../mock.ts'
 
@@ -50,7 +51,7 @@ export async function sendRequest(mock: Mock, { method, path, headers, body }: S
     headers: { ...reply.headers, ...(reply.cookies?.length && { 'set-cookie': reply.cookies.join('\n') }) },
     text: textOf(reply),
     durationMs: Math.round(elapsed() * 10) / 10,
-    ...(requestId !== undefined && { requestId }),
+    ...defined({ requestId }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { startStopwatch } from '@latchkey/base/clock'
+import { defined } from '@latchkey/base/defined'
 import type { PartUse } from '../../effects/partUses.ts'
 import { kindOf, type PartKind } from '../../effects/realParts.ts'
 import type { World } from '../../world/world.ts'
@@ -44,7 +45,7 @@ export function createOutsideControl({ realParts }: Pick<World, 'realParts'>): O
       if (!part.check) throw new TypeError(`Failed to call "outside.check()": ${name} has nothing to ask for.`)
       const elapsed = startStopwatch()
       const problem = await part.check()
-      const checked = { durationMs: elapsed(), ...(problem !== undefined && { problem }) }
+      const checked = { durationMs: elapsed(), ...defined({ problem }) }
       // It may have been detached meanwhile.
       if (realParts.find(name) === part) realParts.note(name, checked)
       return checked

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import type { EvmTransaction } from '@latchkey/chains/codecs/evmTransactions'
 import { nextBaseFee } from '@latchkey/chains/ledger/blocks'
 import { accountOf } from '@latchkey/chains/ledger/evm/execution'
@@ -25,7 +26,7 @@ function readUnsigned(chain: EvmChain, value: unknown): EvmTransaction {
     type: 'eip1559',
     chainId: networkId,
     from,
-    ...(to !== undefined && { to }),
+    ...defined({ to }),
     nonce: quantityOr('nonce', BigInt(next)),
     value: sent,
     data,

@@ -79,9 +79,9 @@ export async function explainRequest(backend: Backend, question: PolicyQuestion)
     isAllowed: refusal === undefined,
     kind: effects.kind,
     ...(refusal && { violation: refusal.violation, reason: refusal.reason }),
-    ...(refusal?.ruleId !== undefined && { ruleId: refusal.ruleId }),
+    ...defined({ ruleId: refusal?.ruleId }),
     ...(rule && { ruleName: rule.name }),
-    ...(refusal?.policyId !== undefined && { policyId: refusal.policyId }),
+    ...defined({ policyId: refusal?.policyId }),
     participants: participants.map(shownAddress),
     grants: effects.grants.map(({ account, aliases, asset, amount, chainId }) => ({
       address: shownAddress(account),
