@@ -1,12 +1,12 @@
+import { readBaseUrl } from '@latchkey/base/baseUrl'
+import { toEpoch } from '@latchkey/base/clock'
+import { hostNameOf } from '@latchkey/base/hostName'
+import { isIssuer } from '@latchkey/base/issuer'
+import { didYouMean } from '@latchkey/base/nearest'
+import { shownUrl } from '@latchkey/base/shownUrl'
 import { isProvider, type ProviderName, providerCatalogue } from '../domain/providers/providerCatalogue.ts'
-import { toEpoch } from '../effects/clock.ts'
 import type { Choice } from '../mock/optionRule.ts'
 import { readSocketLimits, type SocketLimits } from '../pages/sockets/limits.ts'
-import { readBaseUrl } from '../shared/baseUrl.ts'
-import { hostNameOf } from '../shared/hostName.ts'
-import { isIssuer } from '../shared/issuer.ts'
-import { didYouMean } from '../shared/nearest.ts'
-import { shownUrl } from '../shared/shownUrl.ts'
 
 // Each reads the text of a flag, and throws a TypeError with one line that says what is wrong with it.
 

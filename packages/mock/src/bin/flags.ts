@@ -1,6 +1,3 @@
-import { nearest } from '@latchkey/base/nearest'
-import { parseFlags } from './parseFlags.ts'
-import { factNames, variableOf as variableOfFact } from './runVariables.ts'
 import { defaultWorlds } from '../control/http/worlds.ts'
 import { serverOptionRules } from '../hosts/serverOptionRules.ts'
 import type { ServerOptions } from '../hosts/serverOptions.ts'

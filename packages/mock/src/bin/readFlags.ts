@@ -1,4 +1,4 @@
-import { nearest } from '../shared/nearest.ts'
+import { nearest } from '@latchkey/base/nearest'
 import type { FlagRow } from './flagRow.ts'
 import { type FlagName, flags } from './flags.ts'
 import { parseFlags } from './parseFlags.ts'

@@ -2,9 +2,6 @@ import { defined } from '@latchkey/base/defined'
 import { didYouMean } from '@latchkey/base/nearest'
 import { type OAuthProvider, oauthProviders } from '../domain/providers/providerCatalogue.ts'
 import type { Mock } from '../mock/createMock.ts'
-import type { FlagValues } from './flags.ts'
-import { defined } from '../shared/defined.ts'
-import { didYouMean } from '../shared/nearest.ts'
 
 /** A provider whose people a real issuer signs in. */
 interface RealProvider {

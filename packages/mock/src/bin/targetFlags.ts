@@ -1,4 +1,3 @@
-import { hostNameOf } from '@latchkey/base/hostName'
 import { isLoopbackName } from '../hosts/admission.ts'
 
 /** The flags of the commands that stand before a deployment. */

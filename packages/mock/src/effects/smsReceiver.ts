@@ -1,6 +1,6 @@
+import { defined } from '@latchkey/base/defined'
 import { realFetch, type RealReply } from '@latchkey/base/realFetch'
 import { readRealUrl } from '@latchkey/base/realUrl'
-import { defined } from '@latchkey/base/defined'
 import { type MessageReceiver, nameOfReceiver, type Receipt, shownReply } from './messageReceiver.ts'
 import type { RealPart } from './realParts.ts'
 

@@ -1,6 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { keepInSql, type LoadOptions, type Sql, type SqlStates } from '@latchkey/store/persistence'
-import { keepInSql, type LoadOptions, type Sql, type SqlStates } from '../store/persistence.ts'
 import { serverOptionRules } from './serverOptionRules.ts'
 
 /** The states of a file, which is open for this process alone. */

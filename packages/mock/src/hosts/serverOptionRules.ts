@@ -1,3 +1,5 @@
+import { defined } from '@latchkey/base/defined'
+import { assertKeys } from '@latchkey/base/nearest'
 import type { WorldOptions } from '../control/http/worlds.ts'
 import {
   aFunction,
@@ -12,8 +14,6 @@ import {
 } from '../mock/optionRule.ts'
 import { mockOptionNames } from '../mock/optionRules.ts'
 import type { ServerOptionName } from '../mock/serverOptionNames.ts'
-import { defined } from '../shared/defined.ts'
-import { assertKeys } from '../shared/nearest.ts'
 import type { ServerOptions } from './serverOptions.ts'
 
 const isFilledText = (value: unknown): value is string => typeof value === 'string' && value !== ''

@@ -1,10 +1,7 @@
-import { assertKeys } from '@latchkey/base/nearest'
 import type { WorldOptions } from '../control/http/worlds.ts'
 import type { ServerCertificate } from '../effects/certificates.ts'
 import type { JournalEntry } from '../http/journal.ts'
 import type { Mock } from '../mock/createMock.ts'
-import { mockOptionNames } from '../mock/mockOptions.ts'
-import type { serverOptionNames } from '../mock/serverOptionNames.ts'
 
 export interface ServerOptions {
   /** Port to listen at. @default 0: a free port */

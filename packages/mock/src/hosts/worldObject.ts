@@ -1,4 +1,5 @@
 import { readBaseUrl } from '@latchkey/base/baseUrl'
+import { defined } from '@latchkey/base/defined'
 import { assertKeys } from '@latchkey/base/nearest'
 import type { MockOptions } from '../mock/createMock.ts'
 import {
@@ -13,9 +14,6 @@ import {
   trueOrFalse,
 } from '../mock/optionRule.ts'
 import { mockOptionNames } from '../mock/optionRules.ts'
-import { readBaseUrl } from '../shared/baseUrl.ts'
-import { defined } from '../shared/defined.ts'
-import { assertKeys } from '../shared/nearest.ts'
 import { type ObjectContext, readEnvironment } from './cloudflarePlatform.ts'
 import { createWorldHost, type WorldHost } from './worldHost.ts'
 

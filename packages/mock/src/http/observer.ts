@@ -21,7 +21,10 @@ export interface Observer {
 
 /** The facts about a mock that decide whether its replies and messages are the service's own. */
 interface ObservedMock {
-  readonly world: Pick<World, 'deliver' | 'settings'> & { readonly realParts: Pick<RealParts, 'list'> }
+  readonly world: Pick<World, 'deliver'> & {
+    readonly settings: Pick<World['settings'], 'issuedNames'>
+    readonly realParts: Pick<RealParts, 'list'>
+  }
   readonly overrides: Pick<Overrides, 'has'>
   readonly strict: boolean
 }

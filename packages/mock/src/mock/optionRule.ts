@@ -1,4 +1,4 @@
-import { didYouMean } from '../shared/nearest.ts'
+import { didYouMean } from '@latchkey/base/nearest'
 
 /** How an option is checked, and its default. */
 export interface OptionRule<Value = unknown> {

@@ -1,11 +1,11 @@
+import { toEpoch } from '@latchkey/base/clock'
+import { hostNameOf } from '@latchkey/base/hostName'
+import { isIssuer } from '@latchkey/base/issuer'
+import { didYouMean } from '@latchkey/base/nearest'
 import { isProvider, providerCatalogue } from '../domain/providers/providerCatalogue.ts'
 import type { BackendSettings } from '../domain/shared/backend.ts'
-import { toEpoch } from '../effects/clock.ts'
 import { answerTimeoutMs } from '../effects/deliver.ts'
 import type { UnknownFields } from '../http/validators.ts'
-import { hostNameOf } from '../shared/hostName.ts'
-import { isIssuer } from '../shared/issuer.ts'
-import { didYouMean } from '../shared/nearest.ts'
 import type { MockOptions } from './mockOptions.ts'
 import {
   aFunction,

@@ -1,5 +1,5 @@
 import { operationTable } from '@latchkey/types'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Exchange } from '../../src/http/exchange.ts'
 import { createOverrides } from '../../src/http/overrides.ts'
 import { isReadLine, noteReads } from './noteReads.ts'
@@ -19,7 +19,8 @@ function observe() {
     for (const line of before) recorded.add(line)
   })
   const overrides = createOverrides(() => {})
-  const { observeCall, observeReply } = noteReads({ world: { realParts: { list: () => [] } }, overrides, strict: true })
+  const world = { realParts: { list: () => [] }, settings: {}, deliver: vi.fn() }
+  const { observeCall, observeReply } = noteReads({ world, overrides, strict: true })
   const reply = (body: unknown) =>
     observeReply?.({} as Exchange, { status: 200, headers: {}, isJson: true, text: JSON.stringify(body) })
   return { call: observeCall!, reply, lines: () => read.filter((line) => recorded.has(line)) }

@@ -1,7 +1,6 @@
 import { isoOf } from '@latchkey/base/clock'
-import type { Hex } from '../../codecs/evmTransactions.ts'
 import { defined } from '@latchkey/base/defined'
-import type { Hex } from '@latchkey/chains/codecs/evmTransactions'
+import type { Hex } from '../../codecs/evmTransactions.ts'
 import { type Block, hashOfBlock } from '../../ledger/blocks.ts'
 import type { BlockContext } from '../../ledger/evm/blockContext.ts'
 import { zeroAddress } from '../../ledger/evm/erc20.ts'
