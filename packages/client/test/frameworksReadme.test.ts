@@ -144,6 +144,8 @@ describe('the plugin of README.md for Nuxt', () => {
     const world = await createSessionWorld()
     const jar = headerCookies('')
     await world.signIn(world.open({ storage: cookieStorage(jar) }))
+    // The timers of this session, and of those of the tests before, are not the plugin's.
+    vi.clearAllTimers()
     const cookie = jar.setCookies.map((line) => line.split(';')[0]).join('; ')
     const config = { apiUrl: world.mock.baseUrl, environmentId: world.environmentId }
     const payload = {}
