@@ -4,7 +4,7 @@ import type { Signer } from '@latchkey/crypto/walletSignature'
 import type { components } from '@latchkey/types'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { mainNetworkOf } from '../../domain/chains/chainNetworks.ts'
-import { putAccountKeys, putContractWallet } from '../../outside/chains.ts'
+import { putAccountKeys, putContractWallet } from '../../outside/simulatedChains.ts'
 import { transact, type World } from '../../world/world.ts'
 import { type SignInText, writeSignInText } from './signInTexts.ts'
 

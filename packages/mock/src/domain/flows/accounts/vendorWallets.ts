@@ -1,7 +1,7 @@
 import type { components } from '@latchkey/types'
 import type { Wallet } from '../../../store/records.ts'
 import type { VendorWallet } from '../../../store/vendorRecords.ts'
-import { chainsFor } from '../../embeddedWallets/chains.ts'
+import { chainsFor } from '../../embeddedWallets/requestedChains.ts'
 import { createSeedWallet } from '../../embeddedWallets/seedWallets.ts'
 import { activeVersions, assertWalletService } from '../../embeddedWallets/versions.ts'
 import type { Backend } from '../../shared/backend.ts'

@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
 import type { RoomRequests } from '../../../store/roomRecords.ts'
-import { chainsFor } from '../../embeddedWallets/chains.ts'
+import { chainsFor } from '../../embeddedWallets/requestedChains.ts'
 import { assertSharedKeys } from '../../embeddedWallets/versions.ts'
 import { chainKeyOf, readAddressType } from '../../keySets/chainKeys.ts'
 import { assertClientIds, createServiceParties } from '../../keySets/keySets.ts'

@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
 import type { User } from '../../../store/records.ts'
-import { chainsFor } from '../../embeddedWallets/chains.ts'
+import { chainsFor } from '../../embeddedWallets/requestedChains.ts'
 import { createSeedWallet } from '../../embeddedWallets/seedWallets.ts'
 import { activeVersions, assertSharedKeys, assertWalletService, newestVersion } from '../../embeddedWallets/versions.ts'
 import { walletChainOf } from '../../keySets/chainKeys.ts'

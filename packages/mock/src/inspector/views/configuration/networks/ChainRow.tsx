@@ -3,7 +3,7 @@ import { counted } from '../../../counting.ts'
 import { useInspector } from '../../../inspectorContext.ts'
 import { useForm } from '../../../useForm.ts'
 import { RowRefusal } from '../RowRefusal.tsx'
-import { type Chain, changeChain } from './chains.ts'
+import { type Chain, changeChain } from './chainSettings.ts'
 import { NetworkRow } from './NetworkRow.tsx'
 
 /** A chain with its switch, and its networks. */

@@ -4,7 +4,7 @@ import { Switch } from '../../../components/Switch.tsx'
 import { useInspector } from '../../../inspectorContext.ts'
 import { useForm } from '../../../useForm.ts'
 import { RowRefusal } from '../RowRefusal.tsx'
-import { changeChain, type NetworkProps, withNetwork } from './chains.ts'
+import { changeChain, type NetworkProps, withNetwork } from './chainSettings.ts'
 import { RpcDialog } from './RpcDialog.tsx'
 
 /** A network with its switch and its endpoint. One of the organization is on as long as its chain is. */

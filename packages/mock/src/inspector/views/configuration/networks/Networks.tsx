@@ -3,7 +3,7 @@ import { Reading } from '../../../components/Reading.tsx'
 import { useRead } from '../../../inspectorContext.ts'
 import { useService } from '../../../live/useService.ts'
 import { ChainRow } from './ChainRow.tsx'
-import type { Chain } from './chains.ts'
+import type { Chain } from './chainSettings.ts'
 import { CustomNetworks } from './CustomNetworks.tsx'
 
 /** The chains and networks that an environment uses, and those that its organization has described. */

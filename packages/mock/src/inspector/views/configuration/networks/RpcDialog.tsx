@@ -1,7 +1,7 @@
 import { Field } from '../../../components/Field.tsx'
 import { FormDialog } from '../../../components/FormDialog.tsx'
 import { useInspector } from '../../../inspectorContext.ts'
-import { changeChain, type NetworkProps, withNetwork } from './chains.ts'
+import { changeChain, type NetworkProps, withNetwork } from './chainSettings.ts'
 
 /** Sets the endpoint that clients call a network by. */
 export function RpcDialog({ onClose, ...place }: NetworkProps & { onClose(): void }) {

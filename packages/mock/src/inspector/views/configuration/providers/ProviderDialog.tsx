@@ -4,7 +4,7 @@ import { Field } from '../../../components/Field.tsx'
 import { FormDialog } from '../../../components/FormDialog.tsx'
 import { useInspector } from '../../../inspectorContext.ts'
 import { callService } from '../../../live/callService.ts'
-import { nameOf, type Provider, type ProviderName, providerNames, settingsOf } from './providerCatalogue.ts'
+import { nameOf, type Provider, type ProviderName, providerNames, settingsOf } from './providerForms.ts'
 import { changedSettings, inputs, textOf } from './providerSettings.ts'
 
 interface ProviderDialogProps {

@@ -1,6 +1,6 @@
 import { ConfigurationRow } from '../ConfigurationRow.tsx'
-import { nameOf, type Provider } from './providerCatalogue.ts'
 import { ProviderDialog } from './ProviderDialog.tsx'
+import { nameOf, type Provider } from './providerForms.ts'
 
 /** A provider with its switch, and why it cannot be on. */
 export function ProviderRow({ provider }: { provider: Provider }) {

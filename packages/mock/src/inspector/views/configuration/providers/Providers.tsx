@@ -1,7 +1,7 @@
 import { useService } from '../../../live/useService.ts'
 import { ConfigurationList } from '../ConfigurationList.tsx'
-import type { Provider } from './providerCatalogue.ts'
 import { ProviderDialog } from './ProviderDialog.tsx'
+import type { Provider } from './providerForms.ts'
 import { ProviderRow } from './ProviderRow.tsx'
 
 /** The providers that are set up in an environment: of sign-ins, messages, wallets, payments and screening. */

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Provider, Setting } from './providerCatalogue.ts'
+import type { Provider, Setting } from './providerForms.ts'
 
 type Country = components['schemas']['SmsCountryCode']
 
