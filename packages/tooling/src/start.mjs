@@ -6,6 +6,7 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 
 const begun = performance.now()
 const say = (text) => console.log(`[${String(Math.round((performance.now() - begun) / 1000)).padStart(3)} s] ${text}`)
@@ -19,6 +20,18 @@ const projects = [
 ]
 const filters = ['--workspace-root', ...projects.map((folder) => `--filter=./${folder}`)]
 
+/** Whether somebody has installed what the tests need, which is to stay. */
+function hasTestPackages() {
+  try {
+    const { included } = JSON.parse(
+      readFileSync(new URL('../../../node_modules/.modules.yaml', import.meta.url), 'utf8'),
+    )
+    return included.devDependencies
+  } catch {
+    return false
+  }
+}
+
 /** Runs pnpm with the output of this process. Ends this process when it fails. */
 async function pnpm(...args) {
   const program = process.env.npm_execpath ?? 'pnpm'
@@ -30,8 +43,8 @@ async function pnpm(...args) {
   process.exit(code ?? 1)
 }
 
-say('Installing what the quickstart needs. The first time takes half a minute to three, as the network is.')
-await pnpm('install', '--frozen-lockfile', ...filters)
+say('Installing what the quickstart needs. The first time takes half a minute, or longer on a slow network.')
+await pnpm('install', '--frozen-lockfile', ...(hasTestPackages() ? [] : ['--prod']), ...filters)
 say('Running the quickstart from the sources.')
 const node = ['exec', 'node', '--conditions=@latchkey/source']
 await pnpm('--silent', '--filter=./examples/quickstart', ...node, 'quickstart.ts')

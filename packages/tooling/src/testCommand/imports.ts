@@ -59,7 +59,7 @@ function importsOf(root: string, file: string, entries: ReadonlyMap<string, stri
 }
 
 /** Takes the statements away that import or re-export only types. */
-function withoutTypeImports(text: string): string {
+export function withoutTypeImports(text: string): string {
   return text
     .split(/\n(?=import |export )/)
     .map((part) => {
