@@ -129,7 +129,7 @@ export default {
     },
     {
       name: 'outside-behind-its-interface',
-      comment: 'Rules ask effects/outside.ts. Only pages, what tests set, and the wiring know the pretended world.',
+      comment: 'Rules ask effects/outside.ts. Only pages, what tests set, and the wiring know the simulated world.',
       severity: 'error',
       from: {
         path: mock,
@@ -139,7 +139,7 @@ export default {
     },
     {
       name: 'outside-beside-the-rules',
-      comment: 'The pretended world knows errors and public facts, such as what an address is, and none of the rules.',
+      comment: 'The simulated world knows errors and public facts, such as what an address is, and none of the rules.',
       severity: 'error',
       from: { path: folder('outside') },
       to: {

@@ -61,7 +61,7 @@ try {
   })
   step('A user', { id: user?.id, email: user?.email, wallet })
 
-  // The pretended world around the service: what the wallet holds, and which people the identity provider knows.
+  // The simulated world around the service: what the wallet holds, and which people the identity provider knows.
   await mock.chain.grantNft({ owner: wallet, ...membershipNft })
   await mock.idp.google.addUser({ email: 'ada@example.com', displayName: 'Ada' })
 

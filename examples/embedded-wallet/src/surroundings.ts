@@ -2,6 +2,6 @@
 export interface Surroundings {
   /** The node of the chain. */
   readonly rpcUrl: string
-  /** Gives an address test money. Only where the world is pretended. */
+  /** Gives an address test money. Only where the world is simulated. */
   readonly fund?: (address: string) => Promise<void>
 }

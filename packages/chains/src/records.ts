@@ -2,7 +2,7 @@ import type { Chain } from '@latchkey/crypto/chainAddresses'
 import type { Entity } from '@latchkey/store/entity'
 import type { ChainTransaction } from './chains.ts'
 /**
- * Records of the ledger of the pretended chains.
+ * Records of the ledger of the simulated chains.
  *
  * Accounts and contracts are in the form of `addressKey`: `family:address`. Amounts are decimal texts in the smallest
  * unit, because a number would lose digits beyond 2^53.
@@ -297,7 +297,7 @@ export interface ChainFilter extends Entity {
   readonly expiresAt: string
 }
 
-/** A contract wallet on the pretended EVM chains. */
+/** A contract wallet on the simulated EVM chains. */
 export interface ContractWalletRecord extends Entity {
   /** Lower-cased. */
   readonly address: string
@@ -319,7 +319,7 @@ export interface SponsoredAccount extends Entity {
   readonly paymaster: string
 }
 
-/** A name in the name service of a pretended chain. */
+/** A name in the name service of a simulated chain. */
 export interface ChainName extends Entity {
   /** Family of the chain, such as `eip155`. */
   readonly family: string
@@ -335,7 +335,7 @@ export interface ChainName extends Entity {
   readonly walletId?: string
 }
 
-/** A token contract on the pretended chain. */
+/** A token contract on the simulated chain. */
 export interface ChainToken extends Entity {
   readonly chain: Chain
   readonly networkId: number

@@ -94,7 +94,7 @@ export const walletOfExample: Begin = async (host) => {
   return { values: { userId: user.id } }
 }
 
-/** An account of the pretended chains. */
+/** An account of the simulated chains. */
 export const chainAccount: Begin = async (host) => {
   const { address } = await host.mock.wallets.evm()
   return { values: { accountAddress: address, address, networkId: 84532 } }

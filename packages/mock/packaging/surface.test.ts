@@ -114,7 +114,7 @@ const surface: Readonly<Record<string, readonly string[]>> = {
   ],
   '@latchkey/client/webhooks': ['WebhookError', 'signWebhook', 'verifyWebhook'],
   '@latchkey/mock': ['connectMock', 'createMock', 'defineScenario', 'policyDisguises'],
-  '@latchkey/mock/browser': ['persist', 'pretendNavigation', 'startWorkerMock'],
+  '@latchkey/mock/browser': ['persist', 'simulateNavigation', 'startWorkerMock'],
   '@latchkey/mock/inspector': ['LatchkeyInspectorElement'],
   '@latchkey/mock/cloudflare': ['createWorker', 'createWorldObject'],
   '@latchkey/mock/names': ['readNames'],

@@ -1,6 +1,6 @@
 export { startWorkerMock } from './hosts/mswWorker.ts'
 export type { MswWorker, WorkerMock, WorkerMockOptions, WorkerMsw } from './hosts/mswWorker.ts'
-export { pretendNavigation } from './hosts/navigation.ts'
+export { simulateNavigation } from './hosts/navigation.ts'
 export { persist } from './hosts/persistence.ts'
 export type { Persistence, PersistOptions } from './hosts/persistence.ts'
 export type { Cookie, CookieJar } from './carriers/cookieJar.ts'

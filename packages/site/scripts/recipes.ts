@@ -181,7 +181,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   },
   'real-providers': {
     title: 'Real providers and issuers',
-    description: 'Signing in by Keycloak or another real provider, and foreign tokens of a real issuer.',
+    description: 'Signing in by Keycloak or another real provider, and external tokens of a real issuer.',
     sources: [['packages/mock/docs/recipes/real-providers.md']],
     example: 'concepts/providers.ts',
     ownCodeFirst: true,
@@ -230,8 +230,8 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     keywords: ['embedded wallet', 'MPC', 'TSS', 'key shares', 'recover', 'backup', 'export a key'],
   },
   chains: {
-    title: 'Payments on pretended chains',
-    description: 'Balances, tokens and transactions, with the clients of the field.',
+    title: 'Payments on simulated chains',
+    description: 'Balances, tokens and transactions, with the libraries that apps use.',
     sources: [['packages/mock/docs/recipes/chains.md']],
     example: 'recipes/chains.ts',
     keywords: [
@@ -278,13 +278,13 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   },
   exchanges: {
     title: 'Buying, selling and exchanges',
-    description: 'Orders at pretended sellers, and accounts at pretended exchanges.',
+    description: 'Orders at simulated sellers, and accounts at simulated exchanges.',
     sources: [['packages/mock/docs/recipes/exchanges.md']],
     example: 'recipes/chains.ts',
   },
   wagmi: {
     title: 'wagmi',
-    description: 'An embedded wallet for wagmi and viem, over the pretended chains.',
+    description: 'An embedded wallet for wagmi and viem, over the simulated chains.',
     sources: [['examples/embedded-wallet/README.md']],
     example: 'recipes/chains.ts',
     more: 'embedded-wallet',

@@ -16,7 +16,7 @@ export async function startMock(): Promise<void> {
     },
   )
   // `window.mock` is for the browser's console and for end-to-end tests.
-  Object.assign(window, { mock, ethereum: await pretendWallet(mock) })
+  Object.assign(window, { mock, ethereum: await simulateWallet(mock) })
   showInbox(mock)
 }
 
@@ -33,7 +33,7 @@ async function prepare(mock: Mock): Promise<void> {
  * A wallet like that of a browser extension, which signs without asking and answers its address in small letters. It
  * has the same key after every reload.
  */
-async function pretendWallet(mock: Mock): Promise<Window['ethereum']> {
+async function simulateWallet(mock: Mock): Promise<Window['ethereum']> {
   const { address, sign } = await mock.wallets.evm({ secret: '42'.repeat(32) })
   const answers: Record<string, (params: readonly unknown[]) => unknown> = {
     eth_requestAccounts: () => [address.toLowerCase()],

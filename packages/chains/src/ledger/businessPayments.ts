@@ -48,5 +48,5 @@ async function load(family: string): Promise<Family> {
 
 /** The key of a business. It follows from public facts, so it protects nothing. */
 export function businessSecret(name: string): Uint8Array {
-  return sha256(utf8(`the account of ${name} on the pretended chains`))
+  return sha256(utf8(`the account of ${name} on the simulated chains`))
 }

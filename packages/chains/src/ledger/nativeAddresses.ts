@@ -46,7 +46,7 @@ export const deploymentProxyAddress: Hex = '0x4e59b44847b379578588920ca78fbf26c0
 /** The contracts of the name service. */
 export const nameService = {
   registry: '0x00000000000c2e074ec69a0dfb2997ba6c7d2e1e',
-  /** Which the registry names for every name of the pretended chain. */
+  /** Which the registry names for every name of the simulated chain. */
   resolver: '0x231b0ee14048e9dccd1d247744d114a4eb5e8e63',
   universalResolver: '0xeeeeeeee14d718c2b47d9923deab1335e144eeee',
 } as const satisfies Readonly<Record<string, Hex>>

@@ -15,5 +15,5 @@ export function describeServer({ url, mock }: MockServer) {
   }
 }
 
-/** The nodes of the pretended chains: Ethereum's, whose last segment may be the id of any other EVM chain, and Solana's. */
+/** The nodes of the simulated chains: Ethereum's, whose last segment may be the id of any other EVM chain, and Solana's. */
 export const rpcUrlsOf = ({ chain }: Mock) => ({ evm: chain.rpcUrl(1), solana: chain.rpcUrl('mainnet') })

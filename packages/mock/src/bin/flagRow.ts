@@ -3,7 +3,7 @@ import type { MockOptions } from '../mock/createMock.ts'
 import type { CommandOptions } from './commandOptions.ts'
 
 /** The headings of the help, in their order. */
-export const groups = ['Address', 'Data', 'Time and chance', 'Behaviour', 'Output'] as const
+export const groups = ['Address', 'Data', 'Time and randomness', 'Behaviour', 'Output'] as const
 
 /** The texts about a flag. Its default and whether it is repeatable are added to them. */
 interface FlagTexts {

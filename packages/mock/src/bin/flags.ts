@@ -140,7 +140,7 @@ export const flags = {
   seed: {
     mock: 'seed',
     type: 'string',
-    group: 'Time and chance',
+    group: 'Time and randomness',
     hint: 'text',
     help: 'Seeds ids, codes and keys.',
     more: 'The same seed and the same calls give the same ones.',
@@ -148,7 +148,7 @@ export const flags = {
   now: {
     mock: 'now',
     type: 'string',
-    group: 'Time and chance',
+    group: 'Time and randomness',
     hint: 'instant',
     read: readInstant,
     help: 'Where the clock starts, in ISO 8601.',
@@ -158,7 +158,7 @@ export const flags = {
   frozen: {
     mock: 'frozen',
     type: 'boolean',
-    group: 'Time and chance',
+    group: 'Time and randomness',
     // Without --frozen the clock runs on from --now: a demo is not a test.
     ownDefault: false,
     help: 'Stop the clock until it is advanced.',
@@ -308,7 +308,7 @@ export const flags = {
     multiple: true,
     read: (texts: string[]) => texts.map(readKeySet),
     ownDefault: [],
-    help: 'Verify foreign tokens by [the real JWK set](real-providers.md#a-real-issuer) at this URL of settings; `url=url` if it is elsewhere.',
+    help: 'Verify external tokens with [the real JWK set](real-providers.md#a-real-issuer) at this URL, as the settings name it; `url=url` if it is served elsewhere.',
   },
   'wait-timeout': {
     command: 'waitTimeoutMs',

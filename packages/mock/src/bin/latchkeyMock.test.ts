@@ -131,7 +131,7 @@ describe('latchkey-mock', () => {
     expect(lines.filter((line) => /^[A-Z].*:$/.test(line))).toEqual([
       'Address:',
       'Data:',
-      'Time and chance:',
+      'Time and randomness:',
       'Behaviour:',
       'Output:',
       'Environment:',

@@ -75,7 +75,7 @@ export interface Control extends StateControl {
   load(scenario: Scenario): Promise<LoadedScenario>
   /** Signs a user in by one of the user's credentials, without the steps of a real sign-in. */
   readonly signIn: SignIn
-  /** Pretended identity providers by their wire name: `mock.idp.google`. @throws TypeError for a misspelt name */
+  /** Simulated identity providers by their wire name: `mock.idp.google`. @throws TypeError for a misspelt name */
   readonly idp: IdpControls
   /**
    * The code that an authenticator app shows at the present time of the mock.
@@ -92,11 +92,11 @@ export interface Control extends StateControl {
    * const answer = await device.create(registrationOptions, { origin: 'https://app.example.com' })
    */
   authenticator(): Authenticator
-  /** Pretended issuers of the JWTs that environments accept for external sign-in. */
+  /** Simulated issuers of the JWTs that environments accept for external sign-in. */
   readonly issuers: IssuerControl
-  /** The pretended messenger. */
+  /** The simulated messenger. */
   readonly messenger: MessengerControl
-  /** The pretended chains: balances, transactions, holdings, names and accounts of addresses. */
+  /** The simulated chains: balances, transactions, holdings, names and accounts of addresses. */
   readonly chain: AttachControl &
     ChainControl &
     ChainViewControl &
@@ -105,7 +105,7 @@ export interface Control extends StateControl {
     NameControl &
     SocketControl &
     ThreatControl
-  /** The pretended market prices of currencies and tokens. */
+  /** The simulated market prices of currencies and tokens. */
   readonly prices: PriceControl
   /** Creates wallets that can sign, by chain: `mock.wallets.evm()`, and lists the wallets of users. */
   readonly wallets: Wallets &
@@ -120,21 +120,21 @@ export interface Control extends StateControl {
        */
       readonly embedded: CreateEmbeddedWallet
     }
-  /** The pretended exchanges: people's accounts, codes and rules. */
+  /** The simulated exchanges: people's accounts, codes and rules. */
   readonly exchanges: ExchangesControl
-  /** The pretended sellers of tokens: orders and payments. */
+  /** The simulated sellers of tokens: orders and payments. */
   readonly ramps: RampsControl
-  /** The pretended seller and facilitator of x402, for agents that pay for what they read. */
+  /** The simulated seller and facilitator of x402, for agents that pay for what they read. */
   readonly x402: X402Control
   /** The rooms in which the parties of embedded wallets meet. */
   readonly rooms: RoomsControl
   /** The policies of embedded wallets. */
   readonly policies: PoliciesControl
-  /** Plays the clients of the pretended custody vendor. */
+  /** Plays the clients of the simulated custody vendor. */
   readonly custody: CustodyControl
   readonly delegation: DelegationControl
   readonly dns: DnsControl
-  /** Billing of organizations, and the pretended seller of plans. */
+  /** Billing of organizations, and the simulated seller of plans. */
   readonly billing: BillingControl
   /** E-mails and text messages that the service has sent. */
   readonly outbox: { readonly email: OutboxControl; readonly sms: OutboxControl }

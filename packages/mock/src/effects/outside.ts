@@ -11,7 +11,7 @@ type Provider = Schemas['ProviderEnum']
 /**
  * The questions that the service asks the world outside, and what it sends there.
  *
- * Rules know only this interface. The pretended world of `outside/` implements it and answers in the transaction of the
+ * Rules know only this interface. The simulated world of `outside/` implements it and answers in the transaction of the
  * rule, so that most answers are synchronous.
  */
 export interface Outside {

@@ -4,7 +4,7 @@ import { missedCallHandler } from '../carriers/mswMissedCalls.ts'
 import { mswSocketHandler, type MswSockets } from '../carriers/mswSockets.ts'
 import { createMock, type Mock } from '../mock/createMock.ts'
 import type { MockOptions } from '../mock/mockOptions.ts'
-import { hasNavigationApi, pretendNavigation } from './navigation.ts'
+import { hasNavigationApi, simulateNavigation } from './navigation.ts'
 import { persist } from './persistence.ts'
 import { watchMessages } from './watchMessages.ts'
 
@@ -30,7 +30,7 @@ export interface WorkerMockOptions<AnyHandler, StartOptions> {
   /** Whether the state survives a reload: in the tab (`session`), or until it is cleared (`local`). @default false */
   persist?: 'session' | 'local' | false | undefined
   /**
-   * Whether the pages of the pretended identity providers are shown (`pretendNavigation`).
+   * Whether the pages of the simulated identity providers are shown (`simulateNavigation`).
    *
    * @default true if the browser has the Navigation API
    */
@@ -57,13 +57,13 @@ export interface WorkerMock<Worker> {
 }
 
 /**
- * Starts a mock that answers the page's requests in msw's service worker, shows the pages of the pretended identity
+ * Starts a mock that answers the page's requests in msw's service worker, shows the pages of the simulated identity
  * providers, and keeps its state over reloads if `persist` is set.
  *
  * @param msw - Parts of the app's own copy of msw, 2.12 or later and 3.
  * Calls of the service at another URL than the mock's go to the network, and the console says so.
  *
- * @throws TypeError like `createMock`, like `pretendNavigation` when `navigation` is `true`, and while another mock
+ * @throws TypeError like `createMock`, like `simulateNavigation` when `navigation` is `true`, and while another mock
  * answers the page
  * @throws Error when the page cannot load msw's service worker
  * @example
@@ -119,7 +119,7 @@ async function start<Handler extends AnyHandler, AnyHandler, StartOptions, Worke
     )
   })
   const releaseMessages = options.quiet ? undefined : watchMessages(mock, (line) => console.info(`[latchkey] ${line}`))
-  const releaseNavigation = (options.navigation ?? hasNavigationApi()) ? pretendNavigation(mock) : undefined
+  const releaseNavigation = (options.navigation ?? hasNavigationApi()) ? simulateNavigation(mock) : undefined
   return {
     mock,
     worker,

@@ -2,7 +2,7 @@ import { interceptPopups } from './popups.ts'
 import { isPageOf, startVisit, type Surface, toPageRequest, type VisitedService } from './visit.ts'
 
 /**
- * Shows the service's pages, such as those of the pretended identity providers, when the app navigates to them or opens
+ * Shows the service's pages, such as those of the simulated identity providers, when the app navigates to them or opens
  * them in a window. A service worker answers what a page fetches, but not a navigation to another origin: without this
  * function the browser would show an error page.
  *
@@ -14,12 +14,12 @@ import { isPageOf, startVisit, type Surface, toPageRequest, type VisitedService 
  * @throws TypeError when the browser has no Navigation API (before Chrome 102, Safari 26.2, Firefox 147)
  * @example
  * const mock = createMock({ providers: ['google'] })
- * pretendNavigation(mock)
+ * simulateNavigation(mock)
  */
-export function pretendNavigation(mock: VisitedService): () => void {
+export function simulateNavigation(mock: VisitedService): () => void {
   if (!hasNavigationApi())
     throw new TypeError(
-      'Failed to call "pretendNavigation()": this environment has no Navigation API. ' +
+      'Failed to call "simulateNavigation()": this environment has no Navigation API. ' +
         'Browsers have it from Chrome 102, Safari 26.2 and Firefox 147 on.',
     )
   let shown: Surface | undefined

@@ -28,7 +28,7 @@ export function remoteWorld(
     const response = await object.fetch(
       new Request(baseUrl + objectPath, { method, headers, body: body ? JSON.stringify(body) : null }),
     )
-    if (!response.ok) throw new Error(`The object of the world answered ${response.status}.`)
+    if (!response.ok) throw new Error(`The Durable Object of the world answered ${response.status}.`)
     return response
   }
   return {

@@ -96,7 +96,7 @@ function frameOf(text: string): Buffer {
 }
 
 describe.each<[string, Start]>([
-  ['a pretended chain', start],
+  ['a simulated chain', start],
   ['a real node', startWithNode],
 ])('the limits of WebSockets to %s', (_, start) => {
   it('close a socket beyond the limit, and let the next one in once another is closed', async () => {

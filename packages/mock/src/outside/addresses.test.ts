@@ -20,7 +20,7 @@ const sourcesOf = (layer: string) =>
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map((name) => `${layer}/${name}`)
 
-describe('the addresses of the pretended world', () => {
+describe('the addresses of the simulated world', () => {
   it.each(layers)('are written in no file of %s/', (layer) => {
     const sources = sourcesOf(layer)
     expect(sources).not.toEqual([])

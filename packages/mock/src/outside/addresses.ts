@@ -1,6 +1,6 @@
 import { basePathOf } from '@latchkey/base/baseUrl'
 
-/** Addresses of the pretended world, below a base URL or path. */
+/** Addresses of the simulated world, below a base URL or path. */
 const below = (base: string) => ({
   /** A provider's issuer, below which its endpoints are. */
   provider: (provider: string) => `${base}/__mock/idp/${encodeURIComponent(provider)}`,
@@ -28,8 +28,8 @@ interface Served {
   readonly baseUrl: string
 }
 
-/** URLs of the pretended world. */
+/** URLs of the simulated world. */
 export const outsideUrls = ({ baseUrl }: Served): Addresses => below(baseUrl)
 
-/** Paths of the pretended world from the root of the origin, for the forms and links of its pages. */
+/** Paths of the simulated world from the root of the origin, for the forms and links of its pages. */
 export const outsidePaths = ({ baseUrl }: Served): Addresses => below(basePathOf(baseUrl))

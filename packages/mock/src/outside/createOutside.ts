@@ -19,7 +19,7 @@ import { chains } from './simulatedChains.ts'
 import { threats } from './threats.ts'
 
 /**
- * The pretended world as the service sees it, in one transaction.
+ * The simulated world as the service sees it, in one transaction.
  *
  * @param outboxLimit - How many messages the outbox keeps.
  */

@@ -13,7 +13,7 @@ import type { CodeExchange, IdentityProviders, ProvedAccount } from '../effects/
 import type { IdpAccount, IdpCode } from '../store/outsideRecords.ts'
 import { idpIssuerOf, issueAccessToken, signIdToken } from './providerTokens.ts'
 
-/** The initial data of a person at a pretended identity provider. */
+/** The initial data of a person at a simulated identity provider. */
 export interface IdpAccountInput {
   readonly email?: string | undefined
   /** Whether the provider has verified the address. @default true */

@@ -22,7 +22,7 @@ export interface IssuerInput {
   readonly algorithm?: ForeignAlgorithm | undefined
 }
 
-/** Creates a pretended issuer with one key. @throws TypeError if another issuer publishes its keys at the same URL */
+/** Creates a simulated issuer with one key. @throws TypeError if another issuer publishes its keys at the same URL */
 export async function createIssuer(
   backend: OutsideBackend,
   { issuer, jwksUrl, algorithm = 'ES256' }: IssuerInput,

@@ -3,7 +3,7 @@ import { newRecord } from '@latchkey/base/newRecord'
 import type { OutsideBackend } from '../domain/shared/backend.ts'
 import type { IdpAccount } from '../store/outsideRecords.ts'
 
-/** The initial data of a person at the pretended messenger. */
+/** The initial data of a person at the simulated messenger. */
 export interface MessengerUserInput {
   /** The messenger's id of the person: a whole number. @default ten digits */
   readonly id?: number | undefined
@@ -14,7 +14,7 @@ export interface MessengerUserInput {
   readonly photoUrl?: string | undefined
 }
 
-/** Adds a person at the pretended messenger. @throws TypeError for an id that no person can have */
+/** Adds a person at the simulated messenger. @throws TypeError for an id that no person can have */
 export function addMessengerUser(
   backend: OutsideBackend,
   { id, firstName = 'Ada', lastName, username, photoUrl }: MessengerUserInput,

@@ -7,7 +7,7 @@ import { outsidePaths } from './addresses.ts'
 import { idpAccountsOf } from './identityProviders.ts'
 
 /**
- * The login widget of the pretended messenger, where a person chooses an account, enters a new one, or says no.
+ * The login widget of the simulated messenger, where a person chooses an account, enters a new one, or says no.
  *
  * @param widget.problem - The problem of the last answer.
  */

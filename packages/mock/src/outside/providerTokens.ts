@@ -13,7 +13,7 @@ import { outsideUrls } from './addresses.ts'
 const accessTokenMs = 3_600_000
 const idTokenSeconds = 600
 
-/** The issuer of a pretended provider, as in its ID tokens and answers. */
+/** The issuer of a simulated provider, as in its ID tokens and answers. */
 export function idpIssuerOf({ baseUrl }: Pick<OutsideBackend, 'baseUrl'>, provider: ProviderName): string {
   return outsideUrls({ baseUrl }).provider(provider)
 }
@@ -124,7 +124,7 @@ export function idpDiscovery(backend: OutsideBackend, provider: ProviderName): R
   }
 }
 
-/** The keys of the pretended providers' ID tokens (RFC 7517). */
+/** The keys of the simulated providers' ID tokens (RFC 7517). */
 export function idpJwks(): { keys: Record<string, string>[] } {
   return { keys: [{ ...providerKey.publicJwk, kid: providerKey.kid, alg: providerKey.algorithm, use: 'sig' }] }
 }

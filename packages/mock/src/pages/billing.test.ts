@@ -19,7 +19,7 @@ describe('the billing portal', () => {
     expect(await (await open(methods)).text()).toContain('value="add"')
     const added = await submit(methods, 'add')
     expect([added.status, new URL(added.headers.get('location') ?? '', methods).href]).toEqual([303, portal])
-    expect(await (await open(portal)).text()).toContain('Payment method: a pretended card')
+    expect(await (await open(portal)).text()).toContain('Payment method: a simulated card')
     expect((await subscription()).hasPaymentMethod).toBe(true)
     expect(await (await open(methods)).text()).toContain('value="remove"')
     await submit(methods, 'remove')

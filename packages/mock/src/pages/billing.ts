@@ -78,7 +78,7 @@ function overview(backend: WorldBackend, organization: Organization, search: URL
   const facts = [
     `Plan: ${planType}${trial}`,
     ...(period ? [`Period: ${period.startDate} to ${period.endDate}, with ${period.usagesCount} active users`] : []),
-    `Payment method: ${hasPaymentMethod ? 'a pretended card' : 'none'}`,
+    `Payment method: ${hasPaymentMethod ? 'a simulated card' : 'none'}`,
     `Coupons: ${coupons.map(({ coupon }) => coupon).join(', ') || 'none'}`,
   ]
   return htmlPage(
@@ -98,7 +98,7 @@ function paymentMethodPage(
   { search, problem }: { readonly search: URLSearchParams; readonly problem?: string },
 ): string {
   const { hasPaymentMethod } = presentSubscription(backend, organization, { withLinks: false })
-  const [choice, label] = hasPaymentMethod ? ['remove', 'Remove the pretended card'] : ['add', 'Add a pretended card']
+  const [choice, label] = hasPaymentMethod ? ['remove', 'Remove the simulated card'] : ['add', 'Add a simulated card']
   return htmlPage(
     'Payment method',
     markup`<h1>Payment method of ${organization.name}</h1>

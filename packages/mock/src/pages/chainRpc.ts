@@ -263,7 +263,7 @@ const wayTo = (family: string, network: string) =>
     : didYouMean(network, ['mainnet', 'devnet', 'testnet'])
 
 /**
- * Answers the JSON-RPC of the pretended chains.
+ * Answers the JSON-RPC of the simulated chains.
  *
  * @throws {@link DomainError} `notFound` for a chain that the service does not know, `methodNotAllowed`
  */

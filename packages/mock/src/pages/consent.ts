@@ -20,7 +20,7 @@ export interface ConsentPage {
   readonly problem?: string | undefined
 }
 
-/** The page of a pretended identity provider, where a user chooses an account, enters a new one, or cancels. */
+/** The page of a simulated identity provider, where a user chooses an account, enters a new one, or cancels. */
 export function consentPage({
   action,
   providerName,

@@ -24,7 +24,7 @@ async function authorizeUrl(
 const submit = (url: URL, fields: Record<string, string>) => postConsent(host, url, fields)
 const answerOf = ({ location }: { location: string | null }) => Object.fromEntries(new URL(location ?? '').searchParams)
 
-describe('the page of a pretended identity provider', () => {
+describe('the page of a simulated identity provider', () => {
   it('lists the known accounts and has a field for another one', async () => {
     await host.mock.idp.google?.addUser({ email: 'ada@example.com', displayName: 'Ada Byron', accountId: 'g-1' })
     const page = await hop(host, await authorizeUrl({ login_hint: 'bob@example.com' }))

@@ -91,7 +91,7 @@ const actions: Readonly<Record<string, Action>> = {
 }
 
 /**
- * Answers requests for the pretended identity providers: `authorize` redirects the browser or shows the page, `consent`
+ * Answers requests for the simulated identity providers: `authorize` redirects the browser or shows the page, `consent`
  * reads the page's form, `userinfo` returns the claims of an account, `files` lists its drive, and the rest describes
  * the provider.
  *

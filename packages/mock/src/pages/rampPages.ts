@@ -1,4 +1,4 @@
-/** The pages of the pretended sellers of tokens, as HTML. */
+/** The pages of the simulated sellers of tokens, as HTML. */
 import { htmlPage, markup } from '@latchkey/base/html'
 import { linkTarget } from '../domain/ramps/returnUrls.ts'
 import type { CryptoPayment, RampOrder } from '../store/rampRecords.ts'
@@ -212,7 +212,7 @@ ${
   status === 'pending'
     ? markup`<p class="note">For a QR code: ${uri}</p>
 <form method="post" action="${action}">
-<button class="main" name="choice" value="pay">Pay from a pretended wallet</button>
+<button class="main" name="choice" value="pay">Pay from a simulated wallet</button>
 </form>`
     : ''
 }

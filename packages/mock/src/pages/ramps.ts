@@ -15,7 +15,7 @@ import { answerOffer, type RampPageRequest } from './rampOffers.ts'
 import { orderPage, paymentPage } from './rampPages.ts'
 
 /**
- * Answers requests for the pages of the pretended sellers of tokens: an offer, an order, a payment.
+ * Answers requests for the pages of the simulated sellers of tokens: an offer, an order, a payment.
  *
  * @throws {@link DomainError} `notFound`, `methodNotAllowed`, `recordNotFound`, and as {@link answerOffer}
  */

@@ -1,5 +1,5 @@
 import type { Entity } from '@latchkey/store/entity'
-/** Records of the pretended exchanges. Amounts are decimal texts of whole units. */
+/** Records of the simulated exchanges. Amounts are decimal texts of whole units. */
 import type { components } from '@latchkey/types'
 
 type Schemas = components['schemas']

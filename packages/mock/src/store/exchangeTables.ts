@@ -1,7 +1,7 @@
 import { table } from '@latchkey/store/table'
 import type * as exchanges from './exchangeRecords.ts'
 
-/** The tables of the pretended exchanges. They belong to the exchanges and their people. */
+/** The tables of the simulated exchanges. They belong to the exchanges and their people. */
 export const exchangeTables = {
   exchangeAccounts: table<exchanges.ExchangeAccount>()({
     ownedBy: 'nobody',

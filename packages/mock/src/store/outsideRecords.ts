@@ -1,13 +1,13 @@
 import type { ForeignAlgorithm } from '@latchkey/crypto/foreignAlgorithms'
 import type { AccountKey } from '@latchkey/crypto/walletSignature'
 import type { Entity } from '@latchkey/store/entity'
-/** Records of the pretended world outside: identity providers, issuers, chains, DNS and sent messages. */
+/** Records of the simulated world outside: identity providers, issuers, chains, DNS and sent messages. */
 import type { components } from '@latchkey/types'
 import type { CurrencyPrice, OutgoingMessage, SiteVerdict, SocialAccount } from '../effects/outside.ts'
 
 type Schemas = components['schemas']
 
-/** An access token of a pretended identity provider. */
+/** An access token of a simulated identity provider. */
 export interface IdpToken extends Entity {
   readonly provider: Schemas['ProviderEnum']
   readonly accessToken: string
@@ -29,7 +29,7 @@ export interface Issuer extends Entity {
   }[]
 }
 
-/** Keys of an account on a pretended chain whose addresses do not follow from keys. */
+/** Keys of an account on a simulated chain whose addresses do not follow from keys. */
 export interface AccountKeys extends Entity {
   /** `chain family:address`. */
   readonly account: string
@@ -46,10 +46,10 @@ export interface FarcasterId extends Entity {
   readonly photo?: string | undefined
 }
 
-/** A person at a pretended external identity provider. */
+/** A person at a simulated external identity provider. */
 export type IdpAccount = Entity & SocialAccount
 
-/** An authorization code of a pretended identity provider. */
+/** An authorization code of a simulated identity provider. */
 export interface IdpCode extends Entity {
   /** The environment of the redirect URI. */
   readonly environmentId: string
@@ -66,7 +66,7 @@ export interface IdpCode extends Entity {
   readonly usedAt?: string
 }
 
-/** A file in the cloud drive of a person at a pretended identity provider. */
+/** A file in the cloud drive of a person at a simulated identity provider. */
 export interface DriveFile extends Entity {
   readonly provider: Schemas['ProviderEnum']
   readonly accountId: string
@@ -74,7 +74,7 @@ export interface DriveFile extends Entity {
   readonly content: string
 }
 
-/** The error with which the pretended provider answers the next authorize calls. */
+/** The error with which the simulated provider answers the next authorize calls. */
 export interface IdpFailure extends Entity {
   readonly provider: Schemas['ProviderEnum']
   readonly error: string
@@ -122,7 +122,7 @@ export interface ExportFailure extends Entity {
   readonly reason: string
 }
 
-/** A resource for which the pretended seller of x402 wants to be paid. */
+/** A resource for which the simulated seller of x402 wants to be paid. */
 export interface PaidResource extends Entity {
   /** Without a slash at its beginning. */
   readonly path: string
@@ -139,7 +139,7 @@ export interface PaidResource extends Entity {
   readonly content: string
 }
 
-/** A payment that the pretended facilitator of x402 has sent. */
+/** A payment that the simulated facilitator of x402 has sent. */
 export interface SettledPayment extends Entity {
   readonly networkId: number
   readonly asset: string

@@ -4,7 +4,7 @@ import { table } from '@latchkey/store/table'
 import { exchangeTables } from './exchangeTables.ts'
 import type * as outside from './outsideRecords.ts'
 
-/** The tables of the pretended world outside, which rules do not see. */
+/** The tables of the simulated world outside, which rules do not see. */
 export const outsideTables = {
   ...exchangeTables,
   ...chainTables,
@@ -92,7 +92,7 @@ export const outsideTables = {
     indexes: { byFid: { columns: ['fid'], unique: 'duplicate_exists' }, byAddress: { columns: ['address'] } },
   }),
   chainNames: table<ChainName>()({
-    // Names that name services have given to wallets. Other names belong to the pretended chain.
+    // Names that name services have given to wallets. Other names belong to the simulated chain.
     ownedBy: { nameServices: 'byService', wallets: 'byWallet' },
     indexes: chainNameIndexes,
   }),

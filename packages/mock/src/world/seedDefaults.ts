@@ -9,7 +9,7 @@ import { createProvider, enableProvider } from '../domain/providers/providers.ts
 import type { Backend } from '../domain/shared/backend.ts'
 import type { EnvironmentCaller } from '../domain/shared/callers.ts'
 import { DomainError } from '../domain/shared/errors.ts'
-import { pretendedSettings } from './pretendedProvider.ts'
+import { simulatedSettings } from './simulatedProvider.ts'
 import { transact, type World } from './world.ts'
 
 /** Ids and tokens of the records that every mock starts with. */
@@ -84,7 +84,7 @@ export function seedDefaults(world: World, { seed, providers }: SeedInput): Defa
 const anybody: EnvironmentCaller = { kind: 'environment', reaches: () => true }
 
 function seedProvider(backend: Backend, provider: ProviderName): void {
-  const input = { ...pretendedSettings(backend, provider), provider }
+  const input = { ...simulatedSettings(backend, provider), provider }
   try {
     enableProvider(backend, createProvider(backend, defaultIds.sandbox, { caller: anybody, fields: input }))
   } catch (error) {

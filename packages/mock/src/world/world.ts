@@ -31,7 +31,7 @@ export interface World {
   readonly outboxLimit: number
   /** How many events each environment keeps. */
   readonly eventLimit: number
-  /** Contracts of the pretended chains whose behaviour a test has given. */
+  /** Contracts of the simulated chains whose behaviour a test has given. */
   readonly contractDefinitions: ContractDefinitions
   /** The parts of the world outside that are real. */
   readonly realParts: RealParts
@@ -174,13 +174,13 @@ function begin(world: World, answers?: Answers): Running {
     savepoint: () => store.savepoint(),
   }
   const lastingWrites: LastingWrite[] = []
-  const pretended = createOutside({ ...effects, attempt: (part) => store.attempt(part) }, outboxLimit)
+  const simulated = createOutside({ ...effects, attempt: (part) => store.attempt(part) }, outboxLimit)
   const backend: WorldBackend = {
     ...effects,
     published: [],
     settings,
     asked: answers?.asked ?? [],
-    outside: answers ? joinRealParts(world.realParts, pretended, { answers, clock }) : pretended,
+    outside: answers ? joinRealParts(world.realParts, simulated, { answers, clock }) : simulated,
     outsideUndo(write) {
       write(backend)
       lastingWrites.push(write)

@@ -123,7 +123,7 @@ describe('wallet.activity on a real chain', () => {
     expect(server.mock.clock.due()).toEqual([])
   })
 
-  it('is given up when the chain is pretended again', async () => {
+  it('is given up when the chain is simulated again', async () => {
     const { client } = await embeddedWallet()
     await clients.test.setAutomine(false)
     await client.sendTransaction({ to: receiver, value: 1n, chain: null })

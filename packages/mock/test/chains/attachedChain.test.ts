@@ -114,7 +114,7 @@ describe('a gate on a real chain', () => {
 })
 
 describe('the ids and tokens of a request', () => {
-  it('are the same with a real chain as with a pretended one', async () => {
+  it('are the same with a real chain as with a simulated one', async () => {
     const states = []
     for (const isReal of [true, false]) {
       await host.mock.reset()

@@ -214,7 +214,7 @@ describe('the names of wallets on a real chain', () => {
     expect(host.mock.chain.nameOf(address)).toBe('ada.eth')
   })
 
-  it('stay pretended beside a node without the registry', async () => {
+  it('stay simulated beside a node without the registry', async () => {
     const empty = await startOther()
     await host.mock.chain.attach(networkId, empty.url)
     const { address } = await host.mock.wallets.evm()

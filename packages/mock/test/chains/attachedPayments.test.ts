@@ -7,7 +7,7 @@ import { startLiteSvm } from './liteSvm.ts'
 
 const host = createHost()
 let anvil: Anvil
-const reason = `chain ${networkId} is a real node, on which pretended businesses have no money to pay with.`
+const reason = `chain ${networkId} is a real node, on which simulated businesses have no money to pay with.`
 
 beforeAll(async () => {
   anvil = await startAnvil(networkId)
@@ -28,7 +28,7 @@ it('a person at the page of a payment on a real chain is told why it cannot be m
   expect(await page.text()).toContain(reason)
 })
 
-describe('a payment by a pretended business on a real chain', () => {
+describe('a payment by a simulated business on a real chain', () => {
   it('ends an order of tokens as failed, with a sentence, and holds up no other job', async () => {
     await enableRamps(host)
     const { token } = await personWithPhone(host)
@@ -57,7 +57,7 @@ describe('a payment by a pretended business on a real chain', () => {
     ).body.order
     expect(await host.mock.ramps.complete(orderId)).toMatchObject({
       status: 'ONRAMP_ORDER_STATUS_FAILED',
-      reason: 'solana devnet is a real node, on which pretended businesses have no money to pay with.',
+      reason: 'solana devnet is a real node, on which simulated businesses have no money to pay with.',
     })
     expect(host.mock.clock.due()).toEqual([])
     await node.stop()

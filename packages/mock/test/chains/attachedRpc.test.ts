@@ -211,7 +211,7 @@ describe('funds on a real chain', () => {
   })
 })
 
-describe('what only the pretended chain can do', () => {
+describe('what only the simulated chain can do', () => {
   it.each<[string, () => unknown]>([
     ['chain.balance()', () => server.mock.chain.balance(clients.wallet.account.address)],
     ['chain.transactions()', () => server.mock.chain.transactions({ address: clients.wallet.account.address })],

@@ -317,7 +317,7 @@ describe('the refusals of an attached cluster', () => {
     if (call !== 'chain.dropTransaction()') await act()
   })
 
-  it('leave the other cluster pretended', async () => {
+  it('leave the other cluster simulated', async () => {
     await host.mock.chain.fund(payer.address, { sol: '3' }, 101)
     expect(host.mock.chain.balance(payer.address)).toBe('3')
   })

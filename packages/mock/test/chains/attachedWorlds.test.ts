@@ -12,7 +12,7 @@ const node = createFakeNode()
 const otherNode = createFakeNode()
 const { run } = createCommandLine()
 
-/** The number that a chain gives for anything: 1 on the real node, and 0 on the pretended chain. */
+/** The number that a chain gives for anything: 1 on the real node, and 0 on the simulated chain. */
 async function balanceOn(url: string): Promise<unknown> {
   const params = [`0x${'ad'.repeat(20)}`, 'latest']
   const response = await fetch(`${url}/__mock/chains/evm/1`, {
@@ -24,7 +24,7 @@ async function balanceOn(url: string): Promise<unknown> {
   return result ?? error
 }
 const real = '0x1'
-const pretended = '0x0'
+const simulated = '0x0'
 
 describe('a fork of a mock with a real node', () => {
   it('has the same node, and both say that it is shared until one of them leaves it', async () => {
@@ -66,11 +66,11 @@ describe('the worlds of a server', () => {
     server = await startServer()
     for (const name of worlds) server.worlds.create(name)
     await server.worlds.get('ada')?.chain.attach(1, node.url)
-    expect(await balances()).toEqual([pretended, real, pretended])
+    expect(await balances()).toEqual([simulated, real, simulated])
     await server.mock.chain.attach(1, node.url)
-    expect(await balances()).toEqual([real, real, pretended])
+    expect(await balances()).toEqual([real, real, simulated])
     server.worlds.get('ada')?.chain.detach(1)
-    expect(await balances()).toEqual([real, pretended, pretended])
+    expect(await balances()).toEqual([real, simulated, simulated])
   })
 
   it('keep their nodes while they are out of the memory, and say nothing of them in their state', async () => {
@@ -82,7 +82,7 @@ describe('the worlds of a server', () => {
     await new Promise((resolve) => setTimeout(resolve, 20))
     server.worlds.create('removes-the-idle')
     expect(server.worlds.get('ada')).not.toBe(first)
-    expect(await balances()).toEqual([pretended, real, pretended])
+    expect(await balances()).toEqual([simulated, real, simulated])
     expect(server.worlds.get('ada')?.chain.attached()).toEqual([{ name: 'chain 1', origin: node.url }])
     expect(JSON.stringify(server.worlds.get('ada')?.export())).not.toContain(node.url)
   })

@@ -96,7 +96,7 @@ describe('chain.attach', () => {
       (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
       'redirects are not followed',
     ],
-  ])('refuses %s, and the chain stays pretended', async (_, listener, sentence) => {
+  ])('refuses %s, and the chain stays simulated', async (_, listener, sentence) => {
     answer = listener
     await expect(attach()).rejects.toThrow(sentence)
     expect(host.mock.chain.attached()).toEqual([])

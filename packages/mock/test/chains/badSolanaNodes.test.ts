@@ -62,7 +62,7 @@ describe('chain.attach of a cluster', () => {
     ],
     ['a hash that is none', json(() => ({ result: 7 })), 'there is no node of Solana at'],
     ['HTML', (_, response) => response.end('<html>'), 'has answered with something that is not JSON.'],
-  ])('refuses %s, and the cluster stays pretended', async (_, listener, sentence) => {
+  ])('refuses %s, and the cluster stays simulated', async (_, listener, sentence) => {
     answer = listener
     await expect(attach()).rejects.toThrow(sentence)
     expect(host.mock.chain.attached()).toEqual([])

@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => provider.destroy())
 
-describe('ethers on a pretended EVM chain', () => {
+describe('ethers on a simulated EVM chain', () => {
   it('sends the currency and a token, and waits for both', async () => {
     const wallet = new Wallet(`0x${'42'.repeat(32)}`, provider)
     await mock.chain.fund(wallet.address, { ether: '2' }, 1)

@@ -19,7 +19,7 @@ async function fundedClients() {
   return clients
 }
 
-describe('viem on a pretended EVM chain', () => {
+describe('viem on a simulated EVM chain', () => {
   it('reads the chain, its blocks and balances', async () => {
     const { account, reader } = await fundedClients()
     expect(await reader.getChainId()).toBe(1)

@@ -43,7 +43,7 @@ const uncompared: Readonly<Record<string, readonly string[]>> = {
 
 let anvil: Anvil
 let server: MockServer
-let subjects: { readonly real: Subject; readonly pretended: Subject }
+let subjects: { readonly real: Subject; readonly simulated: Subject }
 
 /** Pays in the currency and in the token. @returns The hash of the payment in the currency */
 const pay = async ({ test, wallet }: AnvilClients, token: Hex): Promise<Hex> => {
@@ -64,10 +64,10 @@ beforeAll(async () => {
   await chain.addToken({ networkId, contractAddress: token, name: 'Gold', symbol: 'GLD', decimals: 18 })
   await chain.fund(owner, { ether: '10000' }, networkId)
   await chain.fund(owner, { token, amount: '1000' }, networkId)
-  const pretended = anvilClients(chain.rpcUrl(networkId), networkId)
+  const simulated = anvilClients(chain.rpcUrl(networkId), networkId)
   subjects = {
     real: { ...real, token, payment: await pay(real, token) },
-    pretended: { ...pretended, token, payment: await pay(pretended, token) },
+    simulated: { ...simulated, token, payment: await pay(simulated, token) },
   }
 }, 120_000)
 afterAll(async () => {
@@ -99,14 +99,14 @@ const names = Object.keys(viemCalls)
 describe('a call of viem', () => {
   it.each(names.filter((name) => !(name in refused)))('works as on Anvil: %s', async (name) => {
     const real = await attempt(name, subjects.real)
-    const pretended = await attempt(name, subjects.pretended)
-    if ('error' in real) expect(pretended).toHaveProperty('error')
-    else expect(shapeOf(pretended, uncompared[name])).toEqual(shapeOf(real, uncompared[name]))
+    const simulated = await attempt(name, subjects.simulated)
+    if ('error' in real) expect(simulated).toHaveProperty('error')
+    else expect(shapeOf(simulated, uncompared[name])).toEqual(shapeOf(real, uncompared[name]))
   })
 
   it.each(Object.entries(refused))('is refused although Anvil answers it: %s. %s', async (name) => {
     expect(await attempt(name, subjects.real)).toHaveProperty('answer')
-    const { error } = (await attempt(name, subjects.pretended)) as { error: Error }
+    const { error } = (await attempt(name, subjects.simulated)) as { error: Error }
     expect(error.message).toMatch(/mock\.|real node|not available/)
   })
 

@@ -218,7 +218,7 @@ describe('a record', () => {
 const rows = Object.entries(operationTable) as [OperationId, OperationRow][]
 
 /**
- * Whether an operation of the group succeeds in the full world. Those of foreign tokens, messengers and vendors need
+ * Whether an operation of the group succeeds in the full world. Those of external tokens, messengers and vendors need
  * more; `named.md` names their tests.
  */
 async function answers(tag: string): Promise<boolean> {

@@ -119,7 +119,7 @@ describe('a page of another site', () => {
     expect(emails()).toEqual(['ada@example.com'])
   })
 
-  it('cannot choose an account at a pretended provider, even from a frame without an origin', async () => {
+  it('cannot choose an account at a simulated provider, even from a frame without an origin', async () => {
     const action = `${server.url}/__mock/messenger/${sandbox().id}/auth`
     const fields = { state: 'state-of-the-page', choice: 'new', first_name: 'Eve' }
     expect(await submit(action, fields, 'application/x-www-form-urlencoded')).toBe(403)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { pretendNavigation } from '../../src/hosts/navigation.ts'
+import { simulateNavigation } from '../../src/hosts/navigation.ts'
 import { appUrl, codeVerifier, startRoundTrip } from '../people/oauthRoundTrip.ts'
 
 const host = createHost()
@@ -12,7 +12,7 @@ let departures: string[]
 beforeEach(async () => {
   for (const provider of ['google', 'apple'] as const) await host.mock.create.provider({ provider })
   await host.mock.idp.google.addUser({ email: 'ada@example.com', displayName: 'Ada Byron' })
-  release = pretendNavigation(host.mock)
+  release = simulateNavigation(host.mock)
   departures = []
   navigation.addEventListener('navigate', stay)
 })
@@ -156,7 +156,7 @@ describe('a window that the page opens', () => {
       opened.push(open(...args))
       return opened.at(-1) ?? null
     }
-    release = pretendNavigation(host.mock)
+    release = simulateNavigation(host.mock)
     const popup = window.open(url, '_blank', features)
     expect(popup === null).toBe(features.includes('noopener'))
     await press('Ada Byron', opened[0]?.document)

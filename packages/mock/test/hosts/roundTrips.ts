@@ -19,7 +19,7 @@ const proved = 'A code is sent there, and it is shown once that has come back; p
 
 const providerSecrets = {
   clientSecret: secret,
-  useServiceCredentials: 'It decides which client the pretended provider gets; oauth.providers.test.ts shows that.',
+  useServiceCredentials: 'It decides which client the simulated provider gets; oauth.providers.test.ts shows that.',
 }
 
 /** The rules of a custom field depend on its type. */

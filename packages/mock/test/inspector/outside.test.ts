@@ -20,7 +20,7 @@ afterEach(() => {
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Attach a real part' })
 const part = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
-const kinds = (page: Page) => page.getByRole('region', { name: 'Real and pretended' })
+const kinds = (page: Page) => page.getByRole('region', { name: 'Real and simulated' })
 
 /** Attaches a part by the dialog, which stays open if it is refused. */
 async function attach(page: Page, kind: string, fields: Readonly<Record<string, string>>): Promise<void> {
@@ -45,12 +45,12 @@ describe('the world outside', () => {
   it('attaches a node by the dialog, checks it, and detaches it', async () => {
     const page = await inspector.open('#/outside')
     await page.getByRole('heading', { name: 'Nothing is real' }).waitFor()
-    await kinds(page).getByText('Pretended, on the ledger of the mock').waitFor()
+    await kinds(page).getByText('Simulated, on the ledger of the mock').waitFor()
     const secret = node.url.replace('//', '//shop:s3cr3t@')
     await attach(page, 'A node as an EVM chain', { 'Chain id': '1', 'URL of its JSON-RPC': secret })
     await part(page, 'chain 1').getByText(node.url).waitFor()
     await part(page, 'chain 1').getByText('Not used yet').waitFor()
-    await kinds(page).getByText('Real: chain 1. Others are pretended').waitFor()
+    await kinds(page).getByText('Real: chain 1. Others are simulated').waitFor()
     await part(page, 'chain 1').getByRole('button', { name: 'Check' }).click()
     await part(page, 'chain 1').getByText('Answers', { exact: true }).waitFor()
     await part(page, 'chain 1')
@@ -75,7 +75,7 @@ describe('the world outside', () => {
       'Where it is served, if elsewhere': secret(provider.issuer),
     })
     const issuer = `issuer ${new URL(provider.issuer).host}`
-    await kinds(page).getByText(`Real: ${issuer}. Others are pretended`).waitFor()
+    await kinds(page).getByText(`Real: ${issuer}. Others are simulated`).waitFor()
     for (const name of ['solana devnet', 'provider google', issuer]) {
       await part(page, name).getByRole('button', { name: 'Check' }).click()
       await part(page, name)

@@ -79,7 +79,7 @@ const step = stepsFor<Ledger>()
 const anyAccount = fc.nat(2)
 const ether = (amount: number) => (BigInt(amount) * 10n ** 18n) / 10n
 
-/** The ledger: 36-pretended-ledger.md of the decisions. */
+/** The ledger: 36-simulated-ledger.md of the decisions. */
 export const ledger: ModelTest<Ledger> = {
   runs: 40,
   create: () => ({ blocks: [{ transfer: undefined, funds: [] }] }),

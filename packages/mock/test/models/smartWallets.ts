@@ -87,7 +87,7 @@ const step = stepsFor<Networks>()
 const any = fc.nat(1)
 const tenths = (count: number) => BigInt(count) * parseEther('0.1')
 
-/** Smart wallets and their user operations: 36-pretended-ledger.md of the decisions. */
+/** Smart wallets and their user operations: 36-simulated-ledger.md of the decisions. */
 export const smartWallets: ModelTest<Networks> = {
   runs: 25,
   async prepare(mock) {

@@ -217,7 +217,7 @@ describe('idp.google.attach', () => {
     }
   })
 
-  it('refuses to change the people of the real provider, and goes back to the pretended ones', async () => {
+  it('refuses to change the people of the real provider, and goes back to the simulated ones', async () => {
     const { google: control } = host.mock.idp
     expect(control.attached()).toEqual({ name: 'provider google', origin: idp.issuer })
     await expect(control.addUser({ email: 'bob@example.com' })).rejects.toThrow(

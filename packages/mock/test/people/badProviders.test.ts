@@ -235,7 +235,7 @@ describe('idp.google.attach', () => {
     ['a redirect', redirect, 'redirects, and redirects are not followed.'],
     ['no metadata', json({}, 404), 'has no metadata of a provider at its well-known URL (status 404).'],
     ['a list', json([]), 'has no metadata of a provider at its well-known URL.'],
-  ])('refuses %s at its well-known URL, and the provider stays pretended', async (_, listener, sentence) => {
+  ])('refuses %s at its well-known URL, and the provider stays simulated', async (_, listener, sentence) => {
     idp.answers.set(wellKnown, listener)
     await expect(attach()).rejects.toThrow(sentence)
     expect(host.mock.idp.google.attached()).toBeUndefined()

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { type MockServer, startServer } from '../../src/hosts/server.ts'
 import type { Mock } from '../../src/mock/createMock.ts'
 
-// A person at the pages of the pretended providers, in a real browser: the loopback server answers, and the pages lead
+// A person at the pages of the simulated providers, in a real browser: the loopback server answers, and the pages lead
 // on.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 

@@ -5,7 +5,7 @@ import { type MockServer, startServer } from '../../src/hosts/server.ts'
 import { callsOf } from '../hosts/harness.ts'
 import { buyer, enableRamps, networkId, orderBody, personWithPhone } from './rampPeople.ts'
 
-// A person at the pages of the pretended sellers of tokens, in a real browser.
+// A person at the pages of the simulated sellers of tokens, in a real browser.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 let server: MockServer
@@ -112,7 +112,7 @@ it('lets a person sell tokens, which the ledger brings to the buyer', async () =
   await click('Continue')
   await heading('Send 50 USDC')
   await page.getByText('49 USD').waitFor()
-  await click('Pay from a pretended wallet')
+  await click('Pay from a simulated wallet')
   await page.getByText('Paid', { exact: true }).waitFor()
   const sale = await server.mock.ramps.payment(new URL(page.url()).pathname.split('/').at(-1) ?? '')
   expect(sale).toMatchObject({ provider: 'banxa', status: 'paid', cryptoAmount: '50', payout: '49 USD' })
@@ -124,7 +124,7 @@ it('shows a payment in tokens until the ledger has it', async () => {
   await page.goto(url)
   await heading('Pay 7 USDC')
   const before = balance()
-  await click('Pay from a pretended wallet')
+  await click('Pay from a simulated wallet')
   await page.getByText('Paid', { exact: true }).waitFor()
   expect(balance() - before).toBe(7)
   expect((await server.mock.ramps.payment(url.split('/').at(-1) ?? '')).status).toBe('paid')

@@ -1,5 +1,5 @@
 import { newRecord } from '@latchkey/base/newRecord'
-/** The pretended bundler of user operations (ERC-4337). */
+/** The simulated bundler of user operations (ERC-4337). */
 import type { Hex } from '../../codecs/evmTransactions.ts'
 import { RpcError } from '../../rpc/jsonRpc.ts'
 import type { EntryPoint } from '../nativeAddresses.ts'

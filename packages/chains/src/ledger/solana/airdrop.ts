@@ -10,7 +10,7 @@ import { momentOf, signatureOf, type SolanaBackend } from './solanaLedger.ts'
 import { accept } from './solanaMining.ts'
 
 /** The key of the faucet. It is public, like this file, and protects nothing. */
-const secret = sha256(utf8('the faucet of the pretended clusters'))
+const secret = sha256(utf8('the faucet of the simulated clusters'))
 
 /** Sends lamports that come from nowhere, by a transaction. @returns Its signature. */
 export function airdrop(

@@ -114,7 +114,7 @@ function join<World extends ChainWorld>(
         : chains.isSignatureValid?.(signed),
     async pay(payment) {
       if (!isHere(payment.networkId, payment.to)) return chains.pay(payment)
-      const reason = `${node.name} is a real node, on which pretended businesses have no money to pay with.`
+      const reason = `${node.name} is a real node, on which simulated businesses have no money to pay with.`
       return { status: 'refused', reason }
     },
     evm: async () => runner(await chains.evm()),
@@ -134,16 +134,17 @@ function join<World extends ChainWorld>(
     }
   }
 
-  function runner(pretended: EvmRunner): EvmRunner {
+  function runner(simulatedRunner: EvmRunner): EvmRunner {
     return {
       simulate: (networkId, call, read) =>
-        isHere(networkId) ? simulated([call], read) : pretended.simulate(networkId, call, read),
+        isHere(networkId) ? simulated([call], read) : simulatedRunner.simulate(networkId, call, read),
       simulateUserOperation(networkId, input, read) {
-        if (!isHere(networkId)) return pretended.simulateUserOperation(networkId, input, read)
+        if (!isHere(networkId)) return simulatedRunner.simulateUserOperation(networkId, input, read)
         const operation = here(() => callsOfOperation(evm, input))
         return 'problem' in operation ? operation : { result: simulated(operation.calls, read) }
       },
-      acceptsSignature: (networkId, signed) => !isHere(networkId) && pretended.acceptsSignature(networkId, signed),
+      acceptsSignature: (networkId, signed) =>
+        !isHere(networkId) && simulatedRunner.acceptsSignature(networkId, signed),
     }
   }
 }

@@ -38,16 +38,16 @@ export function joinNames(names: Names, evm: () => EvmNode): Names {
   return {
     ...names,
     find(chain, name) {
-      const pretended = names.find(chain, name)
-      if (chainNamespace(chain) !== 'eip155' || pretended?.environmentId !== undefined) return pretended
+      const simulated = names.find(chain, name)
+      if (chainNamespace(chain) !== 'eip155' || simulated?.environmentId !== undefined) return simulated
       const owner = ownerOf(evm(), name)
       return owner === undefined ? undefined : { name, owner }
     },
     namesOf(account) {
-      const pretended = names.namesOf(account)
-      if (familyOf(account) !== 'eip155') return pretended
+      const simulated = names.namesOf(account)
+      if (familyOf(account) !== 'eip155') return simulated
       const primary = shownNameOf(evm(), account)
-      const issued = pretended.filter(({ environmentId }) => environmentId !== undefined)
+      const issued = simulated.filter(({ environmentId }) => environmentId !== undefined)
       return primary ? [primary, ...issued] : issued
     },
   }

@@ -137,7 +137,7 @@ function sumOf(all: readonly SolanaEffects[]): SolanaEffects {
 
 interface RunnerInput {
   readonly networkId: number
-  readonly pretended: SolanaRunner
+  readonly simulated: SolanaRunner
   /** Gives an account something of these lamports, if it has next to nothing. */
   fillUp(account: Account, lamports: bigint): void
   /** Runs a reader while the rights of token accounts are these. */
@@ -147,39 +147,39 @@ interface RunnerInput {
 /** Lets the node run the transactions of its cluster. */
 export function realRunner(
   node: SolanaNode,
-  { networkId: attachedId, pretended, fillUp, during }: RunnerInput,
+  { networkId: attachedId, simulated, fillUp, during }: RunnerInput,
 ): SolanaRunner {
   const isHere = (networkId: number) => networkId === attachedId
   return {
     networkOf: (blockhash) =>
       node.value('isBlockhashValid', [blockhash, { commitment }]) === true
         ? attachedId
-        : pretended.networkOf(blockhash),
-    lookupTables: (networkId) => (isHere(networkId) ? tablesOf(node) : pretended.lookupTables(networkId)),
+        : simulated.networkOf(blockhash),
+    lookupTables: (networkId) => (isHere(networkId) ? tablesOf(node) : simulated.lookupTables(networkId)),
     tokenAccount(networkId, address) {
-      if (!isHere(networkId)) return pretended.tokenAccount(networkId, address)
+      if (!isHere(networkId)) return simulated.tokenAccount(networkId, address)
       return tokenAccountIn(accountAt(node, address))
     },
     recentUnitPrice(networkId) {
-      if (!isHere(networkId)) return pretended.recentUnitPrice(networkId)
+      if (!isHere(networkId)) return simulated.recentUnitPrice(networkId)
       const fees = node.call('getRecentPrioritizationFees', [[]])
       if (!Array.isArray(fees)) throw node.lie('getRecentPrioritizationFees')
       const prices = fees.map((each) => Number(Object(each).prioritizationFee)).toSorted((left, right) => left - right)
       return BigInt(prices[prices.length >> 1] ?? 0)
     },
     computeUnits(networkId, transaction: SolanaTransaction) {
-      if (!isHere(networkId)) return pretended.computeUnits(networkId, transaction)
+      if (!isHere(networkId)) return simulated.computeUnits(networkId, transaction)
       if (!accountsOf(transaction, tablesOf(node))) return undefined
       return runOnNode(node, transaction, []).unitsConsumed ?? 0
     },
     feeOf: (networkId, transaction: SolanaTransaction) =>
-      isHere(networkId) ? feeOf(node, transaction) : pretended.feeOf(networkId, transaction),
+      isHere(networkId) ? feeOf(node, transaction) : simulated.feeOf(networkId, transaction),
     fillUp(account, networkId, lamports) {
-      if (!isHere(networkId)) return pretended.fillUp(account, networkId, lamports)
+      if (!isHere(networkId)) return simulated.fillUp(account, networkId, lamports)
       fillUp(account, lamports)
     },
     simulate(networkId, transactions: readonly SolanaTransaction[], read) {
-      if (!isHere(networkId)) return pretended.simulate(networkId, transactions, read)
+      if (!isHere(networkId)) return simulated.simulate(networkId, transactions, read)
       const all = mapAsking(transactions, (transaction) => simulateOne(node, transaction))
       return during(
         all.flatMap(({ after }) => after),

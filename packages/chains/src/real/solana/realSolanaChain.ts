@@ -122,13 +122,13 @@ function join<World extends ChainWorld>(outside: World, { networkId: attachedId,
       isHere(networkId, account) ? codeKind(solana, account) : chains.codeKind(account, networkId),
     async pay(payment) {
       if (!isHere(payment.networkId, payment.to)) return chains.pay(payment)
-      const reason = `${node.name} is a real node, on which pretended businesses have no money to pay with.`
+      const reason = `${node.name} is a real node, on which simulated businesses have no money to pay with.`
       return { status: 'refused', reason }
     },
     solana: async () =>
       realRunner(solana, {
         networkId: attachedId,
-        pretended: await chains.solana(),
+        simulated: await chains.solana(),
         fillUp: (account, lamports) => funds.fillUp(account, { lamports, answers }),
         during(accounts, read) {
           after = accounts

@@ -7,7 +7,7 @@ import type { SignableOperation } from '../types.ts'
 export const address = '0x00000000000000000000000000000000000B0b01'
 export const other = '0x00000000000000000000000000000000000B0B02'
 
-/** The signature of a delegation, as the pretended key writes each. */
+/** The signature of a delegation, as the simulated key writes each. */
 export const signatureParts = { r: '0x0a', s: '0x0b', yParity: 1, v: 28n } as const
 
 class RpcError extends Error {

@@ -85,7 +85,7 @@ exports.story = async function story(modules) {
     gate: gate.name,
     isUserOfToken: claims.sub === user.id,
     webhook: [event.eventName, forged],
-    browser: nameOfError(() => browser.pretendNavigation(service)),
+    browser: nameOfError(() => browser.simulateNavigation(service)),
     refusal: refusal.error.code,
     key: query.queryKey(gates.get, api, { gateId: 'x' })[0],
     spans: spans.length > 0,

@@ -36,7 +36,7 @@ export interface CustodyKey {
   openExport(bundle: string): Promise<ExportedKey>
 }
 
-/** Plays the clients of the pretended custody vendor: keys, passkeys and stamps of embedded wallets. */
+/** Plays the clients of the simulated custody vendor: keys, passkeys and stamps of embedded wallets. */
 export interface CustodyControl {
   /** Creates a key. The mock's seed determines it. */
   createKey(): Promise<CustodyKey>

@@ -49,7 +49,7 @@ describe('the provider of an embedded wallet', () => {
     expect(verifyTypedData(domain, types, value, signature)).toBe(address)
   })
 
-  it('sends transactions of viem and ethers to the pretended chains, with a nonce each', async () => {
+  it('sends transactions of viem and ethers to the simulated chains, with a nonce each', async () => {
     const { provider, address } = await setUp({ chainId: 8453 })
     const client = createWalletClient({ account: address as `0x${string}`, transport: custom(provider) })
     const [first] = await Promise.all([

@@ -78,7 +78,7 @@ export interface ProviderWallet {
   readonly onLoss: (listener: () => void) => void
 }
 
-/** Makes the EIP-1193 provider of an embedded wallet, which reaches the pretended chains. */
+/** Makes the EIP-1193 provider of an embedded wallet, which reaches the simulated chains. */
 export function createProvider(wallet: ProviderWallet, options: ProviderOptions): EmbeddedProvider {
   const { service, facts, signing, hasDevice, onLoss } = wallet
   const { chainId = 1, confirm = () => true, delegation, showCalls = () => {} } = options

@@ -89,7 +89,7 @@ export interface EmbeddedWallet {
   viemAccount(): ViemAccount
   /**
    * The wallet as a provider of EIP-1193, as pages get one from a wallet: for viem's `custom`, ethers and wagmi. It
-   * reaches the pretended chains. EVM only.
+   * reaches the simulated chains. EVM only.
    *
    * Requests fail with 4001 when the person refuses, 4100 for an account that the page does not have, 4902 for a
    * chain that the service does not know, -32601 for a method that the wallet does not have, 5700 to 5760 as EIP-5792

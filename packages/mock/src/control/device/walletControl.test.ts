@@ -50,7 +50,7 @@ describe('mock.wallets', () => {
     expect(() => message({ nonce: 'short' })).toThrow(TypeError)
   })
 
-  it('leaves an account as it is that the pretended chain knows already', async () => {
+  it('leaves an account as it is that the simulated chain knows already', async () => {
     const { address } = await mock.wallets.evm({ secret, kind: 'counterfactual' })
     await mock.chain.deployWallet({ address, owners: [address] })
     await mock.wallets.evm({ secret, kind: 'counterfactual' })

@@ -45,7 +45,7 @@ export interface TestWallet {
   request(input: TestMessage & Partial<Schemas['VerifyRequest']>): Promise<Schemas['VerifyRequest']>
 }
 
-/** Creates wallets by chain: `await mock.wallets.evm()`, and registers them on the pretended chain where needed. */
+/** Creates wallets by chain: `await mock.wallets.evm()`, and registers them on the simulated chain where needed. */
 export type Wallets = { readonly [C in Chain as Lowercase<C>]: (options?: TestWalletOptions) => Promise<TestWallet> }
 
 export function createWallets(world: World): Wallets {
@@ -133,7 +133,7 @@ function textOf(
   }
 }
 
-/** Registers an account on the pretended chain, if its kind needs it and the chain does not have it. */
+/** Registers an account on the simulated chain, if its kind needs it and the chain does not have it. */
 async function register(world: World, chain: Chain, { address, registered }: Signer): Promise<void> {
   if (!registered) return
   await transact(world, (backend) => {

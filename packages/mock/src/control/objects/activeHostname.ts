@@ -9,7 +9,7 @@ type Schemas = components['schemas']
 /**
  * Publishes the DNS records of a new custom hostname and activates it.
  *
- * @throws TypeError when the pretended DNS has other records for the hostname
+ * @throws TypeError when the simulated DNS has other records for the hostname
  */
 export async function createActiveHostname(
   run: Invoke,

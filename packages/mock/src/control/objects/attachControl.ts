@@ -13,7 +13,7 @@ export interface AttachedPart {
   readonly shared?: true
 }
 
-/** Real nodes in place of the pretended chains. */
+/** Real nodes in place of the simulated chains. */
 export interface AttachControl {
   /**
    * Lets a real node be a chain: gates, balances, transactions, simulations and signatures of contract wallets ask it,
@@ -29,7 +29,7 @@ export interface AttachControl {
    * await mock.chain.attach('devnet', 'http://127.0.0.1:8899')
    */
   attach(network: number | string, url: string | URL): Promise<AttachedPart>
-  /** Lets the chain be pretended again, with the ledger that it had. @returns Whether a node was attached. */
+  /** Lets the chain be simulated again, with the ledger that it had. @returns Whether a node was attached. */
   detach(network: number | string): boolean
   /** The nodes, in the order in which they were attached. */
   attached(): AttachedPart[]

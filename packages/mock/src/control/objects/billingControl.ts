@@ -11,7 +11,7 @@ interface OrganizationChoice {
   readonly organizationId?: string | undefined
 }
 
-/** Billing, and the pretended seller of plans. */
+/** Billing, and the simulated seller of plans. */
 export interface BillingControl {
   /** Issues a coupon that each organization can apply once, until it expires. @throws DomainError `duplicateExists` */
   addCoupon(code: string, options?: { readonly expiresAt?: string | number | Date | undefined }): Promise<void>

@@ -10,7 +10,7 @@ import { pardon, sanction } from '../../outside/sanctions.ts'
 import { putAccountKeys, putContractWallet, putFarcasterId } from '../../outside/simulatedChains.ts'
 import type { FarcasterId } from '../../store/outsideRecords.ts'
 import { transact, type World } from '../../world/world.ts'
-import { assertPretended } from './assertPretended.ts'
+import { assertSimulated } from './assertSimulated.ts'
 
 type Schemas = components['schemas']
 
@@ -66,15 +66,15 @@ interface FarcasterInput {
 export function createChainControl(world: World): ChainControl {
   return {
     async grantNft({ tokenId, amount = 1, ...input }) {
-      assertPretendedFor(world, input, 'chain.grantNft()')
+      assertSimulatedFor(world, input, 'chain.grantNft()')
       return transact(world, (backend) => putHolding(backend, input, { kind: 'nft', tokenId, amount }))
     },
     async setTokenBalance({ amount, ...input }) {
-      assertPretendedFor(world, input, 'chain.setTokenBalance()')
+      assertSimulatedFor(world, input, 'chain.setTokenBalance()')
       return transact(world, (backend) => putHolding(backend, input, { kind: 'token', amount }))
     },
     async take(input) {
-      assertPretendedFor(world, input, 'chain.take()')
+      assertSimulatedFor(world, input, 'chain.take()')
       await transact(world, (backend) => takeHoldings(backend, input))
     },
     async addToken(input) {
@@ -98,8 +98,8 @@ export function createChainControl(world: World): ChainControl {
   }
 }
 
-function assertPretendedFor(world: World, { chain = 'EVM', networkId }: HoldingInput, call: string): void {
-  assertPretended(world, { chain, networkId }, call)
+function assertSimulatedFor(world: World, { chain = 'EVM', networkId }: HoldingInput, call: string): void {
+  assertSimulated(world, { chain, networkId }, call)
 }
 
 async function deployWallet(world: World, { address, owners }: ContractWalletInput): Promise<ContractWalletRecord> {
@@ -116,5 +116,5 @@ async function deployWallet(world: World, { address, owners }: ContractWalletInp
 
 function assertAddress(chain: Schemas['ChainEnum'], address: string): void {
   if (!isAddressOf(chain, address))
-    throw new TypeError(`Failed to change the pretended chain: this is not an address of ${chain}.`)
+    throw new TypeError(`Failed to change the simulated chain: this is not an address of ${chain}.`)
 }

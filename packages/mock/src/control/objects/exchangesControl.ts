@@ -18,7 +18,7 @@ import { transact, type World } from '../../world/world.ts'
 /** The user, or the id of the user, who has linked an account of the exchange. */
 type UserOrId = string | { readonly id: string }
 
-/** The account of a person at a pretended exchange. */
+/** The account of a person at a simulated exchange. */
 export interface ExchangeAccountControl {
   /**
    * Adds to a balance of the account. @param amount - Whole units as a decimal text. @throws TypeError for another text
@@ -36,7 +36,7 @@ export interface ExchangeAccountControl {
   messages(): Promise<ExchangeMessage[]>
 }
 
-/** A pretended exchange. */
+/** A simulated exchange. */
 interface ExchangeControl {
   /**
    * The account of a user who has linked the exchange's social account. Its functions throw a TypeError for a user who
@@ -57,7 +57,7 @@ interface ExchangeControl {
   failNext(times?: number): Promise<void>
 }
 
-/** The pretended exchanges by their wire names. */
+/** The simulated exchanges by their wire names. */
 export type ExchangesControl = Readonly<Record<ExchangeKey, ExchangeControl>>
 
 /** The sign-in provider of an exchange for which the environment has no setting. */

@@ -24,13 +24,13 @@ import type { RealProviderInput } from '../../outside/real/providers/realProvide
 import { readClientRequest } from '../../pages/clientRequest.ts'
 import type { IdpAccount } from '../../store/outsideRecords.ts'
 import { transact, type World } from '../../world/world.ts'
-import { assertPretendedProvider } from './assertPretended.ts'
+import { assertSimulatedProvider } from './assertSimulated.ts'
 import { type AttachedPart, shown } from './attachControl.ts'
 
 interface IdpControl {
   /**
    * Lets a real provider sign people in under this provider's name: the authorize URL leads to it, and codes are
-   * exchanged there. What tests would change at the pretended one is refused then. Attaching it again replaces it.
+   * exchanged there. What tests would change at the simulated one is refused then. Attaching it again replaces it.
    *
    * @throws TypeError for a provider that does not answer, and metadata that cannot be used
    * @example
@@ -38,7 +38,7 @@ interface IdpControl {
    */
   attach(input: RealProviderInput): Promise<AttachedPart>
   /**
-   * Lets the provider be pretended again, with its people.
+   * Lets the provider be simulated again, with its people.
    *
    * @param domain - The tenant whose provider is detached. @default the provider of all tenants
    * @returns Whether a real one was attached.
@@ -73,7 +73,7 @@ interface IdpControl {
   fail(error: string, times?: number): Promise<void>
 }
 
-/** Pretended identity providers by their wire name. */
+/** Simulated identity providers by their wire name. */
 export type IdpControls = Readonly<Record<OAuthProvider, IdpControl>>
 
 export function createIdpControls(world: World): IdpControls {
@@ -91,9 +91,9 @@ export function createIdpControls(world: World): IdpControls {
 }
 
 function createIdpControl(world: World, provider: OAuthProvider): IdpControl {
-  /** Runs work at the pretended provider. @throws TypeError while a real one is attached */
+  /** Runs work at the simulated provider. @throws TypeError while a real one is attached */
   const change = async <T>(call: keyof IdpControl, work: (backend: WorldBackend) => T | Promise<T>): Promise<T> => {
-    assertPretendedProvider(world, provider, `idp.${provider}.${call}()`)
+    assertSimulatedProvider(world, provider, `idp.${provider}.${call}()`)
     return transact(world, work)
   }
   return {
@@ -151,7 +151,7 @@ function readPageRequest(backend: WorldBackend, provider: ProviderName, authoriz
   const request = isPage ? readClientRequest(backend, provider, url.searchParams) : undefined
   if (!request || request.error !== undefined)
     throw new TypeError(
-      `Failed to sign in at "${provider}": this is not a URL of its page. Take the URL from \`oauth.getLoginUrl\`..`,
+      `Failed to sign in at "${provider}": this is not a URL of its page. Take the URL from \`oauth.getLoginUrl\`.`,
     )
   return request
 }

@@ -38,7 +38,7 @@ export const list = <T extends z.ZodType>(item: T) => z.array(item).readonly()
 /** A JSON object with any fields. */
 export const anyObject = z.record(z.string(), z.unknown())
 
-/** A person at a pretended identity provider, or at the messenger. */
+/** A person at a simulated identity provider, or at the messenger. */
 export const idpAccount = z.object({
   ...entity,
   provider: ProviderEnum,

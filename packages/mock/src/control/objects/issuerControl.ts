@@ -11,7 +11,7 @@ import type { Issuer } from '../../store/outsideRecords.ts'
 import { transact, type World } from '../../world/world.ts'
 import { type AttachedPart, shown } from './attachControl.ts'
 
-/** A pretended issuer of foreign JWTs. */
+/** A simulated issuer of foreign JWTs. */
 export interface IssuerHandle {
   /** `iss` of its tokens. */
   readonly issuer: string
@@ -60,7 +60,7 @@ export interface IssuerControl {
    * await mock.issuers.attach({ jwksUrl: 'https://login.example.com/.well-known/jwks.json' })
    */
   attach(input: RealIssuerInput): Promise<AttachedPart>
-  /** Lets the set at a URL be pretended again, if there is a pretended one. @returns Whether a real one was attached. */
+  /** Lets the set at a URL be simulated again, if there is a simulated one. @returns Whether a real one was attached. */
   detach(jwksUrl: string | URL): boolean
   /** The issuers with a real JWK set, in the order in which they were attached. */
   attached(): AttachedPart[]

@@ -17,7 +17,7 @@ import type { WorldBackend } from '../../domain/shared/backend.ts'
 import { outsideUrls } from '../../outside/addresses.ts'
 import { transact, type World } from '../../world/world.ts'
 import type { LedgerChain as Chain } from '../views/ledgerNetworks.ts'
-import { assertPretended } from './assertPretended.ts'
+import { assertSimulated } from './assertSimulated.ts'
 
 /** The amount that an address receives: whole units as decimal texts, such as `{ ether: '0.5' }`. */
 export type FundInput =
@@ -52,7 +52,7 @@ interface ReorganizationInput {
   readonly transactions?: 'keep' | 'drop' | undefined
 }
 
-/** The ledger of the pretended chains: currencies, tokens and transactions of the EVM chains and Solana. */
+/** The ledger of the simulated chains: currencies, tokens and transactions of the EVM chains and Solana. */
 export interface LedgerControl {
   /**
    * Adds to an address's balance, without a transaction and without a sender. On a real node it uses the method of
@@ -122,17 +122,17 @@ export function createLedgerControl(world: World): LedgerControl {
         return node ? [{ node, share }] : []
       })
       await fundOnNodes(world, { chain, address }, real)
-      const pretended = shares.filter((share) => real.every((each) => each.share !== share))
+      const simulated = shares.filter((share) => real.every((each) => each.share !== share))
       await transact(world, (backend) => {
         if (networkId !== undefined) assertNode(backend, 'fund', { chain, networkId })
-        for (const share of pretended) fund(backend, account, share)
+        for (const share of simulated) fund(backend, account, share)
       })
     },
     balance(address, { token, networkId } = {}) {
       const chain = chainOfAddress(address)
       const account = accountOf(chain, address)
       const network = networkId ?? mainNetworkIds[chain]
-      assertPretended(world, { chain, networkId: network }, 'chain.balance()')
+      assertSimulated(world, { chain, networkId: network }, 'chain.balance()')
       if (token === undefined) {
         const { balance } = accountAt(read(), { account, networkId: network })
         return formatUnits(balance, nativeDecimalsOf(familyOf(account)))
@@ -144,7 +144,7 @@ export function createLedgerControl(world: World): LedgerControl {
     },
     transactions({ address, networkId, limit = 100 }) {
       const chain = chainOfAddress(address)
-      assertPretended(world, { chain, networkId: networkId ?? mainNetworkIds[chain] }, 'chain.transactions()')
+      assertSimulated(world, { chain, networkId: networkId ?? mainNetworkIds[chain] }, 'chain.transactions()')
       const networkAccount = { account: accountOf(chain, address), networkId: networkId ?? mainNetworkIds[chain] }
       return transactionsOf(read(), networkAccount, { limit })
     },
@@ -152,7 +152,7 @@ export function createLedgerControl(world: World): LedgerControl {
       const network = { family: chainNamespace('EVM'), networkId }
       const refuse = (reason: string) => new TypeError(`Failed to call "chain.reorg()": ${reason}`)
       if (!(await isEvmNetwork(world, networkId))) throw refuse(`there is no EVM chain ${networkId}.`)
-      assertPretended(world, { chain: 'EVM', networkId }, 'chain.reorg()')
+      assertSimulated(world, { chain: 'EVM', networkId }, 'chain.reorg()')
       if (!Number.isInteger(blocks) || blocks < 1) throw refuse('write a whole number of blocks, 1 or more.')
       await transact(world, (backend) => {
         const { number } = latestBlock(backend, network)
@@ -165,7 +165,7 @@ export function createLedgerControl(world: World): LedgerControl {
     // oxlint-disable-next-line max-params
     async contract(address, abi, handlers, networkId) {
       const account = accountOf('EVM', address)
-      if (networkId !== undefined) assertPretended(world, { chain: 'EVM', networkId }, 'chain.contract()')
+      if (networkId !== undefined) assertSimulated(world, { chain: 'EVM', networkId }, 'chain.contract()')
       const { assertHandlers } = await import('@latchkey/chains/ledger/evm/contractHandlers')
       assertHandlers({ abi, handlers })
       await transact(world, (backend) => {
@@ -201,7 +201,7 @@ async function fundOnNodes(
   shares: readonly { readonly node: ChainNode; readonly share: Funds }[],
 ): Promise<void> {
   for (const { share } of shares)
-    if (share.contract !== undefined) assertPretended(world, { chain, networkId: share.networkId }, 'chain.fund()')
+    if (share.contract !== undefined) assertSimulated(world, { chain, networkId: share.networkId }, 'chain.fund()')
   if (shares.length === 0) return
   const give = await loadFunding[chain]()
   for (const { node, share } of shares)
@@ -294,6 +294,6 @@ const chainOfAddress = (address: string): Chain => (address.startsWith('0x') ? '
 
 function accountOf(chain: Chain, address: string): string {
   if (!isAddressOf(chain, address))
-    throw new TypeError(`Failed to use the pretended chain: "${address}" is not an address of ${chain}.`)
+    throw new TypeError(`Failed to use the simulated chain: "${address}" is not an address of ${chain}.`)
   return addressKey(chain, address)
 }

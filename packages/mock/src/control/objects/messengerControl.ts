@@ -8,7 +8,7 @@ import type { IdpAccount } from '../../store/outsideRecords.ts'
 import { transact, type World } from '../../world/world.ts'
 import type { EnvironmentChoice } from './create/factoryContext.ts'
 
-/** The pretended messenger: its people, and data about them that it signs with the token of an environment's bot. */
+/** The simulated messenger: its people, and data about them that it signs with the token of an environment's bot. */
 export interface MessengerControl {
   /** Adds a person. */
   addUser(input?: MessengerUserInput): Promise<IdpAccount>

@@ -11,7 +11,7 @@ import { networkIdsOf, solanaCluster } from '../../domain/chains/networks.ts'
 import type { WorldBackend } from '../../domain/shared/backend.ts'
 import { transact, type World } from '../../world/world.ts'
 import type { LedgerChain } from '../views/ledgerNetworks.ts'
-import { assertPretended } from './assertPretended.ts'
+import { assertSimulated } from './assertSimulated.ts'
 import { mainNetworkIds } from './ledgerControl.ts'
 
 /** Decides when transactions get into blocks. On Solana they are final then. */
@@ -106,7 +106,7 @@ export function createMiningControl(world: World): MiningControl {
 
   return {
     async mine({ chain = 'EVM', networkId = mainNetworkIds[chain], blocks = 1 } = {}) {
-      assertPretended(world, { chain, networkId }, 'chain.mine()')
+      assertSimulated(world, { chain, networkId }, 'chain.mine()')
       const mined = await mineWaiting({ chain, networkId }, blocks)
       const network = { family: chainNamespace(chain), networkId }
       await transact(world, (backend) => {
@@ -116,7 +116,7 @@ export function createMiningControl(world: World): MiningControl {
     async setAutomine(isEnabled, network = mainNetworkIds.EVM) {
       const chosen = await transact(world, (backend) => {
         const { chain, networkId } = networkOf(backend, network, 'chain.setAutomine()')
-        assertPretended(world, { chain, networkId }, 'chain.setAutomine()')
+        assertSimulated(world, { chain, networkId }, 'chain.setAutomine()')
         pools[chain].setAutomine(backend, networkId, isEnabled)
         return { chain, networkId }
       })
@@ -125,7 +125,7 @@ export function createMiningControl(world: World): MiningControl {
     async dropTransaction(hash, network = mainNetworkIds.EVM) {
       await transact(world, (backend) => {
         const { chain, networkId } = networkOf(backend, network, 'chain.dropTransaction()')
-        assertPretended(world, { chain, networkId }, 'chain.dropTransaction()')
+        assertSimulated(world, { chain, networkId }, 'chain.dropTransaction()')
         if (!pools[chain].drop(backend, networkId, hash))
           throw new TypeError(
             `Failed to call "chain.dropTransaction()": no transaction with this hash waits on chain ${network}.`,

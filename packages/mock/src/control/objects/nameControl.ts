@@ -4,7 +4,7 @@ import type { components } from '@latchkey/types'
 import { nameServiceChain, readAsciiName, type ReadName, shapeProblem } from '../../domain/chains/chainNames.ts'
 import { namesOf, putName } from '../../outside/names.ts'
 import { transact, type World } from '../../world/world.ts'
-import { assertPretendedNames } from './assertPretended.ts'
+import { assertSimulatedNames } from './assertSimulated.ts'
 
 type Chain = components['schemas']['ChainEnum']
 
@@ -19,7 +19,7 @@ interface NameInput {
   readonly avatar?: string | undefined
 }
 
-/** The name services of the pretended chains. */
+/** The name services of the simulated chains. */
 export interface NameControl {
   /**
    * Registers a name, or transfers it to another owner.
@@ -42,11 +42,11 @@ export function createNameControl(world: World): NameControl {
         throw new TypeError(`Failed to register a name: "${text}" is not a name of ${chain}. ${problem}`)
       if (!isAddressOf(chain, owner))
         throw new TypeError(`Failed to register a name: the owner is not an address of ${chain}.`)
-      assertPretendedNames(world, chain, 'chain.registerName()')
+      assertSimulatedNames(world, chain, 'chain.registerName()')
       return transact(world, (backend) => putName(backend, { chain, name, owner, avatar }))
     },
     nameOf(address, chain = 'EVM') {
-      assertPretendedNames(world, chain, 'chain.nameOf()')
+      assertSimulatedNames(world, chain, 'chain.nameOf()')
       return namesOf({ store: world.store.reader }, addressKey(chain, address))[0]?.name
     },
   }

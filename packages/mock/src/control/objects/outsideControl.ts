@@ -26,7 +26,7 @@ export interface OutsideControl {
   list(): RealPartView[]
   /** Asks a part whether it answers. @throws TypeError for an unknown part, and one that has nothing to ask for */
   check(name: string): Promise<CheckedPart>
-  /** Lets a part be pretended again. @returns Whether there was one of this name. */
+  /** Lets a part be simulated again. @returns Whether there was one of this name. */
   detach(name: string): boolean
 }
 

@@ -22,7 +22,7 @@ type CryptoPaymentView = Schemas['CryptoPaymentResponse'] &
     readonly transactionHash?: string
   }
 
-/** The pretended sellers of tokens. */
+/** The simulated sellers of tokens. */
 export interface RampsControl {
   /** The orders of an environment, the earliest first. */
   orders(choice?: EnvironmentChoice): RampOrderView[]

@@ -3,14 +3,14 @@ import { outsideUrls } from '../../outside/addresses.ts'
 import type { PaidResourceInput } from '../../outside/x402/paidResources.ts'
 import type { PaidResource, SettledPayment } from '../../store/outsideRecords.ts'
 import { transact, type World } from '../../world/world.ts'
-import { assertPretended } from './assertPretended.ts'
+import { assertSimulated } from './assertSimulated.ts'
 
 /** A resource that is sold. The amount is in the smallest unit of the token. */
 interface PaidResourceView extends Omit<PaidResource, 'content'> {
   readonly url: string
 }
 
-/** The pretended seller and facilitator of x402 (version 2, scheme `exact` on EVM chains, by ERC-3009). */
+/** The simulated seller and facilitator of x402 (version 2, scheme `exact` on EVM chains, by ERC-3009). */
 export interface X402Control {
   /** The URL of the facilitator, for a seller of your own. Below it are `verify`, `settle` and `supported`. */
   facilitatorUrl(): string
@@ -42,7 +42,7 @@ export function createX402Control(world: World): X402Control {
     facilitatorUrl: () => outsideUrls(world).facilitator(),
     async sell(input) {
       const { networkId = 84_532 } = input
-      assertPretended(world, { chain: 'EVM', networkId }, 'x402.sell()')
+      assertSimulated(world, { chain: 'EVM', networkId }, 'x402.sell()')
       const { sellResource } = await load()
       return viewOf(await transact(world, (backend: WorldBackend) => sellResource(backend, input)))
     },

@@ -9,7 +9,7 @@ type Outside = Pick<
   'billing' | 'dns' | 'exchanges' | 'idp' | 'issuers' | 'messenger' | 'outside' | 'prices' | 'ramps' | 'x402'
 >
 
-/** The functions of the control object that concern the pretended world outside, but for its chains. */
+/** The functions of the control object that concern the simulated world outside, but for its chains. */
 export function remoteOutside(call: Call): Outside {
   return {
     idp: byName((provider) => remoteIdp(call, provider)) as Outside['idp'],

@@ -221,13 +221,13 @@ export const scenarioSchema = z.strictObject({
       }),
     )
     .optional()
-    .describe('Records of the pretended DNS.'),
+    .describe('Records of the simulated DNS.'),
   prices: z.record(z.string(), z.number().positive()).optional().describe('US dollars by code or symbol.'),
-  chain: chainFacts.optional().describe('The pretended chains.'),
+  chain: chainFacts.optional().describe('The simulated chains.'),
   idp: z
     .strictObject(Object.fromEntries(oauthProviders.map((name) => [name, z.array(idpPerson).optional()])))
     .optional()
-    .describe('People who can sign in at the pretended identity providers.'),
+    .describe('People who can sign in at the simulated identity providers.'),
   allowlists: z.array(allowlist).optional(),
   gates: z.array(z.strictObject({ name: required(gateName), ...gateFields, enabled: isEnabled })).optional(),
   people: z.array(person).optional().describe('The users.'),

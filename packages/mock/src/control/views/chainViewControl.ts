@@ -44,7 +44,7 @@ interface LatestQuery {
   readonly limit?: number | undefined
 }
 
-/** The pretended chains as a person at the inspector sees them: over all networks, with amounts in whole units. */
+/** The simulated chains as a person at the inspector sees them: over all networks, with amounts in whole units. */
 export interface ChainViewControl {
   /** The networks of the EVM chains and of Solana, with the number of the latest block. */
   networks(): Promise<LedgerNetwork[]>

@@ -11,7 +11,7 @@ export const isOnNetwork = ({ chainIds }: SigningRule, chainId: number | undefin
   chainIds.size === 0 || chainId === undefined || chainIds.has(chainId)
 
 /** Whether a rule applies to all networks on which a grant counts. */
-const isWhereverItCounts = ({ chainIds }: SigningRule, chainId: number | undefined): boolean =>
+const appliesEverywhere = ({ chainIds }: SigningRule, chainId: number | undefined): boolean =>
   chainIds.size === 0 || (chainId !== undefined && chainIds.has(chainId))
 
 const hasAccount = ({ accounts }: SigningRule, account: Account) => accounts.size === 0 || accounts.has(account)
@@ -47,7 +47,7 @@ const functionOf = (functions: readonly RuleFunction[], { data }: ContractCall) 
 
 /** Whether an `allow` rule covers a grant, by address or by the call. Limits are not checked here. */
 export function isAllowedBy(rule: SigningRule, grant: Grant): boolean {
-  if (!isWhereverItCounts(rule, grant.chainId)) return false
+  if (!appliesEverywhere(rule, grant.chainId)) return false
   const { call } = grant
   if (rule.functions) return call !== undefined && matchCall(rule, call) === 'match'
   // The limited token is called in order to pay a recipient, who needs a rule as well.

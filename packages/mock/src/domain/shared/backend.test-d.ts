@@ -21,7 +21,7 @@ backend.outsideUndo((lasting) => {
 })
 // @ts-expect-error -- the store's own attempt would undo what is written outside undo
 backend.store.attempt(() => undefined)
-// @ts-expect-error -- a rule asks `backend.outside`, and does not read the tables of the pretended world
+// @ts-expect-error -- a rule asks `backend.outside`, and does not read the tables of the simulated world
 void backend.store.idpAccounts
-// @ts-expect-error -- the pretended world knows nobody's users
+// @ts-expect-error -- the simulated world knows nobody's users
 void outsideBackend.store.users

@@ -18,9 +18,9 @@ export type Store = Omit<Transaction<ServiceTables>, Controls>
 /** Reads the service's committed state, or that of a transaction. */
 export type ReadStore = Reader<ServiceTables>
 
-/** The tables of the pretended world outside, in one transaction. */
+/** The tables of the simulated world outside, in one transaction. */
 type OutsideStore = Omit<Transaction<OutsideTables>, Controls>
-/** Reads the state of the pretended world outside. */
+/** Reads the state of the simulated world outside. */
 export type OutsideReadStore = Reader<OutsideTables>
 
 /**
@@ -99,11 +99,11 @@ export type LastingBackend = Pick<Backend, 'clock' | 'newId'> & {
   >
 }
 
-/** The context of the pretended world outside: its own tables, in the same transaction. */
+/** The context of the simulated world outside: its own tables, in the same transaction. */
 export type OutsideBackend = Pick<Backend, 'baseUrl' | 'cursorKey'> &
   Omit<ChainBackend, 'store'> & { readonly store: OutsideStore }
 
-/** The tables of the service and of the pretended world, for pages and the control object. */
+/** The tables of the service and of the simulated world, for pages and the control object. */
 export type WorldBackend = Backend & OutsideBackend
 
 export interface BackendSettings {

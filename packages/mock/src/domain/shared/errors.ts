@@ -276,7 +276,7 @@ export const failures = {
   invalidSignature: [422, 'other_verify_failure', 'This signature does not fit the message and the address.'],
   unsupportedSignature: [422, 'unsupported_signature', 'Signatures of this kind are not verified here.'],
   noSuchUser: [422, 'invalid_user', 'There is no such user here.'],
-  ambiguousUser: [422, 'invalid_user', 'This leads to more than one user.'],
+  ambiguousUser: [422, 'invalid_user', 'More than one user matches.'],
   noCompatibleWalletService: [
     422,
     'no_compatible_wallet_service_enabled',
@@ -308,7 +308,7 @@ export const failures = {
   globalWalletUnnamed: [422, 'invalid_wallet_name', 'A global wallet that is enabled needs a name.'],
   siteNotAllowed: [403, 'origin_not_allowed', 'The access list of the global wallet keeps this site out.'],
   noNameService: [422, 'provider_not_available', 'No name service of this chain is served here.'],
-  invalidName: [422, 'invalid_custom_hostname', "This is no name of the chain's name service."],
+  invalidName: [422, 'invalid_custom_hostname', "This is not a name of the chain's name service."],
   nameNotOwned: [422, 'invalid_wallet_address', 'On its chain, this name does not belong to the address.'],
 
   keygenLocked: [400, 'lock_timeout', 'A key for a wallet of this user on this chain is being generated already.'],

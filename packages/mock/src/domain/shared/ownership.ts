@@ -108,7 +108,7 @@ function deleteAll(backend: Backend, { table, id }: OwnerRef, rules: AnyRules): 
   anyTable(backend.store, table).delete(id)
 }
 
-/** Any table, including those of the pretended world outside, whose records are deleted with their owner. */
+/** Any table, including those of the simulated world outside, whose records are deleted with their owner. */
 function anyTable(store: Store, name: TableName): AnyTable {
   return (store as Store & Readonly<Record<TableName, AnyTable>>)[name]
 }

@@ -68,8 +68,8 @@ export function textCondition(
   environmentId: string,
   { filterColumn, text }: { readonly filterColumn: Column | 'all'; readonly text: string },
 ): UserFilter {
-  const isInNoId = filterColumn === 'all' && !/^[\da-f-]*$/.test(text)
-  const search = userSearches.get(isInNoId ? 'allButId' : filterColumn)
+  const cannotBeInId = filterColumn === 'all' && !/^[\da-f-]*$/.test(text)
+  const search = userSearches.get(cannotBeInId ? 'allButId' : filterColumn)
   const owners = new Set<string>()
   for (const [column, addOwnersOf] of Object.entries(partColumns))
     if (filterColumn === 'all' || filterColumn === column) addOwnersOf(store, environmentId, { text, owners })

@@ -84,7 +84,7 @@ describe('balances.getByAccount', () => {
     expect(await symbols({ includeNative: true })).toEqual(['ETH', 'DAI', 'USDC', 'WETH'])
   })
 
-  it('agrees with what the pretended chain says, in every spelling of the address', async () => {
+  it('agrees with what the simulated chain says, in every spelling of the address', async () => {
     await host.mock.chain.fund(address, { token: 'USDC', amount: '0.000001' }, 8453)
     const [balance] = await read({ networkId: 8453, accountAddress: address.toLowerCase() })
     expect(String(balance?.rawBalance)).toBe('1')
@@ -122,7 +122,7 @@ describe('balances.getByAccount', () => {
     expect(await read(query)).toMatchObject([{ price: 0.5, marketValue: 2 }])
   })
 
-  it('rounds a raw balance beyond 2^53, which the pretended chain shows exactly', async () => {
+  it('rounds a raw balance beyond 2^53, which the simulated chain shows exactly', async () => {
     await host.mock.chain.fund(address, { ether: '1.000000000000000001' }, 1)
     expect(await read({ includeNative: true })).toMatchObject([{ balance: 1, rawBalance: 1e18 }])
     expect(host.mock.chain.balance(address)).toBe('1.000000000000000001')

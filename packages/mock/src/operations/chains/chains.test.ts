@@ -35,7 +35,7 @@ describe('chains.listTokens', () => {
     expect(await tokens('EVM', 5)).toEqual([])
   })
 
-  it('shows tokens that were registered on the pretended chain', async () => {
+  it('shows tokens that were registered on the simulated chain', async () => {
     await host.mock.chain.addToken(custom)
     const { networkId, contractAddress, ...named } = custom
     expect(await tokens('EVM', networkId)).toEqual([{ ...named, tokenAddresses: [{ networkId, contractAddress }] }])

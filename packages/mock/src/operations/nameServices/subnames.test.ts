@@ -222,7 +222,7 @@ describe('a name that was given', () => {
   })
 })
 
-describe('names of the pretended chain', () => {
+describe('names of the simulated chain', () => {
   it('show with their wallets, the latest first, after the name from the environment', async () => {
     await host.mock.chain.registerName({ name: 'old.eth', owner: wallet.address })
     await host.mock.chain.registerName({

@@ -95,7 +95,7 @@ describe('networks.list', () => {
 })
 
 describe('the addresses of networks', () => {
-  it('lead to the JSON-RPC of the pretended chains', async () => {
+  it('lead to the JSON-RPC of the simulated chains', async () => {
     const networks = (await host.call('networks.list')).body.flatMap((chain) => chain.networks ?? [])
     expect(networks.map(({ networkId }) => networkId)).toEqual([...testnets, '103'])
     for (const { rpcUrls, chain, chainId } of networks) {

@@ -229,7 +229,7 @@ describe('the issuer beside the answer', () => {
   })
 })
 
-describe('the endpoints of a pretended provider', () => {
+describe('the endpoints of a simulated provider', () => {
   it('describe themselves only if the provider issues ID tokens', async () => {
     for (const path of ['jwks', '.well-known/openid-configuration']) {
       expect((await hop(host, `${idp('google')}/${path}`)).status).toBe(200)

@@ -11,7 +11,7 @@ import { authorizationReverts } from '@latchkey/chains/ledger/evm/tokenAuthoriza
 import { isFiatToken, versionOf } from '@latchkey/chains/ledger/evm/tokenDomain'
 import { undone } from '@latchkey/chains/ledger/undone'
 import { toChecksumAddress } from '@latchkey/crypto/ethereumAddress'
-/** The pretended facilitator of x402: it checks signed payments against the ledger, and sends them. */
+/** The simulated facilitator of x402: it checks signed payments against the ledger, and sends them. */
 import * as AbiFunction from 'ox/AbiFunction'
 import type { OutsideBackend } from '../../domain/shared/backend.ts'
 import type { SettledPayment } from '../../store/outsideRecords.ts'

@@ -8,7 +8,7 @@ import { describedToken, tokenContracts } from '@latchkey/chains/ledger/chainTok
 import { accountOf } from '@latchkey/chains/ledger/evm/execution'
 import { evmAddressOf } from '@latchkey/chains/ledger/evm/payOnEvm'
 import { isFiatToken, versionOf } from '@latchkey/chains/ledger/evm/tokenDomain'
-/** The pretended seller of x402: resources for which it wants to be paid. */
+/** The simulated seller of x402: resources for which it wants to be paid. */
 import { readEthereumAddress, toChecksumAddress } from '@latchkey/crypto/ethereumAddress'
 import type { OutsideBackend } from '../../domain/shared/backend.ts'
 import type { PaidResource } from '../../store/outsideRecords.ts'
@@ -24,7 +24,7 @@ export interface PaidResourceInput {
   readonly networkId?: number | undefined
   /** A symbol, or the address of a contract that takes signed transfers (ERC-3009). @default 'USDC' */
   readonly token?: string | undefined
-  /** Who is paid. @default the pretended seller */
+  /** Who is paid. @default the simulated seller */
   readonly payTo?: string | undefined
   readonly description?: string | undefined
   /** The body of the reply to whoever has paid: JSON, or a text that is sent as it is. @default `{ paid: true }` */

@@ -21,7 +21,7 @@ const preflight = {
 }
 
 /**
- * Answers for the pretended facilitator of x402, and for the seller that tests put up.
+ * Answers for the simulated facilitator of x402, and for the seller that tests put up.
  *
  * @throws {@link DomainError} `notFound`, `methodNotAllowed`
  */

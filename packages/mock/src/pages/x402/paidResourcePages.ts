@@ -31,7 +31,7 @@ function differenceOf(accepted: Terms, offer: Terms): string | undefined {
 }
 
 /**
- * Answers a request for a resource of the pretended seller: with 402 and the offer, or once it is paid with the resource.
+ * Answers a request for a resource of the simulated seller: with 402 and the offer, or once it is paid with the resource.
  *
  * @throws {@link DomainError} `notFound` for a path at which nothing is sold
  */

@@ -50,5 +50,5 @@ function networkIdOf({ backend, findNode }: Chains, network: string): number | s
   if (number === '' || !(networkIdsOf('EVM').includes(networkId) || isCustomEvmNetwork(backend, networkId)))
     return `The facilitator has no network ${network}.`
   const node = findNode({ family: 'eip155', networkId })
-  return node ? `${node.name} is a real node, on which the pretended facilitator has no money for gas.` : networkId
+  return node ? `${node.name} is a real node, on which the simulated facilitator has no money for gas.` : networkId
 }

@@ -5,7 +5,7 @@ import { type ControlRoutes, route } from './controlRoute.ts'
 const networkId = z.union([z.int().min(1), z.string()])
 const node = z.object({ name: z.string(), origin: z.string(), shared: z.literal(true).optional() })
 
-/** The routes of `mock.chain` for real nodes in place of the pretended chains. */
+/** The routes of `mock.chain` for real nodes in place of the simulated chains. */
 export const attachRoutes = {
   'GET chain/nodes': route({
     summary: 'Lists the real nodes',
@@ -20,7 +20,7 @@ export const attachRoutes = {
     run: (mock, input) => mock.chain.attach(input.networkId, input.url),
   }),
   'POST chain/nodes/detach': route({
-    summary: 'Lets a chain be pretended again, with the ledger that it had',
+    summary: 'Lets a chain be simulated again, with the ledger that it had',
     input: z.strictObject({ networkId }),
     output: z.object({ detached: z.boolean() }),
     run: (mock, input) => ({ detached: mock.chain.detach(input.networkId) }),

@@ -166,7 +166,7 @@ describe('the control object over HTTP', () => {
     expect((await post('idp/users/change', { provider: 'google', accountId: 'unknown' })).status).toBe(400)
   })
 
-  it('creates issuers of foreign tokens, and signs as them', async () => {
+  it('creates issuers of external tokens, and signs as them', async () => {
     const issuer = 'https://login.example.com'
     const { body: handle } = await post('issuers', { issuer, algorithm: 'ES384' })
     expect(handle).toMatchObject({
@@ -453,7 +453,7 @@ describe('the control object over HTTP', () => {
     await post('billing/paymentMethod', {})
     expect(await subscription()).toMatchObject({ hasPaymentMethod: true, planType: 'free' })
     const page = await fetch((await subscription()).billingPortalUrl)
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Payment method: a pretended card')])
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Payment method: a simulated card')])
     await post('billing/removePaymentMethod', {})
     await post('billing/plan', { planType: 'standard' })
     expect(await subscription()).toMatchObject({ hasPaymentMethod: false, planType: 'standard' })
@@ -545,7 +545,7 @@ describe('the control object over HTTP', () => {
     expect((await post('worlds/drop', { name: 'ada' })).status).toBe(400)
   })
 
-  it('registers names on the pretended chain, and connects a global wallet', async () => {
+  it('registers names on the simulated chain, and connects a global wallet', async () => {
     expect((await post('chain/names', { name: 'Ada.eth', owner })).body).toMatchObject({
       family: 'eip155',
       name: 'ada.eth',

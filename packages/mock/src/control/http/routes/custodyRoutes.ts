@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type ControlRoutes, route } from './controlRoute.ts'
 
-/** The part of the control interface for the pretended custody vendor. */
+/** The part of the control interface for the simulated custody vendor. */
 export const custodyRoutes = {
   'POST custody/exports': route({
     summary: 'Lets the custody vendor export the key of a wallet, sealed to a P-256 public key',

@@ -12,7 +12,7 @@ const record = z.object({ ...entity, type, name: z.string(), value: z.string() }
 /** The routes of `mock.dns`. */
 export const dnsRoutes = {
   'GET dns/records': route({
-    summary: 'The records of the pretended DNS',
+    summary: 'The records of the simulated DNS',
     output: z.object({ records: z.array(record) }),
     run: (mock) => ({ records: mock.dns.records() }),
   }),

@@ -22,7 +22,7 @@ const message = z.object({
   code: z.string(),
 })
 
-/** The routes of the pretended exchanges. */
+/** The routes of the simulated exchanges. */
 export const exchangeRoutes = {
   'GET exchanges/account': route({
     summary: 'What a person has at an exchange',

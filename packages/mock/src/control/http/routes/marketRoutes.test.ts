@@ -7,7 +7,7 @@ const { get, post } = control
 const address = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 const tables = () => control.server.mock.export().tables
 
-describe('the reports of the pretended world', () => {
+describe('the reports of the simulated world', () => {
   it('name an address in any spelling once, until the report is taken back', async () => {
     const { chain } = control.server.mock
     await chain.flagAddress(address)
@@ -40,7 +40,7 @@ describe('the reports of the pretended world', () => {
   })
 })
 
-describe('the pretended prices', () => {
+describe('the simulated prices', () => {
   it('can be set and read', async () => {
     expect((await post('prices', { code: 'ETH', usd: 5_000 })).body).toMatchObject({ name: 'Ether', usd: 5_000 })
     await control.server.mock.prices.set('XAU', 2_500, { name: 'Gold', symbol: 'oz', type: 'fiat' })

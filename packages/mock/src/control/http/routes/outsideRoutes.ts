@@ -30,7 +30,7 @@ export const outsideRoutes = {
     run: (mock, { name }) => mock.outside.check(name),
   }),
   'POST outside/detach': route({
-    summary: 'Lets a part of the world outside be pretended again',
+    summary: 'Lets a part of the world outside be simulated again',
     input: named,
     output: z.object({ detached: z.boolean() }),
     run: (mock, { name }) => ({ detached: mock.outside.detach(name) }),

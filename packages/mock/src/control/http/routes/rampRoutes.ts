@@ -24,7 +24,7 @@ const paymentView = z.intersection(
   }),
 )
 
-/** The routes of the pretended sellers of tokens. */
+/** The routes of the simulated sellers of tokens. */
 export const rampRoutes = {
   'GET ramps/orders': route({
     summary: 'The orders of an environment, the earliest first',

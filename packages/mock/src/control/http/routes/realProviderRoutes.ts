@@ -9,7 +9,7 @@ const tenant = idp.extend({
   domain: z.string().optional().describe('Of one tenant, where customers have one each; for all of them without it.'),
 })
 
-/** The routes of `mock.idp` and `mock.issuers` for real ones in place of the pretended. */
+/** The routes of `mock.idp` and `mock.issuers` for real ones in place of the simulated. */
 export const realProviderRoutes = {
   'GET idp/attached': route({
     summary: 'The real provider in place of an identity provider, if there is one',
@@ -29,7 +29,7 @@ export const realProviderRoutes = {
     run: (mock, { provider, ...input }) => idpOf(mock, provider).attach(input),
   }),
   'POST idp/detach': route({
-    summary: 'Lets an identity provider be pretended again, with its people',
+    summary: 'Lets an identity provider be simulated again, with its people',
     input: tenant,
     output: z.object({ detached: z.boolean() }),
     run: (mock, { provider, domain }) => ({ detached: idpOf(mock, provider).detach(domain) }),
@@ -47,7 +47,7 @@ export const realProviderRoutes = {
     run: (mock, input) => mock.issuers.attach(input),
   }),
   'POST issuers/detach': route({
-    summary: 'Lets the JWK set at a URL be pretended again',
+    summary: 'Lets the JWK set at a URL be simulated again',
     input: z.strictObject({ jwksUrl: z.string() }),
     output: z.object({ detached: z.boolean() }),
     run: (mock, { jwksUrl }) => ({ detached: mock.issuers.detach(jwksUrl) }),

@@ -138,7 +138,7 @@ export const walletRoom = z.object({
   failure: text.nullable(),
 })
 
-/** The routes that show wallets and the pretended chains as a whole. */
+/** The routes that show wallets and the simulated chains as a whole. */
 export const walletViewRoutes = {
   'GET wallets': route({
     summary: 'A page of the wallets of all users and servers, newest first, with what they hold',
@@ -183,7 +183,7 @@ export const walletViewRoutes = {
     run: (mock, { walletId }) => mock.wallets.details(walletId),
   }),
   'GET chain/networks': route({
-    summary: 'The networks of the pretended chains, with the number of the latest block',
+    summary: 'The networks of the simulated chains, with the number of the latest block',
     output: z.object({
       networks: z.array(
         z.object({
@@ -233,7 +233,7 @@ export const walletViewRoutes = {
     run: (mock, { address, ...options }) => mock.chain.address(address, options),
   }),
   'GET chain/latest': route({
-    summary: 'The latest blocks and transactions of the pretended chains, newest first',
+    summary: 'The latest blocks and transactions of the simulated chains, newest first',
     input: z.strictObject({ chain: ledgerChain.optional(), networkId: queriedInteger.min(0).optional(), limit }),
     output: z.object({
       blocks: z.array(

@@ -25,7 +25,7 @@ const payment = z.object({
   resource: z.string().optional(),
 })
 
-/** The routes of the pretended seller and facilitator of x402. */
+/** The routes of the simulated seller and facilitator of x402. */
 export const x402Routes = {
   'GET x402/facilitator': route({
     summary: 'The URL of the facilitator',

@@ -1,7 +1,7 @@
 import type { components } from '@latchkey/types'
 import { readInstant } from '../../../effects/instants.ts'
 import type { Webhook } from '../../../store/records.ts'
-import { pretendedSettings } from '../../../world/pretendedProvider.ts'
+import { simulatedSettings } from '../../../world/simulatedProvider.ts'
 import { transact } from '../../../world/world.ts'
 import { createActiveHostname } from '../activeHostname.ts'
 import { webhookSecret } from '../inputSchemas.ts'
@@ -58,7 +58,7 @@ export function createEnvironmentFactories({ world, at }: FactoryContext): Envir
         ? await invoke(world, 'providers.update', { params: { providerId: existing.id }, body: input })
         : await invoke(world, 'providers.create', {
             params,
-            body: { ...pretendedSettings(world, provider), ...input, provider },
+            body: { ...simulatedSettings(world, provider), ...input, provider },
           })
       if (enabled === Boolean(existing?.enabledAt)) return body
       const change = enabled ? 'providers.enable' : 'providers.disable'

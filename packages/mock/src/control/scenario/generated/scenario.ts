@@ -506,7 +506,7 @@ export interface Scenario {
                     readonly alignment?: "center" | "left" | "right";
                 }[];
             }[];
-            /** Records of the pretended DNS. */
+            /** Records of the simulated DNS. */
             readonly dns?: readonly {
                 readonly type: "TXT" | "CNAME";
                 readonly name: string;
@@ -516,7 +516,7 @@ export interface Scenario {
             readonly prices?: {
                 readonly [key: string]: number;
             };
-            /** The pretended chains. */
+            /** The simulated chains. */
             readonly chain?: {
                 /** Token contracts to register. */
                 readonly tokens?: readonly {
@@ -562,7 +562,7 @@ export interface Scenario {
                     readonly avatar?: string;
                 }[];
             };
-            /** People who can sign in at the pretended identity providers. */
+            /** People who can sign in at the simulated identity providers. */
             readonly idp?: {
                 readonly apple?: readonly {
                     readonly email?: string;

@@ -34,6 +34,6 @@ export function assertAllJoin(expected: readonly string[], clients: readonly str
     missing('room'),
   )
   assert(clients.length === expected.length, 'validationFailed', {
-    message: 'parties must be all of the user that get a share, together.',
+    message: 'parties must list all parties of the user that get a share, in one call.',
   })
 }

@@ -11,7 +11,7 @@ import { assertCaptcha } from '../../shared/captcha.ts'
 import { examineExternalJwt } from './externalJwts.ts'
 import { initializeOAuth, keepAnswer, loginUrl, verifyOAuth } from './oauth.ts'
 
-// The rules with a world outside of the service that is not the pretended one: what a test does not give, they cannot
+// The rules with a world outside of the service that is not the simulated one: what a test does not give, they cannot
 // ask.
 
 const environmentId = defaultIds.sandbox

@@ -5,7 +5,7 @@ import { FormDialog } from '../../components/FormDialog.tsx'
 import { useInspector } from '../../inspectorContext.ts'
 import { attachKinds, type AttachKind, kindChoices } from './attachKinds.ts'
 
-/** Attaches a real part in place of a pretended one. */
+/** Attaches a real part in place of a simulated one. */
 export function AttachButton() {
   const [isOpen, setOpen] = useState(false)
   return (

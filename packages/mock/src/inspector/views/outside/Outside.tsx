@@ -2,8 +2,8 @@ import { Reading } from '../../components/Reading.tsx'
 import { ViewHead } from '../../components/ViewHead.tsx'
 import { useRead } from '../../inspectorContext.ts'
 import { AttachButton } from './AttachButton.tsx'
-import { Pretended } from './Pretended.tsx'
 import { RealParts } from './RealParts.tsx'
+import { Simulated } from './Simulated.tsx'
 
 /** Shows which parts of the world outside are real, and how they answer; attaches and detaches them. */
 export function Outside() {
@@ -20,7 +20,7 @@ export function Outside() {
               <RealParts parts={parts} />
             </div>
             <div class="stack wide">
-              <Pretended parts={parts} />
+              <Simulated parts={parts} />
             </div>
           </div>
         )}

@@ -11,7 +11,7 @@ export function RealParts({ parts }: { parts: readonly Part[] }) {
       {parts.length === 0 ? (
         <Empty icon="outside" title="Nothing is real">
           <p>
-            Attach a node, an identity provider or a mailbox, and the service asks it in place of the pretended one.
+            Attach a node, an identity provider or a mailbox, and the service asks it in place of the simulated one.
             Nothing else changes.
           </p>
         </Empty>
@@ -38,7 +38,7 @@ function RealPart({ part }: { part: Part }) {
       const checked = await live.call('POST outside/check', { name })
       if (checked.problem !== undefined) throw new Error(checked.problem)
     }, `${name} answers.`)
-  const detach = () => run(() => live.call('POST outside/detach', { name }), `${name} is pretended again.`)
+  const detach = () => run(() => live.call('POST outside/detach', { name }), `${name} is simulated again.`)
   return (
     <article class="outside-part" aria-label={name}>
       <div class="row">

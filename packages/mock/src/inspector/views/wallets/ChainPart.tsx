@@ -17,7 +17,7 @@ import { TransactionList } from './TransactionList.tsx'
 
 type Block = ControlOutput<'GET chain/latest'>['blocks'][number]
 
-/** The pretended chains: their networks, what has happened last, and a way to any address. */
+/** The simulated chains: their networks, what has happened last, and a way to any address. */
 export function ChainPart() {
   const latest = useRead('GET chain/latest', { input: { limit: 50 }, tables: chainTables })
   return (

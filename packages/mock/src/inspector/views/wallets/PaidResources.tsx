@@ -4,7 +4,7 @@ import { Copyable } from '../../components/Copyable.tsx'
 import { useRead } from '../../inspectorContext.ts'
 import { AddressLink } from './AddressLink.tsx'
 
-/** The resources that the pretended seller of x402 sells; nothing as long as it sells none. */
+/** The resources that the simulated seller of x402 sells; nothing as long as it sells none. */
 export function PaidResources() {
   const { data } = useRead('GET x402/resources', { tables: ['paidResources'] })
   if (!data || data.resources.length === 0) return null

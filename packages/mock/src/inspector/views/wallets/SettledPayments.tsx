@@ -5,7 +5,7 @@ import { Time } from '../../components/Time.tsx'
 import { useRead } from '../../inspectorContext.ts'
 import { AddressLink } from './AddressLink.tsx'
 
-/** The payments that the pretended facilitator of x402 has sent, the latest first; nothing as long as there are none. */
+/** The payments that the simulated facilitator of x402 has sent, the latest first; nothing as long as there are none. */
 export function SettledPayments() {
   const { data } = useRead('GET x402/payments', { tables: ['settledPayments'] })
   if (!data || data.payments.length === 0) return null

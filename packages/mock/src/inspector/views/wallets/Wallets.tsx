@@ -7,7 +7,7 @@ import { ChainPart } from './ChainPart.tsx'
 import { NewWalletButton } from './NewWalletButton.tsx'
 import { WalletsPart } from './WalletsPart.tsx'
 
-/** The wallets of all people, the pretended chains, and any address on them. */
+/** The wallets of all people, the simulated chains, and any address on them. */
 export function Wallets() {
   const { router } = useInspector()
   const [part, address = ''] = router.route.value.path

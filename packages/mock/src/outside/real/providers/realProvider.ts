@@ -126,22 +126,22 @@ interface Joint {
 }
 
 /** Lets the provider answer all questions about itself. */
-function joinProvider(pretended: IdentityProviders, joint: Joint, work: RealWork): IdentityProviders {
+function joinProvider(simulated: IdentityProviders, joint: Joint, work: RealWork): IdentityProviders {
   const { metadata, keySet } = joint
   const own = asciiLowerCase(joint.input.domain)
   const isHere = ({ provider, domain }: ProviderTenant) =>
     provider === joint.provider && (own === undefined || domain === own)
   return {
     authorizationUrl: (tenant) =>
-      isHere(tenant) ? metadata.authorizationEndpoint : pretended.authorizationUrl(tenant),
-    authorizationOf: (tenant) => (isHere(tenant) ? termsOf(joint) : pretended.authorizationOf(tenant)),
-    issuerOf: (tenant) => (isHere(tenant) ? metadata.issuer : pretended.issuerOf(tenant)),
-    namesItself: (tenant) => (isHere(tenant) ? metadata.namesItself : pretended.namesItself(tenant)),
-    keysOf: (tenant, kid) => (isHere(tenant) ? (keySet?.keys(kid, work) ?? []) : pretended.keysOf(tenant, kid)),
+      isHere(tenant) ? metadata.authorizationEndpoint : simulated.authorizationUrl(tenant),
+    authorizationOf: (tenant) => (isHere(tenant) ? termsOf(joint) : simulated.authorizationOf(tenant)),
+    issuerOf: (tenant) => (isHere(tenant) ? metadata.issuer : simulated.issuerOf(tenant)),
+    namesItself: (tenant) => (isHere(tenant) ? metadata.namesItself : simulated.namesItself(tenant)),
+    keysOf: (tenant, kid) => (isHere(tenant) ? (keySet?.keys(kid, work) ?? []) : simulated.keysOf(tenant, kid)),
     // Only its exchange shows whose code it is: the nonce of the ID token belongs to the state.
-    hasIssued: (tenant, answer) => isHere(tenant) || pretended.hasIssued(tenant, answer),
+    hasIssued: (tenant, answer) => isHere(tenant) || simulated.hasIssued(tenant, answer),
     exchangeCode: (tenant, exchange) =>
-      isHere(tenant) ? exchangeCode(joint, exchange, work) : pretended.exchangeCode(tenant, exchange),
+      isHere(tenant) ? exchangeCode(joint, exchange, work) : simulated.exchangeCode(tenant, exchange),
   }
 }
 

@@ -2,8 +2,8 @@ import { Card } from '../../components/Card.tsx'
 import { Fact, Facts } from '../../components/Facts.tsx'
 import type { Part } from './part.ts'
 
-/** How each kind is pretended, in the order in which it is shown. Kinds without a choice are always pretended. */
-const kinds: readonly (readonly [kind: Part['kind'] | undefined, name: string, pretended: string])[] = [
+/** How each kind is simulated, in the order in which it is shown. Kinds without a choice are always simulated. */
+const kinds: readonly (readonly [kind: Part['kind'] | undefined, name: string, simulated: string])[] = [
   ['chain', 'Chains', 'on the ledger of the mock'],
   ['provider', 'Identity providers', 'pages of the mock, with its people'],
   ['issuer', 'Issuers of JWTs', 'keys of the mock'],
@@ -13,14 +13,14 @@ const kinds: readonly (readonly [kind: Part['kind'] | undefined, name: string, p
 ]
 
 /** The kinds of the world outside, and what of each is real. */
-export function Pretended({ parts }: { parts: readonly Part[] }) {
+export function Simulated({ parts }: { parts: readonly Part[] }) {
   const namesOf = (kind: Part['kind'] | undefined) => parts.filter((part) => part.kind === kind).map(({ name }) => name)
   return (
-    <Card title="Real and pretended">
+    <Card title="Real and simulated">
       <Facts>
-        {kinds.map(([kind, name, pretended]) => (
+        {kinds.map(([kind, name, simulated]) => (
           <Fact key={name} name={name}>
-            <span class="text">{inWords(namesOf(kind), kind, pretended)}</span>
+            <span class="text">{inWords(namesOf(kind), kind, simulated)}</span>
           </Fact>
         ))}
       </Facts>
@@ -29,8 +29,8 @@ export function Pretended({ parts }: { parts: readonly Part[] }) {
 }
 
 /** A mailbox gets what the inbox has; of other kinds only some can be real. */
-function inWords(names: readonly string[], kind: Part['kind'] | undefined, pretended: string): string {
-  if (names.length === 0) return `Pretended, ${pretended}`
+function inWords(names: readonly string[], kind: Part['kind'] | undefined, simulated: string): string {
+  if (names.length === 0) return `Simulated, ${simulated}`
   if (kind === 'email' || kind === 'sms') return 'In the inbox, and sent to the real receiver'
-  return `Real: ${names.join(', ')}. Others are pretended`
+  return `Real: ${names.join(', ')}. Others are simulated`
 }

@@ -12,7 +12,7 @@ const settings = {
 } as const
 
 /** A made-up client of the provider, and the settings that the provider needs to be enabled. */
-export function pretendedSettings(
+export function simulatedSettings(
   { random }: { readonly random: Random },
   provider: ProviderName,
 ): Partial<components['schemas']['ProviderCreateRequest']> {

@@ -9,12 +9,12 @@ export interface NetworkOfChain {
 }
 
 /**
- * Asserts that a network's chain is pretended: a real node has no ledger that tests could change.
+ * Asserts that a network's chain is simulated: a real node has no ledger that tests could change.
  *
  * @param call - The function, for the message: `chain.reorg()`.
  * @throws TypeError with the way to go
  */
-export function assertPretended({ realParts }: Pick<World, 'realParts'>, network: NetworkOfChain, call: string): void {
+export function assertSimulated({ realParts }: Pick<World, 'realParts'>, network: NetworkOfChain, call: string): void {
   const { chain, networkId } = network
   const part = realParts.chainAt({ family: chainNamespace(chain), networkId })
   if (!part) return
@@ -26,12 +26,12 @@ export function assertPretended({ realParts }: Pick<World, 'realParts'>, network
 }
 
 /**
- * Asserts that the names of a chain are pretended: those of a real registry are changed there.
+ * Asserts that the names of a chain are simulated: those of a real registry are changed there.
  *
  * @param call - The function, for the message: `chain.registerName()`.
  * @throws TypeError with the way to go
  */
-export function assertPretendedNames({ realParts }: Pick<World, 'realParts'>, chain: Chain, call: string): void {
+export function assertSimulatedNames({ realParts }: Pick<World, 'realParts'>, chain: Chain, call: string): void {
   const isHere = (part: RealPart) => part.hasNames === true && part.network?.family === chainNamespace(chain)
   const part = realParts.list().find(isHere)
   if (!part) return
@@ -42,12 +42,12 @@ export function assertPretendedNames({ realParts }: Pick<World, 'realParts'>, ch
 }
 
 /**
- * Asserts that a provider is pretended: a real one has its own people.
+ * Asserts that a provider is simulated: a real one has its own people.
  *
  * @param call - The function, for the message: `idp.google.addUser()`.
  * @throws TypeError with the way to go
  */
-export function assertPretendedProvider({ realParts }: Pick<World, 'realParts'>, provider: string, call: string): void {
+export function assertSimulatedProvider({ realParts }: Pick<World, 'realParts'>, provider: string, call: string): void {
   const part = realParts.find(nameOfProvider(provider))
   if (!part) return
   throw new TypeError(
