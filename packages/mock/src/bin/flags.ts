@@ -287,7 +287,7 @@ export const flags = {
     multiple: true,
     read: (texts: string[], flag: string) => texts.map((text) => readChain(text, flag)),
     ownDefault: [],
-    help: 'Let [a real node](chains.md#a-real-node) be this EVM chain, such as `1=http://127.0.0.1:8545`.',
+    help: 'Use [a real node](chains.md#a-real-node) for this EVM chain, such as `1=http://127.0.0.1:8545`.',
     more: 'A cluster of Solana has its name: `devnet=http://127.0.0.1:8899`.',
   },
   idp: {

@@ -16,7 +16,7 @@ export interface AttachedPart {
 /** Real nodes in place of the simulated chains. */
 export interface AttachControl {
   /**
-   * Lets a real node be a chain: gates, balances, transactions, simulations and signatures of contract wallets ask it,
+   * Uses a real node for a chain: gates, balances, transactions, simulations and signatures of contract wallets ask it,
    * and the chain's JSON-RPC is the node's. Attaching it again replaces the node.
    *
    * @param network - An EVM chain that the service knows, by the node's chain id; Solana by its cluster: `devnet`. A

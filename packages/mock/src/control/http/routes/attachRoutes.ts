@@ -14,7 +14,7 @@ export const attachRoutes = {
     run: (mock) => ({ nodes: mock.chain.attached() }),
   }),
   'POST chain/nodes': route({
-    summary: 'Lets a real node be a chain',
+    summary: 'Uses a real node for a chain',
     input: z.strictObject({ networkId, url: z.string() }),
     output: node,
     run: (mock, input) => mock.chain.attach(input.networkId, input.url),
