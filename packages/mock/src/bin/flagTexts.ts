@@ -34,4 +34,4 @@ export function describeFlag(flag: FlagRow): string {
 
 /** Markdown without the marks of code and of links, for a terminal. */
 export const withoutMarks = (text: string): string =>
-  text.replaceAll('`', '').replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+  text.replaceAll('`', '').replaceAll(/\[([^[\]]+)\]\([^()]+\)/g, '$1')
