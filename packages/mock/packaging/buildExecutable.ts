@@ -66,6 +66,8 @@ export async function buildExecutable(folder: string): Promise<string> {
 export async function bundleCommand(outfile: string): Promise<string[]> {
   const inspector = await bundleInspector()
   const { banner, define, logOverride } = urlOfCommonJs('import.meta')
+  /** The modules that others take the place of, and whether they were there. */
+  const replaced = new Map<RegExp, boolean>()
   const { metafile } = await build({
     stdin: {
       contents: "import { runCommandLine } from './src/bin/commandLine.ts'\nvoid runCommandLine()",
@@ -96,15 +98,20 @@ export async function bundleCommand(outfile: string): Promise<string[]> {
       {
         name: 'parts of the executable',
         setup({ onLoad }) {
-          const replace = (part: RegExp, contents: string, resolveDir: string) =>
-            onLoad({ filter: part }, () => ({ contents, resolveDir, loader: 'ts' }))
+          const replace = (part: RegExp, contents: string, resolveDir: string) => {
+            replaced.set(part, false)
+            onLoad({ filter: part }, () => {
+              replaced.set(part, true)
+              return { contents, resolveDir, loader: 'ts' }
+            })
+          }
           replace(
             /\/hosts\/inspectorScript\.ts$/,
             "import { inspectorCode } from './inspectorCode.ts'\nexport const loadInspectorScript = async () => inspectorCode",
             `${root}src/control/http`,
           )
           replace(
-            /\/shared\/importOutside\.ts$/,
+            /\/base\/src\/importOutside\.ts$/,
             "export { importOutside } from './importOutsideExecutable.ts'",
             `${root}packaging`,
           )
@@ -112,6 +119,7 @@ export async function bundleCommand(outfile: string): Promise<string[]> {
       },
     ],
   })
+  for (const [part, isFound] of replaced) if (!isFound) throw new Error(`The command has no module ${part}.`)
   return [...inputsOf(metafile).filter((path) => !path.startsWith('<')), ...inspector.inputs]
 }
 

@@ -40,8 +40,11 @@ async function serve(args: readonly string[], cwd = folder) {
   const [file, ...first] = program
   const child = spawn(file, [...first, '--json', ...args], { cwd, env: environment() })
   onTestFinished(() => void child.kill('SIGKILL'))
-  let text = ''
-  while (!text.includes('\n')) text += String((await once(child.stdout, 'data'))[0])
+  let [text, errors] = ['', '']
+  child.stderr.on('data', (chunk) => (errors += chunk))
+  const ended = once(child, 'close').then(() => Promise.reject(new Error(`The executable has ended: ${errors}`)))
+  ended.catch(() => {})
+  while (!text.includes('\n')) text += String((await Promise.race([once(child.stdout, 'data'), ended]))[0])
   return { child, facts: JSON.parse(text) }
 }
 

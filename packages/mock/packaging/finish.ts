@@ -31,7 +31,7 @@ await writeFile(`${dist}THIRD_PARTY_LICENSES.md`, await noticesOf(libraries))
 await writeFile(`${dist}sbom.cdx.json`, `${JSON.stringify(cycloneDx(readManifest(root), bundled), null, 2)}\n`)
 
 /**
- * Writes the comments of `shared/importOutside.ts` again, which esbuild removes with the white space: without them, the
+ * Writes the comments of `importOutside.ts` of base again, which esbuild removes with the white space: without them, the
  * bundlers of pages warn of an import that they cannot follow.
  */
 async function keepHints(): Promise<void> {

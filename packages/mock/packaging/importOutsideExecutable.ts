@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /**
- * Takes the place of `shared/importOutside.ts` in the executable, which would look for packages beside itself: they are
+ * Takes the place of `importOutside.ts` of base in the executable, which would look for packages beside itself: they are
  * those of the folder that it runs in.
  */
 export async function importOutside(specifier: string): Promise<unknown> {
