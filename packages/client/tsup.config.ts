@@ -8,6 +8,7 @@ import { readManifest } from '../tooling/src/bundles/licenses.ts'
 import { lineLimit } from '../tooling/src/bundles/lineLimit.ts'
 import { inputsOf, noticesOf } from '../tooling/src/bundles/notices.ts'
 import { bundledPackages, cycloneDx } from '../tooling/src/bundles/sbom.ts'
+import manifest from './package.json' with { type: 'json' }
 
 const operations = new URL('src/generated/operations/', import.meta.url)
 /** The modules of `operations/`: the index, one for each resource, and the schemas, which are types only. */
@@ -111,9 +112,9 @@ export default defineConfig({
   clean: true,
   silent: true,
   dts: { entry: emitDeclarations(here, declared) },
-  // openapi-fetch is bundled, since loading its file took a third of an import. jose is an ES module alone, so it is
-  // bundled into the CommonJS file, and the plugin leaves it out of the other one.
-  noExternal: ['openapi-fetch', 'jose'],
+  // openapi-fetch is bundled, since loading its file took a third of an import. jose is an ES module only, so it is
+  // bundled into the CommonJS file, and the plugin leaves it out of the other one. Of the rest users have only the types.
+  noExternal: Object.keys(manifest.dependencies).filter((name) => name !== '@latchkey/types'),
   metafile: true,
   onSuccess: writeNotices,
   esbuildOptions(options, { format }) {
