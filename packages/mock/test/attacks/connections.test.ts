@@ -84,7 +84,9 @@ describe('a request that does not end', () => {
 
   it('is refused with a limit that would be none', async () => {
     for (const requestTimeoutMs of [0, -1, Number.NaN])
-      await expect(startServer({}, { requestTimeoutMs })).rejects.toThrow('`requestTimeoutMs` takes a whole number of milliseconds above 0.')
+      await expect(startServer({}, { requestTimeoutMs })).rejects.toThrow(
+        '`requestTimeoutMs` takes a whole number of milliseconds above 0.',
+      )
   })
 })
 
