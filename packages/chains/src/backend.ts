@@ -1,6 +1,6 @@
 import type { Time } from '@latchkey/base/clock'
 import type { Random } from '@latchkey/base/random'
-import type { Reader, Savepoint, Transaction } from '@latchkey/store/store'
+import type { Reader, Savepoint, TransactionTables } from '@latchkey/store/store'
 import type { ContractDefinitions } from './contractDefinitions.ts'
 import type { chainTables } from './tables.ts'
 
@@ -9,9 +9,9 @@ type ChainTables = typeof chainTables
 /** Reads the committed state of the chains, or that of a transaction. */
 export type ChainReadStore = Reader<ChainTables>
 
-/** The context of the chains' functions: their tables in one transaction, and time and chance. */
+/** The context of the chains' functions: their tables in one transaction, the time and randomness. */
 export interface ChainBackend {
-  readonly store: Omit<Transaction<ChainTables>, 'attempt' | 'savepoint' | 'changes' | 'commit' | 'discard'>
+  readonly store: TransactionTables<ChainTables>
   /** Stands still for the length of the transaction. */
   readonly clock: Time
   readonly random: Random

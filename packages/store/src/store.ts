@@ -16,7 +16,7 @@ import {
   type Writes,
 } from './transaction.ts'
 
-export type { Change, Savepoint, Transaction } from './transaction.ts'
+export type { Change, Savepoint, Transaction, TransactionTables } from './transaction.ts'
 
 declare const schemaOf: unique symbol
 

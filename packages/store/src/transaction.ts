@@ -53,6 +53,12 @@ export type Transaction<T extends Tables> = Writes<T> & {
   discard(): void
 }
 
+/** The tables of a transaction, without the methods that end or undo it, which are for whoever has begun it. */
+export type TransactionTables<T extends Tables> = Omit<
+  Transaction<T>,
+  'attempt' | 'savepoint' | 'changes' | 'commit' | 'discard'
+>
+
 /** The store has changed between `begin()` and `commit()`. */
 export class TransactionConflict extends Error {
   override readonly name = 'TransactionConflict'

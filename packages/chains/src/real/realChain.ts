@@ -17,10 +17,11 @@ export interface ChainWorld {
 
 /** A chain whose node is real. */
 export interface RealChain {
-  /** As people see it: `chain 1`. */
+  /** As people see it: `chain 1`. There is one part of each name. */
   readonly name: string
-  /** Where its node is, without credentials, path and query. */
+  /** Where it is, without credentials, path and query. */
   readonly origin: string
+  /** The chain's JSON-RPC passes calls on to it. */
   readonly node: ChainNode
   readonly network: RealNetwork
   /** Whether the names of the chain's family are those of this node. */

@@ -1,24 +1,14 @@
 import type { Time } from '@latchkey/base/clock'
 import { type Answers, type AskedQuestion, createAnswers, OutsideFailure } from '@latchkey/base/questions'
 import { UnavailablePart } from '@latchkey/base/unavailablePart'
-import type { ChainNode } from '@latchkey/chains/real/chainNode'
-import type { RealNetwork } from '@latchkey/chains/real/realChain'
+import type { RealChain, RealNetwork } from '@latchkey/chains/real/realChain'
 import { type MessageReceiver, nameOfReceiver } from './messageReceiver.ts'
 import type { Outside } from './outside.ts'
 import { createPartUses, type NewUse, type PartUse } from './partUses.ts'
 
 /** A part of the world outside that is real. */
-export interface RealPart {
-  /** As people see it: `chain 1`. There is one part of each name. */
-  readonly name: string
-  /** Where it is, without credentials, path and query. */
-  readonly origin: string
-  /** The node of a chain, to which the chain's JSON-RPC passes calls on. */
-  readonly node?: ChainNode
-  /** The chain of the node. */
-  readonly network?: RealNetwork
-  /** Whether the names of the chain's family are those of this node. */
-  readonly hasNames?: boolean
+export interface RealPart
+  extends Pick<RealChain, 'name' | 'origin' | 'check'>, Partial<Pick<RealChain, 'node' | 'network' | 'hasNames'>> {
   /** The URL of a JWK set, as settings of environments name it. There is one part of each. */
   readonly keySetUrl?: string
   /** Whether it is for one tenant of a provider, and therefore goes before the one for all of them. */
@@ -27,8 +17,6 @@ export interface RealPart {
   readonly receiver?: MessageReceiver
   /** Answers for this part, and lets the world outside answer everything else. */
   join?(outside: Outside, answers: Answers, clock: Time): Outside
-  /** Asks whether it answers. @returns Why not, as a sentence. Without secrets. */
-  check?(): Promise<string | undefined>
 }
 
 /** Why a part cannot be attached. What has not answered as it should may do so later. */

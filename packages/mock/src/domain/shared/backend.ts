@@ -3,23 +3,20 @@ import type { AskedQuestion } from '@latchkey/base/questions'
 import type { Random } from '@latchkey/base/random'
 import type { ChainBackend } from '@latchkey/chains/backend'
 import type { KeyPair } from '@latchkey/crypto/developmentKeys'
-import type { Reader, Transaction } from '@latchkey/store/store'
+import type { Reader, TransactionTables } from '@latchkey/store/store'
 import type { ReceiverRules } from '../../effects/deliver.ts'
 import type { Outside } from '../../effects/outside.ts'
 import type { Event } from '../../store/records.ts'
 import type { OutsideTables, ServiceTables } from '../../store/tables.ts'
 import type { IssuedNames } from './issuedNames.ts'
 
-/** The methods of a transaction that only the world calls. Rules use {@link Backend.attempt} to undo a part. */
-type Controls = 'attempt' | 'savepoint' | 'changes' | 'commit' | 'discard'
-
-/** The service's tables in one transaction. */
-export type Store = Omit<Transaction<ServiceTables>, Controls>
+/** The service's tables in one transaction. Rules use {@link Backend.attempt} to undo a part. */
+export type Store = TransactionTables<ServiceTables>
 /** Reads the service's committed state, or that of a transaction. */
 export type ReadStore = Reader<ServiceTables>
 
 /** The tables of the simulated world outside, in one transaction. */
-type OutsideStore = Omit<Transaction<OutsideTables>, Controls>
+type OutsideStore = TransactionTables<OutsideTables>
 /** Reads the state of the simulated world outside. */
 export type OutsideReadStore = Reader<OutsideTables>
 
