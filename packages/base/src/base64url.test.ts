@@ -27,7 +27,7 @@ describe('base64url', () => {
     expect(decodeBase64url(encodeTextBase64url(text))).toEqual(bytes)
   })
 
-  it.each(['Zg==', 'Zh', 'Z', 'Zm9v\n', 'Zm+v'])('does not read %j', (text) => {
+  it.each(['Zg==', 'Zh', 'Z', 'Zm9v\n', 'Zm+v', '%m9v', 'Zm9%'])('does not read %j', (text) => {
     expect(decodeBase64url(text)).toBeUndefined()
   })
 })

@@ -70,6 +70,7 @@ describe('readEvmTransaction', () => {
     ['nothing', '0x', 'has to be hex'],
     ['text', 'transaction', 'has to be hex'],
     ['half a byte', '0x123', 'has to be hex'],
+    ['hex without its mark', 'c0', 'has to be hex'],
     ['a blob transaction', '0x03c0', 'transaction type not supported'],
     ['an empty list', '0xc0', 'rlp: the transaction cannot be decoded'],
     ['a list that ends too early', '0xf86b', 'rlp: the transaction cannot be decoded'],

@@ -113,8 +113,8 @@ const firstByteOfList = 0xc0
  * @throws {@link TransactionFormatError}
  */
 export function readEvmTransaction(raw: string): EvmTransaction {
-  const bytes = /^0x([\da-f]{2})+$/i.test(raw) ? readHex(raw) : undefined
-  if (!bytes) throw new TransactionFormatError('invalid argument 0: the transaction has to be hex with 0x')
+  const bytes = raw.startsWith('0x') ? readHex(raw) : undefined
+  if (!bytes?.length) throw new TransactionFormatError('invalid argument 0: the transaction has to be hex with 0x')
   const text: Hex = `0x${toHex(bytes)}`
   const format = (bytes[0] ?? 0) >= firstByteOfList ? legacyFormat : formats[text.slice(2, 4)]
   if (!format) throw new TransactionFormatError('transaction type not supported')

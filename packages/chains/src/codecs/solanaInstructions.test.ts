@@ -1,6 +1,6 @@
 import { concat, readBase58, toBase58 } from '@latchkey/base/bytes'
 import { describe, expect, it } from 'vitest'
-import { decodeInstruction, programs } from './solanaInstructions.ts'
+import { decodeInstruction, memoPrograms, nativeMint, programs } from './solanaInstructions.ts'
 
 const account = (index: number) => ({
   address: toBase58(new Uint8Array(32).fill(index + 1)),
@@ -16,6 +16,14 @@ const decode = (program: string, ...data: (number | Uint8Array)[]) =>
   })
 
 const amount = Uint8Array.of(7, 0, 0, 0, 0, 0, 0, 1)
+
+it('has the programs of memos and the mint of the currency at their addresses on mainnet', () => {
+  expect([...memoPrograms]).toEqual([
+    'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+    'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
+  ])
+  expect(nativeMint).toBe('So11111111111111111111111111111111111111112')
+})
 
 describe('an instruction of Solana', () => {
   it('has the name that its tag says, with its accounts, its fields and further accounts', () => {

@@ -1,14 +1,12 @@
 import { alwaysThere, inFile, onlyFaster, type Reason } from './reason.ts'
 
 const returnsNothing = 'A function that ends without a value says the same.'
-const readerRefuses = 'The reader of the value refuses what this lets pass.'
 
 const file = (name: string, reasons: Parameters<typeof inFile>[1]) => inFile(`src/codecs/${name}.ts`, reasons)
 
 export const codecs: readonly Reason[] = [
   ...file('evmTransactions', [
     { code: '[]', reason: alwaysThere },
-    { code: '/^0x([\\da-f]{2})+$/i', reason: readerRefuses },
     ...['r === undefined', 's === undefined', 'yParity === undefined'].map((code) => ({
       code,
       reason: 'No signer is found for a signature with an absent part.',
@@ -41,10 +39,6 @@ export const codecs: readonly Reason[] = [
       replacement: 'true',
       reason: 'No other program has an instruction without data.',
     },
-    ...['[programs.memo, programs.memo1]', "'So11111111111111111111111111111111111111112'"].map((code) => ({
-      code,
-      reason: 'The tests of the ledger need the address.',
-    })),
   ]),
   ...file('solanaTokenTransfer', [{ code: "'tag'", reason: 'Where all fields have a name, any name will do.' }]),
   ...file('solanaTransactions', [
