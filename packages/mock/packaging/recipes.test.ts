@@ -321,9 +321,19 @@ interface Suite {
     readonly tests: readonly { readonly results: readonly Result[] }[]
   }[]
 }
+interface TestError {
+  readonly message: string
+}
 interface Result {
-  readonly error?: { readonly message: string }
+  readonly error?: TestError
+  readonly errors?: readonly TestError[]
   readonly attachments: readonly { readonly name: string }[]
+}
+
+/** The error of a test. For one that hung, also the step in which it did, which is a second error. */
+function textOf({ message }: TestError, errors: readonly TestError[] = []): string {
+  const messages = message.startsWith('Test timeout of 600000ms') ? errors.map((each) => each.message) : [message]
+  return stripVTControlCharacters(messages.join('\n'))
 }
 
 /** For each test the error of its run, and the attachment of the kit; nothing when it passed. */
@@ -332,8 +342,8 @@ function resultsOf({ suites = [], specs = [] }: Suite): Record<string, readonly 
     const results = tests.flatMap(({ results }) => results)
     return [
       title,
-      results.flatMap(({ error, attachments }) => [
-        ...(error ? [stripVTControlCharacters(error.message)] : []),
+      results.flatMap(({ error, errors, attachments }) => [
+        ...(error ? [textOf(error, errors)] : []),
         ...attachments.map(({ name }) => name).filter((name) => name.startsWith('latchkey')),
       ]),
     ]
