@@ -24,3 +24,18 @@ it('refers to nothing that readers of the repository do not have', () => {
   expect(pages).toContain('SUPPORTED.md')
   expect(lines).toEqual([])
 })
+
+it('names no project of vitest that is not there', () => {
+  const settings = readFileSync(`${root}/packages/mock/vitest.config.ts`, 'utf8')
+  const projects = Array.from(settings.matchAll(/name: '([\w-]+)'/g), ([, name]) => name)
+  const named = globSync(['*.md', 'packages/*/{*.md,src/*.md,test/*.md}', 'packages/mock/package.json'], {
+    cwd: root,
+  }).flatMap((page) =>
+    Array.from(readFileSync(`${root}/${page}`, 'utf8').matchAll(/--project (?!<)([\w-]+)/g), ([, name]) => ({
+      page,
+      name,
+    })),
+  )
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter(({ name }) => !projects.includes(name))).toEqual([])
+})
