@@ -245,6 +245,13 @@ export default {
       to: { path: '^packages/(client|mock)/' },
     },
     {
+      name: 'contract-alone',
+      comment: 'The contract of the control interface says what is asked and answered, and knows nobody who does.',
+      severity: 'error',
+      from: { path: '^packages/contract/src' },
+      to: { pathNot: ['^packages/(base|contract|crypto|types)/', '/node_modules/zod/'] },
+    },
+    {
       name: 'names-alone',
       comment: 'Other names of the interface are bundled into the client and the mock. They import nothing.',
       severity: 'error',

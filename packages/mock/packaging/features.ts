@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import type { ControlCaller } from '@latchkey/contract/controlCaller'
 import { chains } from '@latchkey/crypto/chainAddresses'
 import { expect } from 'vitest'
-import type { ControlCaller } from '../src/control/http/controlCaller.ts'
 
 /** A mock that runs in one form of the package. */
 export interface RunningForm {

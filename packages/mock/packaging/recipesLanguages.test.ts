@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { controlRoutes } from '@latchkey/contract/routes/controlRoutes'
 import { operationTable } from '@latchkey/types'
 import { describe, expect, it } from 'vitest'
-import { controlRoutes } from '../src/control/http/routes/controlRoutes.ts'
 import { runShell, unpackedFolder } from './consumer.ts'
 import { filesOf, projectOf, readRecipe } from './recipes.ts'
 

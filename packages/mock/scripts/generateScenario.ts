@@ -9,7 +9,7 @@ import * as z from 'zod'
 import { banner, writeGenerated } from '../../types/scripts/writeGenerated.ts'
 import { scenarioSchema } from '../src/control/scenario/scenarioSchema.ts'
 
-const folder = 'packages/mock/src/control/scenario/generated'
+const folder = 'packages/contract/src/generated'
 const published = {
   ...z.toJSONSchema(scenarioSchema, { io: 'input', unrepresentable: 'any', reused: 'ref' }),
   title: 'Scenario',

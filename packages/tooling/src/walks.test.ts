@@ -93,7 +93,7 @@ beforeAll(async () => {
 /** These fail when a field is not shown, when the full world has no record of a table, and when an event has no rule. */
 const tellingTests =
   'src/operations/gates/gates.test.ts src/domain/flows/users/deletion.test.ts src/events/catalogue.test.ts'
-const otherTests = 'src/domain/chains/addressKeys.test.ts src/control/http/routes/controlRoutes.test.ts'
+const otherTests = 'src/domain/chains/addressKeys.test.ts src/control/http/handlers/controlHandlers.test.ts'
 /** The first one fails when nothing reads an option, and when its TSDoc has another default. */
 const optionTests = 'src/mock/optionRules.test.ts src/mock/mockOptions.test.ts'
 

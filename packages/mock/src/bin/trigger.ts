@@ -1,7 +1,7 @@
 import { defined } from '@latchkey/base/defined'
 import { didYouMean } from '@latchkey/base/nearest'
 import { shownUrl } from '@latchkey/base/shownUrl'
-import { type ControlCaller, ControlRefusal, createControlCaller } from '../control/http/controlCaller.ts'
+import { type ControlCaller, ControlRefusal, createControlCaller } from '@latchkey/contract/controlCaller'
 import { type EventName, eventNames, isEventName } from '../domain/webhooks/eventNames.ts'
 import { noMockAt } from './noMock.ts'
 import { parseFlags } from './parseFlags.ts'

@@ -1,4 +1,4 @@
-import type { Scenario } from '../control/scenario/generated/scenario.ts'
+import type { Scenario } from '@latchkey/contract/generated/scenario'
 import type { RecordedScenario } from '../recording/fitScenario.ts'
 import { writeWholeFile } from './writeWholeFile.ts'
 

@@ -1,3 +1,4 @@
+import type { Scenario } from '@latchkey/contract/generated/scenario'
 import { codeAt } from '../domain/secondFactor/totpDevices.ts'
 import { userOfEmail } from '../domain/users/usersByIdentifier.ts'
 import type { Faults } from '../http/faults.ts'
@@ -49,7 +50,6 @@ import { createThreatControl, type ThreatControl } from './objects/threatControl
 import { createWebhookControl, type Receivers, type WebhookControl } from './objects/webhookControl.ts'
 import { createX402Control, type X402Control } from './objects/x402Control.ts'
 import type { LoadedScenario } from './scenario/createScenario.ts'
-import type { Scenario } from './scenario/generated/scenario.ts'
 import { type ChainViewControl, createChainViewControl } from './views/chainViewControl.ts'
 import { type Counts, createCounts } from './views/counts.ts'
 import { createEnvironmentList, type EnvironmentSummary } from './views/environmentList.ts'

@@ -1,5 +1,5 @@
+import type { Scenario } from '@latchkey/contract/generated/scenario'
 import type { Mock } from './mock.ts'
-import type { Scenario } from './scenario/generated/scenario.ts'
 
 /** A scenario, or a function of the mock that returns one, or that fills the mock itself. */
 export type ScenarioSource = Scenario | ((mock: Mock) => Scenario | void | Promise<Scenario | void>)

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createControlCaller } from '@latchkey/contract/controlCaller'
 import { Miniflare, type Request as WorkerRequest, Response as WorkerResponse } from 'miniflare'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bundleWorker, type WorkerModules } from '../../test/hosts/bundledWorker.ts'
 import { createEventReader } from '../../test/support/eventReader.ts'
 import { connectOverHttp, type ToolClient } from '../../test/support/mcpClients.ts'
-import { createControlCaller } from '../control/http/controlCaller.ts'
 import { createWorldObject } from './worldObject.ts'
 
 const origin = 'https://mock.example.com'

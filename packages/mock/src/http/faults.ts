@@ -1,8 +1,8 @@
 import { assertKeys } from '@latchkey/base/nearest'
 import type { Reply } from '@latchkey/base/reply'
 import { createWatchers } from '@latchkey/base/watchers'
+import { assertFaultTarget, type FaultTarget } from '@latchkey/contract/faultTargets'
 import type { OperationRow } from '@latchkey/types'
-import { assertFaultTarget, type FaultTarget } from './faultTargets.ts'
 
 /** A failure that replaces or accompanies the answer of an operation. */
 export interface Fault {
@@ -36,7 +36,7 @@ export interface PlayedFault extends Fault {
 }
 
 /** A fault that is set. */
-export interface SetFault extends PlayedFault {
+interface SetFault extends PlayedFault {
   readonly operation: FaultTarget
   /** How often it has happened. */
   readonly played: number

@@ -1,8 +1,8 @@
 import type { Reply } from '@latchkey/base/reply'
+import { assertOperationId } from '@latchkey/contract/operationIds'
 import type { OperationId } from '@latchkey/types'
 import { assert, DomainError } from '../domain/shared/errors.ts'
 import type { CheckedRequest, RefusalOf, ReplyOf } from '../operations/operation.ts'
-import { assertOperationId } from './operationIds.ts'
 
 /**
  * The values that an override may return for T: lists and objects may be read-only, and fields that JSON leaves out may

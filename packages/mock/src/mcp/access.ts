@@ -1,5 +1,5 @@
 import { defined } from '@latchkey/base/defined'
-import { type ControlCaller, createControlCaller } from '../control/http/controlCaller.ts'
+import { type ControlCaller, createControlCaller } from '@latchkey/contract/controlCaller'
 import { worldsPath } from '../control/http/worlds.ts'
 
 /** How the tools reach a mock. */

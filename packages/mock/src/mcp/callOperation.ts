@@ -1,10 +1,10 @@
 import { formOf, searchOf } from '@latchkey/base/formFields'
 import { didYouMean } from '@latchkey/base/nearest'
+import { operationIds } from '@latchkey/contract/operationIds'
 import type { OperationId, OperationRow } from '@latchkey/types'
 import { operationTable } from '@latchkey/types'
 import * as z from 'zod'
 import { headersOf, type ReadyCaller, readyCallerOf } from '../control/objects/operationCaller.ts'
-import { operationIds } from '../http/operationIds.ts'
 import type { Access } from './access.ts'
 
 const scalar = z.union([z.string(), z.number(), z.boolean()])

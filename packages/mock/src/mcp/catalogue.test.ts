@@ -1,6 +1,6 @@
+import type { ControlRoute } from '@latchkey/contract/routes/controlRoute'
+import { controlRoutes } from '@latchkey/contract/routes/controlRoutes'
 import { expect, it } from 'vitest'
-import type { ControlRoute } from '../control/http/routes/controlRoute.ts'
-import { controlRoutes } from '../control/http/routes/controlRoutes.ts'
 import { catalogue, createSearch } from './catalogue.ts'
 import { loadDocument } from './document.ts'
 

@@ -1,10 +1,10 @@
+import { operationIds } from '@latchkey/contract/operationIds'
+import type { ControlRoutes } from '@latchkey/contract/routes/controlRoute'
+import { controlRoutes } from '@latchkey/contract/routes/controlRoutes'
 import { operationTable, type OperationId } from '@latchkey/types'
 import MiniSearch from 'minisearch'
 import * as z from 'zod'
 import { describedInput } from '../control/http/describedInput.ts'
-import type { ControlRoutes } from '../control/http/routes/controlRoute.ts'
-import { controlRoutes } from '../control/http/routes/controlRoutes.ts'
-import { operationIds } from '../http/operationIds.ts'
 import { asField } from './callOperation.ts'
 import {
   type DocumentedOperation,

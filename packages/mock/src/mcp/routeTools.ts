@@ -1,7 +1,7 @@
+import type { ControlKey } from '@latchkey/contract/controlCaller'
+import type { ControlRoutes } from '@latchkey/contract/routes/controlRoute'
+import { controlRoutes } from '@latchkey/contract/routes/controlRoutes'
 import * as z from 'zod'
-import type { ControlKey } from '../control/http/controlCaller.ts'
-import type { ControlRoutes } from '../control/http/routes/controlRoute.ts'
-import { controlRoutes } from '../control/http/routes/controlRoutes.ts'
 import type { Access } from './access.ts'
 import { adds, callRoute, changes, reads, type Tool, type ToolTexts, tool, worldTool } from './tool.ts'
 

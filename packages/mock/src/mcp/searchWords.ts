@@ -1,4 +1,4 @@
-import type { ControlKey } from '../control/http/controlCaller.ts'
+import type { ControlKey } from '@latchkey/contract/controlCaller'
 
 /** The words in which people ask for control routes, beside those of their ids and summaries. */
 export const searchWords: Partial<Record<ControlKey, string>> = {

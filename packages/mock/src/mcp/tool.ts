@@ -1,5 +1,5 @@
+import type { ControlKey } from '@latchkey/contract/controlCaller'
 import * as z from 'zod'
-import type { ControlKey } from '../control/http/controlCaller.ts'
 import type { Access } from './access.ts'
 import { schemaOf } from './catalogue.ts'
 import type { Schema } from './document.ts'

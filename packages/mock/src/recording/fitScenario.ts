@@ -1,6 +1,6 @@
+import type { Scenario } from '@latchkey/contract/generated/scenario'
 import type * as z from 'zod'
 import { type NameTools, shownName } from '../comparison/shownNames.ts'
-import type { Scenario } from '../control/scenario/generated/scenario.ts'
 import { scenarioSchema } from '../control/scenario/scenarioSchema.ts'
 
 /** A scenario that a mock loads, and the parts of the deployment that it does not have. */

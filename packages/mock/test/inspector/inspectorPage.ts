@@ -1,7 +1,7 @@
 import { openBrowser } from '@latchkey/chromium/browser'
+import { createControlCaller } from '@latchkey/contract/controlCaller'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
-import { createControlCaller } from '../../src/control/http/controlCaller.ts'
 import { type MockServer, startServer } from '../../src/hosts/server.ts'
 import type { Mock } from '../../src/mock/createMock.ts'
 import { keepPages, type KeptPages } from './keptPages.ts'

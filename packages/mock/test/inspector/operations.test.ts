@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { operationIds } from '@latchkey/contract/operationIds'
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { operationIds } from '../../src/http/operationIds.ts'
 import { clipboardOf, createInspectorPage } from './inspectorPage.ts'
 import { expectRefused } from './refusedFields.ts'
 

@@ -1,6 +1,6 @@
+import type { ControlRoutes } from '@latchkey/contract/routes/controlRoute'
+import { controlRoutes } from '@latchkey/contract/routes/controlRoutes'
 import { afterEach, beforeEach, expect } from 'vitest'
-import type { ControlRoutes } from '../../src/control/http/routes/controlRoute.ts'
-import { controlRoutes } from '../../src/control/http/routes/controlRoutes.ts'
 import { type MockServer, startServer } from '../../src/hosts/server.ts'
 import { faultsOf } from './controlDocument.ts'
 

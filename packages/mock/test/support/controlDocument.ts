@@ -1,6 +1,6 @@
+import { controlRoutes } from '@latchkey/contract/routes/controlRoutes'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { describeRoutes } from '../../src/control/http/describeRoutes.ts'
-import { controlRoutes } from '../../src/control/http/routes/controlRoutes.ts'
 
 interface Operation {
   readonly operationId: string

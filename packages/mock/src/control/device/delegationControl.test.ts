@@ -1,9 +1,9 @@
+import { delegationRoutes } from '@latchkey/contract/routes/delegationRoutes'
 import { createWalletClient, hashMessage, http, parseEther, recoverAddress, recoverMessageAddress } from 'viem'
 import { mainnet } from 'viem/chains'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createControlClient } from '../../../test/support/controlClient.ts'
 import { createMock, type Mock } from '../../mock/createMock.ts'
-import { delegationRoutes } from '../http/routes/delegationRoutes.ts'
 import type { EmbeddedOptions } from './embeddedWallet.ts'
 
 const digest = hashMessage('Paid by the agent')

@@ -1,7 +1,7 @@
+import { policyRoutes } from '@latchkey/contract/routes/policyRoutes'
 import { serializeTransaction } from 'viem'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createControlClient } from '../../../test/support/controlClient.ts'
-import { policyRoutes } from '../http/routes/policyRoutes.ts'
 import { policyDisguises } from './disguises/policyDisguises.ts'
 
 const control = createControlClient()

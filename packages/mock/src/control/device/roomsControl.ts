@@ -27,7 +27,7 @@ const reasonNames: Record<RoomFailureReason, true> = { party_left: true, share_i
 /** The kinds of rooms. */
 export const roomKindNames = Object.keys(kindNames) as RoomKind[]
 /** How a room can fail. */
-export const roomFailureReasons = Object.keys(reasonNames) as RoomFailureReason[]
+const roomFailureReasons = Object.keys(reasonNames) as RoomFailureReason[]
 
 export function createRoomsControl(world: World): RoomsControl {
   return {

@@ -3,6 +3,9 @@ import { jsonPieces } from '@latchkey/base/jsonPieces'
 import { nearest } from '@latchkey/base/nearest'
 import { parseJson, problemOfJson } from '@latchkey/base/parseJson'
 import type { Reply } from '@latchkey/base/reply'
+import type { ControlRoute, ControlRoutes, RefusalKind } from '@latchkey/contract/routes/controlRoute'
+import { controlRoutes } from '@latchkey/contract/routes/controlRoutes'
+import { streamRoutes } from '@latchkey/contract/routes/streamRoutes'
 import * as z from 'zod'
 import { DomainError } from '../../domain/shared/errors.ts'
 import { streamOf } from '../../http/bodyStream.ts'
@@ -13,9 +16,9 @@ import { explain } from '../../http/validators.ts'
 import type { Mock } from '../mock.ts'
 import { stateLevels } from '../objects/stateText.ts'
 import { assertMayControl } from './assertMayControl.ts'
-import type { ControlHost, ControlRoute, ControlRoutes, RefusalKind } from './routes/controlRoute.ts'
-import { controlRoutes } from './routes/controlRoutes.ts'
-import { streamRoutes } from './routes/streamRoutes.ts'
+import { createEventStream } from './eventStream.ts'
+import { controlHandlers } from './handlers/controlHandlers.ts'
+import type { ControlHost } from './handlers/handlersOf.ts'
 import { sentenceOfRoute } from './sentenceOfRoute.ts'
 import { createSnapshots } from './snapshots.ts'
 import type { ControlledWorlds } from './worlds.ts'
@@ -27,6 +30,8 @@ const prefix = '/__mock/v1/'
  */
 const maximumBytes = 268_435_456
 const routes: ControlRoutes = controlRoutes
+type Handler = (mock: Mock, input: never, host: ControlHost) => unknown
+const handlers: Readonly<Record<string, Handler>> = controlHandlers
 /** The descriptions of the interface, by their paths. What they need is loaded for them. */
 const documents: Readonly<Record<string, (baseUrl: string) => Promise<object>>> = {
   'openapi.json': describe,
@@ -68,17 +73,16 @@ export function createControlAnswer(
     return refusal && Promise.resolve(toWire(replyToError(refusal, undefined, report), {}))
 
     async function run(key: string, route: ControlRoute, url: URL): Promise<WireReply> {
-      const { input: schema, output, isStreamed = false, run: act } = route
+      const { input: schema, output, isDownload = false, isUpload = false } = route
       let reply: Reply
       let kind: RefusalKind = 'input'
       try {
         assertMayControl(request, mock.baseUrl)
-        const isUpload = isStreamed && request.method !== 'GET'
         const input = isUpload ? await bodyOf(request) : parse(schema, await readInput(request, url))
         kind = 'rule'
-        const body = await act(mock, input as never, host)
+        const body = await handlers[key]?.(mock, input as never, host)
         assertOutput(key, output, body)
-        if (isStreamed && body !== undefined) return streamed(body)
+        if (isDownload) return streamed(body)
         reply = body === undefined ? { status: 204 } : { status: 200, body }
       } catch (error) {
         // The control object throws a TypeError for wrong use.
@@ -98,7 +102,7 @@ export function createControlAnswer(
         return toWire(replyToError(refusal, undefined, report), {})
       }
       const headers = { 'content-type': eventStreamType }
-      return { ...toWire({ status: 200 }, headers), stream: streamRoutes['GET stream'].open(mock, host) }
+      return { ...toWire({ status: 200 }, headers), stream: createEventStream(mock, host) }
     }
   }
 }

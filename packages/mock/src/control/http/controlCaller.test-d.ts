@@ -1,7 +1,8 @@
+import type { ControlCaller, ControlInput, ControlKey, ControlOutput } from '@latchkey/contract/controlCaller'
+import type { ControlRoutes } from '@latchkey/contract/routes/controlRoute'
 import { expectTypeOf, it } from 'vitest'
 import * as z from 'zod'
-import type { ControlCaller, ControlInput, ControlKey, ControlOutput } from './controlCaller.ts'
-import { type ControlRoutes, route } from './routes/controlRoute.ts'
+import type { ControlHandler, HandlersOf } from './handlers/handlersOf.ts'
 
 declare const control: ControlCaller
 
@@ -30,16 +31,20 @@ it('wants the input of a route that needs one', async () => {
   await control.call('POST reset', {})
 })
 
-it('refuses a route without an output, and one that answers something else', () => {
+it('refuses a route without an output, and a handler that answers something else', () => {
   // @ts-expect-error A route says what it answers.
-  const silent = { 'GET a': { summary: 'A', run: () => 1 } } satisfies ControlRoutes
-  // @ts-expect-error A route that answers 204 says so.
-  route({ summary: 'B', run: () => undefined })
-  // @ts-expect-error The answer is a number.
-  route({ summary: 'C', output: z.object({ a: z.string() }), run: () => ({ a: 1 }) })
-  // @ts-expect-error It has to answer something.
-  route({ summary: 'D', output: z.object({ a: z.string() }), run: () => undefined })
-  // @ts-expect-error It answers nothing.
-  route({ summary: 'E', output: undefined, run: async () => ({ a: 1 }) })
-  return silent
+  const silent = { 'GET a': { summary: 'A' } } satisfies ControlRoutes
+  const number = { summary: 'B', output: z.object({ a: z.number() }) }
+  const nothing = { summary: 'C', output: undefined }
+  const wrong = {
+    // @ts-expect-error The answer is a number.
+    text: (() => ({ a: 'b' })) satisfies ControlHandler<typeof number>,
+    // @ts-expect-error It has to answer something.
+    none: (() => undefined) satisfies ControlHandler<typeof number>,
+    // @ts-expect-error It answers nothing.
+    some: (async () => ({ a: 1 })) satisfies ControlHandler<typeof nothing>,
+  }
+  // @ts-expect-error Each route has a handler.
+  const missing: HandlersOf<{ 'GET number': typeof number }> = {}
+  return [silent, wrong, missing]
 })

@@ -1,9 +1,9 @@
+import { createControlCaller } from '@latchkey/contract/controlCaller'
 import { describe, expect, it } from 'vitest'
 import { createControlClient } from '../../../test/support/controlClient.ts'
 import { toServiceRequest } from '../../carriers/scriptRequest.ts'
 import { toResponse } from '../../http/respond.ts'
 import { createControlAnswer } from './controlAnswer.ts'
-import { createControlCaller } from './controlCaller.ts'
 
 const server = createControlClient()
 const control = () => createControlCaller({ url: server.server.url })

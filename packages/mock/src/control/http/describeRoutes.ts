@@ -1,8 +1,8 @@
+import type { ControlRoutes, RefusalKind } from '@latchkey/contract/routes/controlRoute'
 import { version } from '../../effects/version.ts'
 import { describedInput } from './describedInput.ts'
 import { describeSchemas, type JsonSchema } from './describeSchemas.ts'
 import { describeStreams } from './describeStreams.ts'
-import type { ControlRoutes, RefusalKind } from './routes/controlRoute.ts'
 
 /** `GET wallets/embedded/shares` as `getWalletsEmbeddedShares`. */
 const operationIdOf = (method: string, path: string) =>

@@ -1,3 +1,4 @@
+import { idpAccount, settings } from '@latchkey/contract/commonSchemas'
 import {
   Allowlist,
   AllowlistEntry,
@@ -19,7 +20,6 @@ import {
   Webhook,
 } from '@latchkey/types/zod'
 import * as z from 'zod'
-import { idpAccount, settings } from '../objects/inputSchemas.ts'
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 

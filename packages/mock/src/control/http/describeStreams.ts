@@ -1,6 +1,6 @@
+import { streamRoutes } from '@latchkey/contract/routes/streamRoutes'
 import * as z from 'zod'
 import { eventStreamType } from '../../http/serverSentEvents.ts'
-import { streamRoutes } from './routes/streamRoutes.ts'
 
 /** Describes the streams of events, as path items of an OpenAPI document. */
 export function describeStreams(): Record<string, object> {

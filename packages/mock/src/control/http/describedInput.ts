@@ -1,6 +1,6 @@
+import type { ControlRoute } from '@latchkey/contract/routes/controlRoute'
 import type * as z from 'zod'
 import { scenarioSchema } from '../scenario/scenarioSchema.ts'
-import type { ControlRoute } from './routes/controlRoute.ts'
 
 /**
  * The input of a route as documents and tools describe it. A route may leave the check to an operation, and that of

@@ -1,9 +1,9 @@
+import { streamEvents } from '@latchkey/contract/streamEvents'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createEventReader } from '../../../test/support/eventReader.ts'
 import { createMock, type Mock } from '../../mock/createMock.ts'
 import { createEventStream } from './eventStream.ts'
 import { createSnapshots, type Snapshots } from './snapshots.ts'
-import { streamEvents } from './streamEvents.ts'
 import { createWorlds, type Worlds } from './worlds.ts'
 
 let mock: Mock

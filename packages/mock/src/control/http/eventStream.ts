@@ -1,8 +1,8 @@
 import { setTimer } from '@latchkey/base/clock'
+import type { StreamEvents } from '@latchkey/contract/streamEvents'
 import { encodeEvent, heartbeat } from '../../http/serverSentEvents.ts'
 import type { Mock } from '../mock.ts'
 import type { Snapshots } from './snapshots.ts'
-import type { StreamEvents } from './streamEvents.ts'
 import type { ControlledWorlds } from './worlds.ts'
 
 /** The maximum bytes that wait for a reader. Further events are dropped. */

@@ -1,8 +1,8 @@
+import { createControlCaller } from '@latchkey/contract/controlCaller'
 import { describe, expect, it } from 'vitest'
 import { countListeners } from '../../../test/support/countListeners.ts'
 import { createEventReader } from '../../../test/support/eventReader.ts'
 import { createMock, type Mock } from '../../mock/createMock.ts'
-import { createControlCaller } from './controlCaller.ts'
 
 const control = (mock: Mock) =>
   createControlCaller({ url: mock.baseUrl, fetch: (url, init) => mock.fetchControl(url, init) })

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { controlRoutes } from '@latchkey/contract/routes/controlRoutes'
 import { describe, expect, it } from 'vitest'
 import { createControlClient } from '../../../test/support/controlClient.ts'
 import { connectMock } from '../remote/connectMock.ts'
-import { controlRoutes } from './routes/controlRoutes.ts'
 import { routesOfCalls, sentenceOfRoute } from './sentenceOfRoute.ts'
 
 const control = createControlClient()

@@ -1,4 +1,4 @@
-import type { ControlKey } from './controlCaller.ts'
+import type { ControlKey } from '@latchkey/contract/controlCaller'
 
 /** The routes that do what the functions do which sentences of the control object name. */
 export const routesOfCalls: Readonly<Record<string, ControlKey | Readonly<Record<string, ControlKey>>>> = {

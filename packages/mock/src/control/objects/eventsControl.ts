@@ -1,13 +1,12 @@
 import { defined } from '@latchkey/base/defined'
 import { assertKeys, didYouMean } from '@latchkey/base/nearest'
 import type { Watchers } from '@latchkey/base/watchers'
+import { maximumEvents } from '@latchkey/contract/routes/eventRoutes'
 import { type EventName, eventTypes, isEventName } from '../../domain/webhooks/eventNames.ts'
 import type { Journal } from '../../http/journal.ts'
 import type { Event, WebhookMessage } from '../../store/records.ts'
 import type { World } from '../../world/world.ts'
 
-/** The largest number of events that one call returns. */
-export const maximumEvents = 10_000
 const usualEvents = 1_000
 
 export interface EventQuery {

@@ -20,7 +20,7 @@ import type { LedgerChain as Chain } from '../views/ledgerNetworks.ts'
 import { assertSimulated } from './assertSimulated.ts'
 
 /** The amount that an address receives: whole units as decimal texts, such as `{ ether: '0.5' }`. */
-export type FundInput =
+type FundInput =
   | { readonly ether: string }
   | { readonly sol: string }
   | {

@@ -1,10 +1,10 @@
+import { miningRoutes } from '@latchkey/contract/routes/miningRoutes'
 import { custom, parseEther, parseGwei } from 'viem'
 import { createBundlerClient, toSimple7702SmartAccount } from 'viem/account-abstraction'
 import { mainnet } from 'viem/chains'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { viemClients } from '../../../test/chains/evmClients.ts'
 import { createControlClient } from '../../../test/support/controlClient.ts'
-import { miningRoutes } from '../http/routes/miningRoutes.ts'
 
 const control = createControlClient()
 const { get, post } = control

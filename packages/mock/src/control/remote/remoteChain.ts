@@ -1,4 +1,4 @@
-import type { ControlCaller } from '../http/controlCaller.ts'
+import type { ControlCaller } from '@latchkey/contract/controlCaller'
 import { withLocalFunctions } from './localFunctions.ts'
 import type { RemoteControl } from './remoteMock.ts'
 

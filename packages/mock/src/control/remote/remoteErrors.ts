@@ -1,4 +1,4 @@
-import { ControlRefusal } from '../http/controlCaller.ts'
+import { ControlRefusal } from '@latchkey/contract/controlCaller'
 
 /** The error of a call, as the function throws it in its own process. */
 export function errorOfCall(key: string, url: string, error: unknown): unknown {

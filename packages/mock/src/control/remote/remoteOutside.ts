@@ -1,5 +1,5 @@
 import { defined } from '@latchkey/base/defined'
-import type { ControlCaller } from '../http/controlCaller.ts'
+import type { ControlCaller } from '@latchkey/contract/controlCaller'
 import type { RemoteControl, RemoteHandle } from './remoteMock.ts'
 import { idOf } from './remoteService.ts'
 

@@ -1,6 +1,6 @@
 import { toEpoch } from '@latchkey/base/clock'
 import { defined } from '@latchkey/base/defined'
-import type { ControlCaller } from '../http/controlCaller.ts'
+import type { ControlCaller } from '@latchkey/contract/controlCaller'
 import { withLocalFunctions } from './localFunctions.ts'
 import type { RemoteControl } from './remoteMock.ts'
 

@@ -1,6 +1,6 @@
 import { jsonPieces } from '@latchkey/base/jsonPieces'
 import { readJsonStream } from '@latchkey/base/readJsonStream'
-import type { ControlCaller } from '../http/controlCaller.ts'
+import type { ControlCaller } from '@latchkey/contract/controlCaller'
 import type { MockExport } from '../objects/stateControl.ts'
 import { stateLevels, withTextLimit } from '../objects/stateText.ts'
 import type { RemoteControl } from './remoteMock.ts'

@@ -1,4 +1,4 @@
-import type { ControlCaller, ControlInput, ControlOutput } from '../http/controlCaller.ts'
+import type { ControlCaller, ControlInput, ControlOutput } from '@latchkey/contract/controlCaller'
 import { withLocalFunctions } from './localFunctions.ts'
 import type { RemoteControl, RemoteHandle } from './remoteMock.ts'
 import { byName } from './remoteOutside.ts'

@@ -1,4 +1,5 @@
 import { defined } from '@latchkey/base/defined'
+import type { Scenario } from '@latchkey/contract/generated/scenario'
 import type { components } from '@latchkey/types'
 import { createWallets } from '../device/walletControl.ts'
 import { createChainControl } from '../objects/chainControl.ts'
@@ -7,7 +8,6 @@ import { invoke } from '../objects/invoke.ts'
 import { createLedgerControl, mainNetworkIds } from '../objects/ledgerControl.ts'
 import { createNameControl } from '../objects/nameControl.ts'
 import { createSignIn, type SignIn } from '../objects/signIn.ts'
-import type { Scenario } from './generated/scenario.ts'
 import { keyOf, millisecondsOf } from './readScenario.ts'
 import { asBody, at, createAll, type ScenarioTools } from './scenarioTools.ts'
 

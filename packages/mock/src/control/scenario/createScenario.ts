@@ -1,3 +1,4 @@
+import type { Scenario } from '@latchkey/contract/generated/scenario'
 import type { components } from '@latchkey/types'
 import { createCustomNetwork } from '../../domain/environments/customNetworks.ts'
 import type { ProviderName } from '../../domain/providers/providerCatalogue.ts'
@@ -13,7 +14,6 @@ import { createNameControl } from '../objects/nameControl.ts'
 import { createPriceControl } from '../objects/priceControl.ts'
 import { createSettingsControl } from '../objects/settingsControl.ts'
 import { createPeople, type LoadedPerson } from './createPeople.ts'
-import type { Scenario } from './generated/scenario.ts'
 import { asBody, at, createAll, type ScenarioTools } from './scenarioTools.ts'
 
 type Schemas = components['schemas']

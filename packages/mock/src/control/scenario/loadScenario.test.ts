@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
+import type { Scenario } from '@latchkey/contract/generated/scenario'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { createControlClient } from '../../../test/support/controlClient.ts'
 import { createMock } from '../../mock/createMock.ts'
 import { defineScenario } from '../defineScenario.ts'
-import type { Scenario } from './generated/scenario.ts'
 
 const now = '2026-01-15T09:30:00.000Z'
 const contractAddress = `0x${'6'.repeat(40)}`

@@ -1,8 +1,8 @@
 import { createClock, toEpoch } from '@latchkey/base/clock'
+import type { Scenario } from '@latchkey/contract/generated/scenario'
 import { defaultIds } from '../../world/seedDefaults.ts'
 import { transact, type World } from '../../world/world.ts'
 import { createScenario, type LoadedScenario } from './createScenario.ts'
-import type { Scenario } from './generated/scenario.ts'
 import { readScenario, refusal } from './readScenario.ts'
 
 /**

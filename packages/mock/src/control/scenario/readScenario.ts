@@ -1,7 +1,7 @@
 import { didYouMean } from '@latchkey/base/nearest'
+import type { Scenario } from '@latchkey/contract/generated/scenario'
 import type { Reader } from '@latchkey/store/store'
 import type { tables } from '../../store/tables.ts'
-import type { Scenario } from './generated/scenario.ts'
 import { faultsOf } from './scenarioFaults.ts'
 import { scenarioSchema } from './scenarioSchema.ts'
 

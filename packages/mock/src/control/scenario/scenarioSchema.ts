@@ -1,9 +1,9 @@
 import { everyValue } from '@latchkey/base/everyValue'
+import { chain, signInOptions, webhookSecret } from '@latchkey/contract/commonSchemas'
 import type { components } from '@latchkey/types'
 import { operationSchemas } from '@latchkey/types/zod'
 import * as z from 'zod'
 import { oauthProviders, providerCatalogue } from '../../domain/providers/providerCatalogue.ts'
-import { chain, signInOptions, webhookSecret } from '../objects/inputSchemas.ts'
 
 type Schemas = components['schemas']
 

@@ -48,9 +48,6 @@ const descriptions: Record<JobKind, (store: Store, subjectId: string) => string>
   'webhooks.redeliver': (store, id) => `Delivers once more ${messageOf(store, id)}`,
 }
 
-/** The kinds of jobs. */
-export const jobKinds = Object.keys(descriptions) as JobKind[]
-
 const environmentOf = ({ environments }: Pick<Store, 'environments'>, id: string) =>
   `the ${environments.get(id)?.name ?? 'deleted'} environment`
 

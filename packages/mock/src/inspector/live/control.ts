@@ -1,4 +1,4 @@
-import type { AsJson, ControlInput, ControlKey, ControlOutput } from '../../control/http/controlCaller.ts'
+import type { AsJson, ControlInput, ControlKey, ControlOutput } from '@latchkey/contract/controlCaller'
 
 /** An entry of the journal. */
 export type Entry = ControlOutput<'GET journal'>['entries'][number]
@@ -24,4 +24,4 @@ export type Expiry = ControlOutput<'GET clock/expiries'>['expiries'][number]
 export type ReadKey = Extract<ControlKey, `GET ${string}`>
 export type { AsJson, ControlInput, ControlOutput }
 
-export type { StreamEvents } from '../../control/http/streamEvents.ts'
+export type { StreamEvents } from '@latchkey/contract/streamEvents'

@@ -1,4 +1,4 @@
-import { type ControlCaller, createControlCaller } from '../../control/http/controlCaller.ts'
+import { type ControlCaller, createControlCaller } from '@latchkey/contract/controlCaller'
 import { sentence } from '../formRefusal.ts'
 import type { Fetch } from '../platform.ts'
 

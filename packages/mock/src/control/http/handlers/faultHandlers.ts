@@ -1,0 +1,11 @@
+import { describeFaultTargets } from '@latchkey/contract/faultTargets'
+import type { faultRoutes } from '@latchkey/contract/routes/faultRoutes'
+import type { HandlersOf } from './handlersOf.ts'
+
+/** Answers the routes of `faultRoutes`. */
+export const faultHandlers: HandlersOf<typeof faultRoutes> = {
+  'GET faults': (mock) => ({ faults: mock.faults.list() }),
+  'GET faults/targets': () => ({ targets: describeFaultTargets() }),
+  'POST faults/set': (mock, { operation, times, ...fault }) => mock.faults.set(operation, fault, times),
+  'POST faults/clear': (mock, { operation, id }) => mock.faults.clear(id === undefined ? operation : { id }),
+}
