@@ -164,24 +164,28 @@ export default {
     },
     {
       name: 'inspector-calls-the-mock',
-      comment:
-        'The inspector is a page: of the mock it imports the caller of the control interface, what both write, and types.',
+      comment: 'The inspector is a page: it calls the control interface by its contract, and loads no schema of it.',
       severity: 'error',
-      from: { path: folder('inspector') },
+      from: { path: '^packages/inspector/src' },
       to: {
-        path: mock,
-        pathNot: [
-          folder('inspector'),
-          `${mock}/control/(http/controlCaller|objects/storedSession|http/streamEvents)[.]ts$`,
-        ],
+        path: '^packages/',
+        pathNot: ['^packages/(base|inspector|types)/', '^packages/contract/src/(controlCaller|storedSession)[.]ts$'],
+        dependencyTypesNot: ['type-only', 'type-import'],
       },
+    },
+    {
+      name: 'inspector-types',
+      comment: 'Nor does it know types of the mock.',
+      severity: 'error',
+      from: { path: '^packages/inspector/src' },
+      to: { path: '^packages/(chains|client|crypto|mock|store)/' },
     },
     {
       name: 'inspector-alone',
       comment: 'The inspector is a bundle of its own, which nothing of the mock imports.',
       severity: 'error',
-      from: { path: mock, pathNot: folder('inspector') },
-      to: { path: folder('inspector') },
+      from: { path: mock, pathNot: `${mock}/inspector[.]ts$` },
+      to: { path: '^packages/inspector/' },
     },
     {
       name: 'msw-in-its-host',

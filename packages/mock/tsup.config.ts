@@ -76,7 +76,7 @@ export default defineConfig({
   entry: { ...entry, 'bin/latchkeyMock': 'src/bin/latchkeyMock.ts' },
   format: 'esm',
   // The code of the inspector is a bundle of its own, by packaging/bundleInspector.ts.
-  dts: { entry: emitDeclarations(root, { ...entry, inspector: 'src/inspector/inspector.ts' }) },
+  dts: { entry: emitDeclarations(root, { ...entry, inspector: 'src/inspector.ts' }) },
   target: 'es2023',
   platform: 'neutral',
   splitting: true,

@@ -1,26 +1,17 @@
 import { execFileSync } from 'node:child_process'
-import { createMock } from '@latchkey/mock'
-import { operationTable } from '@latchkey/types'
-import document from '@latchkey/types/openapi.json' with { type: 'json' }
-import { beforeAll, describe, expect, it } from 'vitest'
-import { formFieldsOf } from '../../mock/src/inspector/views/operations/bodyForm.ts'
+import { formFieldsOf } from '@latchkey/inspector/views/operations/bodyForm'
 import {
   clientCodeOfCall,
   type CodedCall,
   curlOfCall,
   testCodeOfCall,
-} from '../../mock/src/inspector/views/operations/callCode.ts'
-import {
-  bodyTextOf,
-  exampleCall,
-  sentHeaders,
-  targetOf,
-} from '../../mock/src/inspector/views/operations/operationCall.ts'
-import {
-  type OpenApiDocument,
-  type Operation,
-  operationsOf,
-} from '../../mock/src/inspector/views/operations/operationsOf.ts'
+} from '@latchkey/inspector/views/operations/callCode'
+import { bodyTextOf, exampleCall, sentHeaders, targetOf } from '@latchkey/inspector/views/operations/operationCall'
+import { type OpenApiDocument, type Operation, operationsOf } from '@latchkey/inspector/views/operations/operationsOf'
+import { createMock } from '@latchkey/mock'
+import { operationTable } from '@latchkey/types'
+import document from '@latchkey/types/openapi.json' with { type: 'json' }
+import { beforeAll, describe, expect, it } from 'vitest'
 import * as resources from '../src/generated/operations/index.ts'
 import * as client from '../src/index.ts'
 

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../', import.meta.url))
  */
 export async function bundleInspector(): Promise<{ code: string; inputs: string[] }> {
   const { outputFiles, metafile } = await build({
-    entryPoints: ['src/inspector/inspector.ts'],
+    entryPoints: ['src/inspector.ts'],
     absWorkingDir: root,
     bundle: true,
     minify: true,
@@ -19,7 +19,7 @@ export async function bundleInspector(): Promise<{ code: string; inputs: string[
     lineLimit: 400,
     // In place of the automatic runtime of tsconfig.json, whose calls are longer.
     tsconfigRaw: { compilerOptions: { jsx: 'react', jsxFactory: 'h', jsxFragmentFactory: 'Fragment' } },
-    inject: ['packaging/inspectorJsx.ts'],
+    inject: ['../inspector/src/jsx.ts'],
     format: 'esm',
     target: 'es2023',
     platform: 'browser',

@@ -1,5 +1,5 @@
+import { storedSession } from '@latchkey/contract/storedSession'
 import { describe, expect, it } from 'vitest'
-import { storedSession } from '../src/control/objects/storedSession.ts'
 import { type SessionCookieOptions, sessionCookies } from '../src/kits/sessionCookies.ts'
 import { createMock } from '../src/mock/createMock.ts'
 import { unpackedFolder } from './consumer.ts'

@@ -30,7 +30,7 @@ describe('a resource', () => {
 })
 
 describe('a view of the inspector', () => {
-  it.each(namesOf('packages/mock/src/inspector/views/*/'))('has its tests: %s', (view) => {
+  it.each(namesOf('packages/inspector/src/views/*/'))('has its tests: %s', (view) => {
     expect(namesOf(`packages/mock/test/inspector/${view}.test.ts`)).toEqual([`${view}.test.ts`])
   })
 })

@@ -27,7 +27,7 @@ const changes = {
   chain: { places: readPlaces(rooms, 'A new chain'), word: 'fogo' },
   table: { places: readPlaces(rooms, 'A new table'), word: 'gateenabling' },
   route: { places: readPlaces('packages/mock/src/control/README.md', 'A new route'), word: 'clear' },
-  view: { places: readPlaces(rooms, 'A new view'), word: 'due' },
+  view: { places: readPlaces('packages/inspector/README.md', 'A new view'), word: 'due' },
 }
 type Change = keyof typeof changes
 const names = Object.keys(changes) as Change[]

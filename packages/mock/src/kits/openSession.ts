@@ -1,6 +1,6 @@
 import { createClock } from '@latchkey/base/clock'
+import { type StoredSession, storedSession } from '@latchkey/contract/storedSession'
 import type { SignInOptions } from '../control/objects/signIn.ts'
-import { type StoredSession, storedSession } from '../control/objects/storedSession.ts'
 import type { Mock } from '../mock/createMock.ts'
 
 /** The person to sign in: an e-mail address, whose user is created if there is none, or a user or the user's id. */

@@ -1,4 +1,4 @@
-import { storedSessionKey } from '../control/objects/storedSession.ts'
+import { storedSessionKey } from '@latchkey/contract/storedSession'
 import type { Mock } from '../mock/createMock.ts'
 import { openSession, type OpenSession, type Person, type SessionChoice } from './openSession.ts'
 

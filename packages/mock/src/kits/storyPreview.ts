@@ -1,6 +1,6 @@
 import { assertKeys } from '@latchkey/base/nearest'
 import type { Scenario } from '@latchkey/contract/generated/scenario'
-import { storedSessionKey } from '../control/objects/storedSession.ts'
+import { storedSessionKey } from '@latchkey/contract/storedSession'
 import { createMock, type Mock, type MockOptions } from '../mock/createMock.ts'
 import { readOptions } from '../mock/readOptions.ts'
 import { createFetchRouter } from './fetchRouter.ts'

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { fieldsOfGroup, settingFieldsOf } from '@latchkey/inspector/views/configuration/settings/settingFields'
+import { groupOf, settingGroups } from '@latchkey/inspector/views/configuration/settings/settingGroups'
+import { type OpenApiDocument, operationsOf } from '@latchkey/inspector/views/operations/operationsOf'
 import { describe, expect, it } from 'vitest'
-import { fieldsOfGroup, settingFieldsOf } from '../../src/inspector/views/configuration/settings/settingFields.ts'
-import { groupOf, settingGroups } from '../../src/inspector/views/configuration/settings/settingGroups.ts'
-import { type OpenApiDocument, operationsOf } from '../../src/inspector/views/operations/operationsOf.ts'
 import { createInspectorPage } from './inspectorPage.ts'
 
 const inspector = createInspectorPage()

@@ -1,6 +1,6 @@
+import { views } from '@latchkey/inspector/views/views'
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
-import { views } from '../../src/inspector/views/views.ts'
 import { createInspectorPage, heading } from './inspectorPage.ts'
 
 const inspector = createInspectorPage()

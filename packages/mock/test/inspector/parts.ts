@@ -1,5 +1,5 @@
-import { sections } from '../../src/inspector/views/configuration/sections.ts'
-import { views } from '../../src/inspector/views/views.ts'
+import { sections } from '@latchkey/inspector/views/configuration/sections'
+import { views } from '@latchkey/inspector/views/views'
 
 /** The parts of the inspector, each with the name of its view: the views, and the further parts of some. */
 export const parts: readonly { readonly name: string; readonly hash: string }[] = [

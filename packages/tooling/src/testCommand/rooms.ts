@@ -21,13 +21,14 @@ export const rooms: Readonly<Record<string, Room>> = {
   'packages/chains test': packageRoom('packages/chains'),
   'packages/crypto test': packageRoom('packages/crypto'),
   'packages/device test': packageRoom('packages/device'),
+  'packages/inspector test': packageRoom('packages/inspector'),
   'packages/names test': packageRoom('packages/names'),
   'packages/store test': packageRoom('packages/store'),
   // Its script `test:rooms`, which reads the folders of other packages, is no room and runs each time.
   'packages/mutation test': packageRoom('packages/mutation'),
   'packages/mock test:inspector': {
-    folders: ['packages/mock/src/inspector', 'packages/mock/test/inspector', 'packages/chromium'],
-    sources: ['packages/mock/src/inspector'],
+    folders: ['packages/inspector/src', 'packages/mock/test/inspector', 'packages/chromium'],
+    sources: ['packages/inspector/src'],
     beyond: 'packages/mock/src',
   },
 }

@@ -18,7 +18,7 @@ type Input<R extends ControlRoute> = R extends { readonly isUpload: true }
 
 type Answer<R extends ControlRoute> = R['output'] extends z.ZodType ? z.output<R['output']> : void
 
-/** What answers a route. What it returns has to fit the schema of the output. */
+/** The function behind a route. Its answer has to fit the schema of the output. */
 export type ControlHandler<R extends ControlRoute> = (
   mock: Mock,
   input: Input<R>,

@@ -1,4 +1,4 @@
-import { storedSession } from '../../../control/objects/storedSession.ts'
+import { storedSession } from '@latchkey/contract/storedSession'
 import { Card } from '../../components/Card.tsx'
 import { CodeBlock } from '../../components/CodeBlock.tsx'
 import { Copyable } from '../../components/Copyable.tsx'

@@ -1,4 +1,4 @@
-import { type InspectedMock, LatchkeyInspectorElement } from './inspectorElement.tsx'
+import { type InspectedMock, LatchkeyInspectorElement } from '@latchkey/inspector/inspectorElement'
 
 export { type InspectedMock, LatchkeyInspectorElement }
 
