@@ -12,7 +12,7 @@ export type { ConfirmedRequest, SmartWallet } from './providerParts.ts'
 export { nodeCodeOf, type ServiceFailure } from './serviceFailure.ts'
 export type { CallsStatus } from './types.ts'
 
-interface Provider extends Pick<Listeners<ProviderEvents>, 'on' | 'removeListener'> {
+export interface Provider extends Pick<Listeners<ProviderEvents>, 'on' | 'removeListener'> {
   request(request: ProviderRequest): Promise<unknown>
   /** Hides the wallet until accounts are asked for again. */
   disconnect(): void

@@ -26,8 +26,27 @@ const address = getAddressCodec()
 const optional = <T>(value: FixedSizeCodec<T>): Codec<T | null> =>
   getNullableCodec(value, { prefix: u32, noneValue: 'zeroes' })
 
+interface TokenFields {
+  readonly mint: Address
+  readonly owner: Address
+  readonly amount: bigint
+  readonly delegate: Address | null
+  readonly state: number
+  readonly isNative: bigint | null
+  readonly delegatedAmount: bigint
+  readonly closeAuthority: Address | null
+}
+
+interface NonceFields {
+  readonly version: number
+  readonly state: number
+  readonly authority: Address
+  readonly nonce: Address
+  readonly lamportsPerSignature: bigint
+}
+
 /** The forms of the data of accounts, without extensions. */
-export const tokenForm = getStructCodec([
+export const tokenForm: Codec<TokenFields> = getStructCodec([
   ['mint', address],
   ['owner', address],
   ['amount', u64],
@@ -44,7 +63,7 @@ export const mintForm = getStructCodec([
   ['isInitialized', u8],
   ['freezeAuthority', optional(address)],
 ])
-export const nonceForm = getStructCodec([
+export const nonceForm: Codec<NonceFields> = getStructCodec([
   ['version', u32],
   ['state', u32],
   ['authority', address],

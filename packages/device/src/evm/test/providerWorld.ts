@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import type { FilledTransaction } from '../fillTransaction.ts'
-import { createProvider } from '../provider.ts'
+import { createProvider, type Provider } from '../provider.ts'
 import type { ProviderParts } from '../providerParts.ts'
 import type { SignableOperation } from '../types.ts'
 
@@ -59,7 +59,7 @@ export function createProviderWorld({ answers = {}, batches = {}, ...parts }: Wo
     },
   }
   const confirm = vi.fn<ProviderParts['confirm']>(() => true)
-  const created = createProvider({
+  const { provider, loseKey }: { readonly provider: Provider; loseKey(): void } = createProvider({
     address,
     chainId: 1,
     signing,
@@ -81,8 +81,8 @@ export function createProviderWorld({ answers = {}, batches = {}, ...parts }: Wo
     chainAdvice: 'Add it to the list of nodes.',
     ...parts,
   })
-  const ask = (method: string, ...params: unknown[]) => created.provider.request({ method, params })
+  const ask = (method: string, ...params: unknown[]) => provider.request({ method, params })
   /** The parameters with which a method of the node was asked. */
   const paramsOf = (method: string) => asked.filter(([, each]) => each === method).map(([, , params]) => params)
-  return { ...created, ask, asked, paramsOf, confirm, node, signed, signing, operations }
+  return { provider, loseKey, ask, asked, paramsOf, confirm, node, signed, signing, operations }
 }
