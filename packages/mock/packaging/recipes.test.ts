@@ -7,7 +7,7 @@ import { build, preview } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { startServer } from '../src/hosts/server.ts'
 import { command, createProject, packageFolder, runNode } from './consumer.ts'
-import { filesOf, pageOfClient, projectOf, readRecipe, writeFiles } from './recipes.ts'
+import { filesOf, pageOfClient, projectOf, readRecipe, type RecipeFile, writeFiles } from './recipes.ts'
 import { isFull, onlyInFull } from './tier.ts'
 
 // Runs the files of `docs/recipes`, as they are written there, with the packed packages.
@@ -202,6 +202,29 @@ describe('the recipe for Playwright', () => {
       })`,
   }
 
+  /** Replies to changes come late, as on a busy machine: the recipe has to wait for what its next step relies on. */
+  const late = {
+    path: 'tests/late.ts',
+    text: `import { test as base } from '@latchkey/mock/playwright'
+      export { expect } from '@latchkey/mock/playwright'
+      export const test = base.extend({
+        async mock({ mock }, use) {
+          const { serve } = mock
+          mock.serve = async (request) => {
+            const reply = await serve(request)
+            // Longer than the second between two looks of \`expect.poll\`.
+            if (request.method !== 'GET') await new Promise((resolve) => setTimeout(resolve, 1_500))
+            return reply
+          }
+          await use(mock)
+        },
+      })`,
+  }
+  const withLateReplies = ({ text }: RecipeFile): RecipeFile => ({
+    path: 'tests/lateReplies.spec.ts',
+    text: text.replace("'@latchkey/mock/playwright'", "'./late'").replaceAll(/^test\('/gm, "test('late: "),
+  })
+
   /** Configurations by which the app's calls miss the mock, each with what the test says then. */
   const missing: Readonly<Record<string, readonly [test: string, options: string, sentence: string]>> = {
     'calls elsewhere than at apiUrl': [
@@ -252,7 +275,9 @@ describe('the recipe for Playwright', () => {
         })`,
     }))
     const cwd = await projectOf('playwright', { '@playwright/test': runnerFolder('@playwright/test') }, 'chromium')
-    await writeFiles(cwd, [run, failing, elsewhere, ...missingCalls, ...unusableServers])
+    const recipe = filesOf(await readRecipe('playwright'))
+    const lateReplies = recipe.filter(({ path }) => path === 'tests/profile.spec.ts').map(withLateReplies)
+    await writeFiles(cwd, [run, failing, elsewhere, late, ...lateReplies, ...missingCalls, ...unusableServers])
     await build({ root: cwd, configFile: false, logLevel: 'error', build: { target: 'es2022' } })
     const server = await preview({ root: cwd, configFile: false, preview: { port: 0, host: 'localhost' } })
     const launchOptions = {
@@ -277,12 +302,15 @@ describe('the recipe for Playwright', () => {
     expect(running.worlds.list().map(({ name }) => name)).toEqual([])
     for (const each of servers) await each.close()
     const report = JSON.parse(await readFile(join(cwd, 'report.json'), 'utf8')) as Suite
+    const profileTests = [
+      'shows who is signed in',
+      'asks everybody else to sign in, by a code in the mail',
+      'says that the service is down',
+      'ends a session after its time',
+      'signs in by a passkey that the user has made',
+    ]
     expect(resultsOf(report)).toEqual({
-      'shows who is signed in': [],
-      'asks everybody else to sign in, by a code in the mail': [],
-      'says that the service is down': [],
-      'ends a session after its time': [],
-      'signs in by a passkey that the user has made': [],
+      ...Object.fromEntries(profileTests.flatMap((title) => [title, `late: ${title}`]).map((title) => [title, []])),
       'calls the world of this test': [],
       'uses a world of the running server': [],
       'ends a session after its time, by the clock of its world': [],
