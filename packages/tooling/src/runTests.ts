@@ -14,12 +14,13 @@ import type { Task } from './testCommand/tasks.ts'
 const root = process.cwd()
 const reports = join(root, 'coverage/reports')
 rmSync(reports, { recursive: true, force: true })
-mkdirSync(reports, { recursive: true })
 
 // Whatever ends this process before its last line fails, too.
 process.exitCode = 1
 const { checks, suites, leftOut, concurrency, isWhole, notes } = planRun(root, process.argv.slice(2))
-for (const note of [...notes, ...describeLack(root)]) console.log(note)
+const registry = suites.some(({ script }) => script === 'test:packaging')
+for (const note of [...notes, ...(await describeLack(root, { registry }))]) console.log(note)
+mkdirSync(reports, { recursive: true })
 const outcomes = [...(await runAll(checks)), ...(await runAll(suites))]
 if (isWhole && outcomes.length > 0) outcomes.push(judgeHomes(outcomes))
 const lines = summarize(outcomes)
