@@ -177,6 +177,17 @@ describe('the recipe for Playwright', () => {
         await expect(status).toHaveText('grace@example.com', { timeout: 1_000 })
       })
       test('waits in vain', ({ inbox }) => inbox.email('nobody@example.com', { timeoutMs: 100 }).then(() => {}))
+      test('waits for a mail as long as for an expectation', async ({ inbox, mock }) => {
+        const { id } = mock.defaults.environments.sandbox
+        const request = { method: 'POST', headers: { 'content-type': 'application/json' } }
+        const send = () => mock.fetch(mock.baseUrl + '/api/v0/sdk/' + id + '/emailVerifications/create', {
+          ...request,
+          body: '{"email":"late@example.com"}',
+        })
+        // Later than the 5 seconds of Playwright.
+        setTimeout(send, 6_000)
+        await inbox.email('late@example.com')
+      })
       test.describe(() => {
         test.use({ baseURL: '' })
         test('does not say where the app is', ({ signIn }) => signIn('ada@example.com').then(() => {}))
@@ -322,6 +333,7 @@ describe('the recipe for Playwright', () => {
         expect.stringContaining('The service sends a message (email) to nobody@example.com'),
         'latchkey journal',
       ],
+      'waits for a mail as long as for an expectation': [],
       'waits in another mock': [expect.stringContaining("the message is in the server's own mock"), 'latchkey journal'],
       'does not say where the app is': [
         expect.stringContaining('Failed to call "signIn()": set `baseURL` to the URL of the app, in `use`.'),

@@ -4,7 +4,11 @@ import type { Mock } from '../mock/createMock.ts'
 type Channel = keyof Mock['outbox']
 type Message = NonNullable<ReturnType<Mock['outbox'][Channel]['last']>>
 
-/** Waits for the next message to an address: the first one that no earlier call has returned. */
+/**
+ * Waits for the next message to an address: the first one that no earlier call has returned.
+ *
+ * @param options.timeoutMs - @default that of expectations (`expect.timeout` of the configuration)
+ */
 type NextMessage = (to: string, options?: { readonly timeoutMs?: number }) => Promise<Message>
 
 /**
@@ -26,11 +30,11 @@ export function createInbox(mock: SendingMock, server: SendingMock): Inbox {
   const read = new Set<string>()
   const next =
     (channel: Channel): NextMessage =>
-    async (to, { timeoutMs = 5_000 } = {}) => {
+    async (to, { timeoutMs: timeout } = {}) => {
       const unread = async () => (await mock.outbox[channel].list(to)).find(({ id }) => !read.has(id))
       const message = `The service sends a message (${channel}) to ${to}`
       try {
-        await expect.poll(unread, { timeout: timeoutMs, message }).toBeDefined()
+        await expect.poll(unread, { message, ...(timeout !== undefined && { timeout }) }).toBeDefined()
       } catch (cause) {
         if (server === mock || (await server.outbox[channel].list(to)).length === 0) throw cause
         throw new Error(
