@@ -3,7 +3,7 @@ import { users } from '@latchkey/client/operations'
 import { describe, expect, it, vi } from 'vitest'
 import { closedUrl, startWorld } from './testing.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 const people = (count: number) => Array.from({ length: count }, (_, i) => `person${i + 1}@example.com,Person ${i + 1}`)
 

@@ -3,7 +3,7 @@ import { gates } from '@latchkey/client/operations'
 import { describe, expect, it, vi } from 'vitest'
 import { closedUrl, startWorld } from './testing.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 const contract = '0xbc4ca0eda7647a8ab7c2061c2e118a18a936f13d'
 const holds = (amount: number) => [

@@ -4,7 +4,7 @@ import { webhookMessages, webhooks } from '@latchkey/client/operations'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { closedUrl, startWorld } from './testing.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 interface Received {
   readonly messageId: string

@@ -4,7 +4,7 @@ import { tokens } from '@latchkey/client/operations'
 import { describe, expect, it, vi } from 'vitest'
 import { closedUrl, startWorld } from './testing.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 /** An environment with a token that may look after tokens, besides the ready one. */
 async function withToken(

@@ -11,7 +11,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openDelegations } from './delegations.ts'
 import { shop, startWorld } from './testing.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 /** A wallet that a user has delegated, and whose webhook has arrived. */
 async function startWithDelegation() {

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { type App, runPlaywright, startApp } from './startApp.ts'
 
 // A person at the pages of the app, which `next start` serves, in a real browser.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 600_000, expect: { poll: { timeout: 60_000 } } })
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 600_000, expect: { poll: { timeout: 60_000 } } })
 
 let service: MockServer
 let app: App

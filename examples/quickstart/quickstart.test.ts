@@ -12,7 +12,7 @@ function run(): Promise<{ code: number | null; output: string }> {
 }
 
 describe('the quickstart', () => {
-  it('prints every step of its story and exits', { timeout: 30_000 }, async () => {
+  it('prints every step of its story and exits', { timeout: 300_000 }, async () => {
     const { code, output } = await run()
     expect(output).toMatch(/scope {8}user:basic members/)
     expect(output).toMatch(/sameUser {5}true\n {2}firstSignIn {2}true/)

@@ -10,7 +10,7 @@ import { build, type InlineConfig, preview, type PreviewServer } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 // A person at the page, in a real browser: what is clicked, typed and read is what a person would.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } })
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } })
 
 let folder: string
 let server: PreviewServer

@@ -5,7 +5,7 @@ import { type MockServer, startServer } from '@latchkey/mock/node'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type App, startApp } from './startApp.ts'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } })
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } })
 
 describe('a page of SvelteKit', () => {
   let service: MockServer
@@ -69,7 +69,7 @@ describe('a page of SvelteKit', () => {
       const context = await browser.newContext({ javaScriptEnabled })
       onTestFinished(() => context.close())
       const page = await context.newPage()
-      page.setDefaultTimeout(30_000)
+      page.setDefaultTimeout(60_000)
       await page.goto(app.url, { waitUntil: 'networkidle' })
       if (javaScriptEnabled) await page.evaluate('window.isSamePage = true')
       const press = (name: string) => page.getByRole('button', { name }).click()

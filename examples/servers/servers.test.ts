@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type App, frameworks, startApp } from './startApp.ts'
 
 // Compilers of frameworks take their time on a machine that is busy.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const day = 86_400_000
 

@@ -9,7 +9,7 @@ import { Miniflare } from 'miniflare'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 // A bundle and workerd take their time on a machine that is busy.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const origin = 'https://mock.example.com'
 const token = 'a-secret-of-the-company'

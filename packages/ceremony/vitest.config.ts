@@ -6,6 +6,7 @@ export default defineConfig({
     isolate: false,
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     // A ceremony of five parties on ed25519 takes its time on a machine that is busy.
-    testTimeout: 30_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 })

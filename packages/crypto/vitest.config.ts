@@ -7,5 +7,6 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     // Signatures by the hundred take their time on a machine that is busy.
     testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 })

@@ -104,7 +104,7 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=64'],
     // Programs that tests start share what Node has compiled.
     env: { NODE_COMPILE_CACHE: path('node_modules/.cache/compiled') },
-    setupFiles: ['./test/support/failOnFaults.ts'],
+    setupFiles: ['./test/support/failOnFaults.ts', './test/support/waitLonger.ts'],
     projects: [
       project(
         {

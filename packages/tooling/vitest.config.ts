@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
     // To parse the whole description takes its time on a machine that is busy.
-    testTimeout: 30_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 })

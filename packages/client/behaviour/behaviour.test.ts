@@ -10,7 +10,7 @@ let missing: string[] = []
 
 beforeAll(async () => {
   ;({ columns, missing } = await compare(() => true))
-}, 180_000)
+})
 
 const faultsOf = (name: string, in_: string) =>
   columns

@@ -59,7 +59,7 @@ it('the examples of the pages are correct programs', async () => {
       names.map((name) => `${name}.ts`),
     ),
   ).toEqual([])
-}, 120_000)
+})
 
 describe.each(names)('the page of %s', (name) => {
   it('says when the error occurs and what to do, and has an example that runs', async () => {

@@ -40,7 +40,7 @@ beforeAll(async () => {
   )
   functions = (await import(join(folder, 'examples.ts'))).examples
   worldFor = await createExampleWorld()
-}, 60_000)
+})
 
 afterAll(() => cleanUp.forEach((remove) => remove()))
 
@@ -50,7 +50,7 @@ it('exist for each operation', () => {
 
 it('are correct programs, whose types accept those of @latchkey/types', async () => {
   expect(await typeErrors(folder, ['examples.ts', 'comparison.ts'])).toEqual([])
-}, 120_000)
+})
 
 describe.each([...examples.keys()] as OperationId[])('the example of %s', (id) => {
   it('runs', async () => {

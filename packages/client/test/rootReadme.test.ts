@@ -16,7 +16,7 @@ const config = `export default {
   test: {
     execArgv: ['--conditions=@latchkey/source'],
     server: { deps: { external: [/[/]packages[/][a-z]+[/]src[/]/] } },
-    testTimeout: 60_000,
+    testTimeout: 300_000,
   },
 }`
 

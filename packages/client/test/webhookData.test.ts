@@ -43,7 +43,7 @@ beforeAll(async () => {
     await call()
     await world.collect()
   }
-}, 120_000)
+})
 
 it('an application has read a delivery of every event', () => {
   expect([...delivered.keys()].sort()).toEqual([...names].sort())
@@ -60,4 +60,4 @@ it('the data of every delivery has the type that an application reads it with', 
   ]
   const folder = makeFolder({ 'samples.ts': program.join('\n') })
   expect(await typeErrors(folder, ['samples.ts'])).toEqual([])
-}, 120_000)
+})

@@ -36,7 +36,7 @@ export function textAt(url: string, selector: string, expected: string): Promise
     const element = page.locator(selector)
     await element
       .filter({ hasText: expected })
-      .waitFor({ state: 'attached', timeout: 20_000 })
+      .waitFor({ state: 'attached', timeout: 60_000 })
       .catch(() => undefined)
     return element.textContent()
   })
@@ -48,7 +48,7 @@ export async function inChromium<T>(url: string, use: (page: Page) => Promise<T>
   const faults: Error[] = []
   try {
     const page = await browser.newPage()
-    page.setDefaultTimeout(20_000)
+    page.setDefaultTimeout(60_000)
     page.on('pageerror', (error) => faults.push(error))
     await page.goto(url)
     return await use(page).finally(() => {

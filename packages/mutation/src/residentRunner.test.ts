@@ -29,4 +29,4 @@ it('judges each change by itself, though sources that stay loaded remember resul
     'results.set(side, result) => ;',
   ])
   expect(killed).toBe(7)
-}, 120_000)
+}, 300_000)

@@ -68,7 +68,7 @@ describe('the search', () => {
   it.each(Object.entries(pageOf))('leads from "%s" to %s', async (words, expected) => {
     await page.getByRole('searchbox').fill(words)
     const first = page.getByRole('option').first().getByRole('link')
-    await expect.poll(() => first.getAttribute('href'), { timeout: 10_000 }).toMatch(new RegExp(`^${expected}\\b`))
+    await expect.poll(() => first.getAttribute('href'), { timeout: 60_000 }).toMatch(new RegExp(`^${expected}\\b`))
   })
 
   it('says that it has found nothing', async () => {

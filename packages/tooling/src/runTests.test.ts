@@ -56,7 +56,7 @@ const runTests = () => run(process.execPath, [here('runTests.ts')], path)
 const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com']
 const passing = `it('passes', () => expect(1).toBe(1))`
 
-describe('the test command', { timeout: 120_000 }, () => {
+describe('the test command', { timeout: 300_000 }, () => {
   it('ends with the numbers when everything passes', () => {
     addPackage('.', { 'lint:code': 'echo linted', 'other:code': 'exit 1' })
     addPackage('packages/client', { test: 'vitest run' }, { 'a.test.ts': passing })

@@ -4,13 +4,11 @@ import { openBrowser } from '@latchkey/chromium/browser'
 import { type MockServer, startServer } from '@latchkey/mock/node'
 import { build } from 'esbuild'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { createTransport } from '../calls/createTransport.ts'
 import { headerCookies } from './cookieJar.ts'
 import { cookieStorage } from './cookieStorage.ts'
 import { createSession } from './createSession.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 type Session = import('./session.ts').Session
 type Ways = typeof import('../session.ts')

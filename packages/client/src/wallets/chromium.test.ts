@@ -5,9 +5,7 @@ import { startServer } from '@latchkey/mock/node'
 import { build } from 'esbuild'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { verifyMessage } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 
 declare global {
   interface Window {

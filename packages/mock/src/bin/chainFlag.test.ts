@@ -42,7 +42,7 @@ it('waits for a node that is still starting by --wait-timeout, and answers nobod
   await node.close()
   const args = ['--json', '--wait-timeout', '600', '--chain', `1=${node.url}`]
   const { child, started, ended, output } = run('--port', '0', ...args)
-  await vi.waitFor(() => expect(output.stderr).toContain('cannot be reached.'), { timeout: 60_000 })
+  await vi.waitFor(() => expect(output.stderr).toContain('cannot be reached.'))
   expect(output).toEqual({
     stdout: '',
     stderr: `latchkey-mock: Waiting, for 600 seconds at most: The node of chain 1 (${node.url}) cannot be reached.\n`,
@@ -59,7 +59,7 @@ it('waits for a node that is still starting by --wait-timeout, and answers nobod
 it('ends at once by a signal while it waits, also as the first process of a container', async () => {
   await node.close()
   const { child, ended, output } = run('--port', '0', '--wait-timeout', '600', '--chain', `1=${node.url}`)
-  await vi.waitFor(() => expect(output.stderr).toContain('Waiting'), { timeout: 60_000 })
+  await vi.waitFor(() => expect(output.stderr).toContain('Waiting'))
   child.kill('SIGTERM')
   expect(await ended).toBe(143)
 })

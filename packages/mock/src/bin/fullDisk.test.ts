@@ -117,7 +117,7 @@ describe('a server whose state file has no room', () => {
         'and change nothing, and due jobs wait. Make room where the state is kept, and the mock goes on by itself.\n',
     )
     await limitPages(100_000)
-    await vi.waitFor(async () => expect(await readExport()).toMatchObject({ status: 'completed' }), { timeout: 15_000 })
+    await vi.waitFor(async () => expect(await readExport()).toMatchObject({ status: 'completed' }))
     expect(await call('POST', 'users', userOf('one-more@example.com'))).toMatchObject({ status: 201 })
   })
 
@@ -130,6 +130,6 @@ describe('a server whose state file has no room', () => {
     const again = await start()
     expect(new Set(await emailsOf(again))).toEqual(new Set(emails))
     const readExport = async () => (await again('GET', exportPath)).body
-    await vi.waitFor(async () => expect(await readExport()).toMatchObject({ status: 'completed' }), { timeout: 15_000 })
+    await vi.waitFor(async () => expect(await readExport()).toMatchObject({ status: 'completed' }))
   })
 })

@@ -56,7 +56,7 @@ async function answer(keys: readonly (readonly [question: string, key: string])[
   output.on('data', (chunk) => (text += String(chunk)))
   const ended = runInit(['--dir', folder, ...args], { input, output })
   for (const [question, key] of keys) {
-    await vi.waitFor(() => expect(text).toContain(question), { timeout: 10_000 })
+    await vi.waitFor(() => expect(text).toContain(question))
     input.write(key)
   }
   return { exitCode: await ended, text }

@@ -1,11 +1,9 @@
 import { request as httpRequest } from 'node:http'
 import { openBrowser } from '@latchkey/chromium/browser'
 import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answerInspector } from '../control/http/inspectorPage.ts'
 import { type MockServer, startServer } from './server.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const controlToken = 'a long control token'
 const html = { accept: 'text/html,application/xhtml+xml' }

@@ -122,7 +122,7 @@ describe.each<[string, Start]>([
     // The reply repeats the id. The buffers of the operating system take the first megabytes.
     const question = JSON.stringify({ jsonrpc: '2.0', id: 'x'.repeat(900_000), method: 'eth_chainId' })
     for (let i = 0; i < 40; i++) deaf.write(frameOf(question))
-    await expect.poll(() => connect().ask(call('eth_chainId')), { timeout: 20_000 }).toEqual(answered)
+    await expect.poll(() => connect().ask(call('eth_chainId'))).toEqual(answered)
     deaf.destroy()
   })
 

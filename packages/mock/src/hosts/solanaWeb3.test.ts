@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   // The library closes its socket when nobody listens, and opens one that the server has closed again and again.
-  await vi.waitUntil(() => server.mock.chain.sockets().length === 0, { timeout: 20_000 })
+  await vi.waitUntil(() => server.mock.chain.sockets().length === 0)
   await server.close()
 })
 

@@ -258,12 +258,12 @@ describe('a world in a Durable Object', () => {
     const world = controlOf(base)
     statuses.push(500)
     await world.call('POST create/webhook', { url: 'https://hooks.example.net/', events: ['ping'] })
-    await vi.waitFor(() => expect(received.length).toBe(1), { timeout: 20_000 })
+    await vi.waitFor(() => expect(received.length).toBe(1))
     // The retry is due 15 seconds after the first attempt. Its alarm is moved nearer, as the clock has no other use.
     await expect.poll(async () => (await send(`${base}/test/alarm`)).json()).not.toBeNull()
     await world.call('POST clock/advance', { seconds: 13 })
     await evict(base)
-    await vi.waitFor(() => expect(received.length).toBe(2), { timeout: 20_000 })
+    await vi.waitFor(() => expect(received.length).toBe(2))
     await vi.waitFor(async () => {
       const { messages } = await world.call('GET webhooks/messages')
       expect(messages.map(({ status }) => status)).toEqual(['delivered'])
@@ -286,7 +286,7 @@ describe('a world in a Durable Object', () => {
     statuses.push(500)
     const before = received.length
     await controlOf(base).call('POST create/webhook', { url: 'https://hooks.example.net/', events: ['ping'] })
-    await vi.waitFor(() => expect(received.length).toBe(before + 1), { timeout: 20_000 })
+    await vi.waitFor(() => expect(received.length).toBe(before + 1))
     await expect.poll(() => alarm()).toBeNull()
     await controlOf(base).call('POST clock/resume')
     await expect.poll(() => alarm()).toEqual(expect.any(Number))

@@ -13,7 +13,7 @@ beforeAll(async () => {
   anvil = await startAnvil(networkId)
   clients = anvilClients(anvil.url, networkId)
   gold = await deploy(clients, 'erc20', ['Gold', 'GLD', parseEther('1000'), clients.wallet.account.address])
-}, 60_000)
+})
 afterAll(() => anvil.stop())
 beforeEach(async () => {
   server = await startServer({ seed: 'activity', now: '2026-01-15T09:30:00.000Z' })

@@ -42,7 +42,7 @@ beforeAll(async () => {
   await deployEntryPoint(clients)
   await deploySimple7702(clients)
   gold = await deploy(clients, 'erc20', ['Gold', 'GLD', parseEther('1000'), clients.wallet.account.address])
-}, 60_000)
+})
 afterAll(() => anvil.stop())
 beforeEach(async () => {
   await host.mock.chain.attach(networkId, anvil.url)

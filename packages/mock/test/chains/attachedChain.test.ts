@@ -24,7 +24,7 @@ beforeAll(async () => {
   apes = await deploy(clients, 'erc721', ['Apes', 'APE', 'https://apes.example.com/'])
   pieces = await deploy(clients, 'erc1155', ['https://pieces.example.com/'])
   vault = await deploy(clients, 'Vault', [gold.address])
-}, 60_000)
+})
 afterAll(() => anvil.stop())
 beforeEach(async () => {
   await host.mock.chain.attach(networkId, anvil.url)

@@ -20,7 +20,7 @@ beforeAll(async () => {
   hardhat = await startHardhat(networkId)
   clients = anvilClients(hardhat.url, networkId, 'hardhat')
   gold = await deploy(clients, 'erc20', ['Gold', 'GLD', parseEther('1000'), clients.wallet.account.address])
-}, 60_000)
+})
 afterAll(() => hardhat.stop())
 beforeEach(async () => {
   await host.mock.chain.attach(networkId, hardhat.url)

@@ -31,7 +31,7 @@ beforeAll(async () => {
     test.waitForTransactionReceipt({ hash: (await contract.write['set']?.([namehash(name), owner, of])) as Hex })
   resolver = await deploy(clients, 'NameResolver')
   wrapper = await deploy(clients, 'NameWrapper')
-}, 60_000)
+})
 afterAll(() => anvil.stop())
 /** Further nodes of a test. */
 const others: Anvil[] = []

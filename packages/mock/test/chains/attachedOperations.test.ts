@@ -43,7 +43,7 @@ beforeAll(async () => {
   // Any code: the entry point itself is not run.
   await clients.test.setCode({ address: entryPoint07Address, bytecode: '0x00' })
   await gold.send('transfer', sender, parseEther('10'))
-}, 60_000)
+})
 afterAll(() => anvil.stop())
 beforeEach(async () => {
   await host.mock.chain.attach(networkId, anvil.url)

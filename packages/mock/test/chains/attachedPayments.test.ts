@@ -11,7 +11,7 @@ const reason = `chain ${networkId} is a real node, on which simulated businesses
 
 beforeAll(async () => {
   anvil = await startAnvil(networkId)
-}, 60_000)
+})
 afterAll(() => anvil.stop())
 beforeEach(async () => {
   await host.mock.chain.attach(networkId, anvil.url)

@@ -15,7 +15,7 @@ let server: MockServer
 beforeAll(async () => {
   anvil = await startAnvil(networkId)
   clients = anvilClients(anvil.url, networkId)
-}, 60_000)
+})
 afterAll(() => anvil.stop())
 beforeEach(async () => {
   server = await startServer({ seed: 'attached', now: '2026-01-15T09:30:00.000Z' })

@@ -51,7 +51,7 @@ beforeAll(async () => {
   await rpc.requestAirdrop(payer.address, lamports(1_000_000_000_000n)).send()
   gold = await mint(6, 1_000_000_000n)
   art = await mint(0, 1n)
-}, 60_000)
+})
 afterAll(() => node.stop())
 beforeEach(async () => {
   await host.mock.chain.attach('devnet', node.url)

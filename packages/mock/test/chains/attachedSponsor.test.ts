@@ -19,7 +19,7 @@ let node: LiteSvm
 let people = 0
 beforeAll(async () => {
   node = await startLiteSvm()
-}, 60_000)
+})
 afterAll(() => node.stop())
 beforeEach(async () => {
   await host.mock.chain.attach('devnet', node.url)

@@ -39,7 +39,7 @@ beforeAll(async () => {
   await deployEntryPoint(clients)
   await deploySimple7702(clients)
   gold = await deploy(clients, 'erc20', ['Gold', 'GLD', parseEther('1000'), clients.wallet.account.address])
-}, 60_000)
+})
 afterAll(() => anvil.stop())
 // The mock gives the same addresses in each test.
 let snapshot: Hex

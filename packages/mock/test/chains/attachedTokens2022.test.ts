@@ -118,7 +118,7 @@ beforeAll(async () => {
     }),
   ]
   await send(rpc, instructions, [issuer, mintKey])
-}, 60_000)
+})
 afterAll(() => node.stop())
 beforeEach(async () => {
   await host.mock.chain.attach('devnet', node.url)

@@ -33,7 +33,7 @@ beforeAll(async () => {
   anvil = await startAnvil(networkId)
   clients = anvilClients(anvil.url, networkId)
   gold = await deploy(clients, 'erc20', ['Gold', 'GLD', parseEther('1000'), clients.wallet.account.address])
-}, 60_000)
+})
 afterAll(() => {
   vi.unstubAllGlobals()
   anvil.stop()

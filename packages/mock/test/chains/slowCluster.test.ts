@@ -21,7 +21,7 @@ let asked: number
 beforeAll(async () => {
   node = await startLiteSvm()
   await createSolanaRpc(node.url).requestAirdrop(payer.address, lamports(1_000_000_000_000n)).send()
-}, 60_000)
+})
 afterAll(() => node.stop())
 beforeEach(async () => {
   delayMs = 0

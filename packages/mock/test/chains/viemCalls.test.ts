@@ -69,7 +69,7 @@ beforeAll(async () => {
     real: { ...real, token, payment: await pay(real, token) },
     simulated: { ...simulated, token, payment: await pay(simulated, token) },
   }
-}, 120_000)
+})
 afterAll(async () => {
   anvil.stop()
   await server.close()

@@ -32,23 +32,27 @@ const frame = fc.oneof(
   { weight: 1, arbitrary: fc.string() },
 )
 
-it(`${frames} frames of any content are answered, and the chain goes on`, { timeout: 30 * frames }, async () => {
-  const mock = createMock({ ...mockOptions, signing: 'ES256' })
-  const property = fc.asyncProperty(
-    fc.constantFrom<number | string>(1, 'devnet'),
-    fc.array(frame, { minLength: perRun, maxLength: perRun }),
-    async (network, texts) => {
-      const socket = mock.chain.socket(network)
-      const replies: unknown[] = []
-      socket.addEventListener('message', (event) => replies.push(JSON.parse((event as MessageEvent<string>).data)))
-      await new Promise((resolve) => socket.addEventListener('open', resolve))
-      for (const text of texts) socket.send(text)
-      await mock.chain.mine()
-      socket.send('{"jsonrpc":"2.0","id":"last","method":"nothing"}')
-      await expect.poll(() => replies, { interval: 1 }).toContainEqual(expect.objectContaining({ id: 'last' }))
-      expect(JSON.stringify(replies)).not.toContain('Internal error')
-      socket.close()
-    },
-  )
-  await fc.assert(property, { numRuns: frames / perRun, seed: Number(seed), path })
-})
+it(
+  `${frames} frames of any content are answered, and the chain goes on`,
+  { timeout: 300_000 + 30 * frames },
+  async () => {
+    const mock = createMock({ ...mockOptions, signing: 'ES256' })
+    const property = fc.asyncProperty(
+      fc.constantFrom<number | string>(1, 'devnet'),
+      fc.array(frame, { minLength: perRun, maxLength: perRun }),
+      async (network, texts) => {
+        const socket = mock.chain.socket(network)
+        const replies: unknown[] = []
+        socket.addEventListener('message', (event) => replies.push(JSON.parse((event as MessageEvent<string>).data)))
+        await new Promise((resolve) => socket.addEventListener('open', resolve))
+        for (const text of texts) socket.send(text)
+        await mock.chain.mine()
+        socket.send('{"jsonrpc":"2.0","id":"last","method":"nothing"}')
+        await expect.poll(() => replies, { interval: 1 }).toContainEqual(expect.objectContaining({ id: 'last' }))
+        expect(JSON.stringify(replies)).not.toContain('Internal error')
+        socket.close()
+      },
+    )
+    await fc.assert(property, { numRuns: frames / perRun, seed: Number(seed), path })
+  },
+)

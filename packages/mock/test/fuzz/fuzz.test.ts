@@ -12,7 +12,7 @@ const { LATCHKEY_FUZZ_SEED: seed = '20260115', LATCHKEY_FUZZ_PATH: path = '' } =
 
 it(
   `${requests} requests made of the document, and their replies, keep all rules`,
-  { timeout: 5 * requests },
+  { timeout: 300_000 + 20 * requests },
   async () => {
     const { send, sent } = await createFuzzedWorld()
     const sequences = fc.array(fuzzedRequest, { minLength: 1, maxLength: 16 })

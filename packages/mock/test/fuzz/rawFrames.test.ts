@@ -60,7 +60,7 @@ function shakeHands(): Promise<Socket> {
   })
 }
 
-it(`${frames} frames of any bytes end no more than their own socket`, { timeout: 30 * frames }, async () => {
+it(`${frames} frames of any bytes end no more than their own socket`, { timeout: 300_000 + 30 * frames }, async () => {
   const property = fc.asyncProperty(
     fc.array(frame, { minLength: perConnection, maxLength: perConnection }),
     async (written) => {

@@ -2,12 +2,11 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openBrowser } from '@latchkey/chromium/browser'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type MockServer, startServer } from '../../src/hosts/server.ts'
 
 // A developer's browser opens a page while the server runs: what can the page do? All names
 // below `.example` lead to this machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 let pages: Server
 let browser: Browser
@@ -29,7 +28,7 @@ afterAll(async () => {
 beforeEach(async () => {
   server = await startServer({ seed: 'foreign pages' })
   page = await browser.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(60_000)
 })
 
 afterEach(async () => {

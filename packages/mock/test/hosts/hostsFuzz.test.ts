@@ -19,16 +19,20 @@ beforeAll(async () => {
   beginning = host.mock.snapshot()
 })
 
-it(`${requests} requests made of the document get the reply of the core`, { timeout: 100 * requests }, async () => {
-  const statuses = new Set<number>()
-  const property = fc.asyncProperty(fuzzedRequest, async (request) => {
-    host.mock.reset()
-    host.mock.restore(beginning)
-    // A page sets its origin itself.
-    const { pathname, search, body, ...sent } = fillIn({ ...request, origin: null }, world)
-    const { status } = await expectHostAsCore({ ...sent, url: pathname + search, body: body ?? undefined })
-    statuses.add(status)
-  })
-  await fc.assert(property, { numRuns: requests, seed: 20_260_115 })
-  expect([...statuses]).toEqual(expect.arrayContaining([200, 201, 204, 400, 401, 403, 404]))
-})
+it(
+  `${requests} requests made of the document get the reply of the core`,
+  { timeout: 300_000 + 100 * requests },
+  async () => {
+    const statuses = new Set<number>()
+    const property = fc.asyncProperty(fuzzedRequest, async (request) => {
+      host.mock.reset()
+      host.mock.restore(beginning)
+      // A page sets its origin itself.
+      const { pathname, search, body, ...sent } = fillIn({ ...request, origin: null }, world)
+      const { status } = await expectHostAsCore({ ...sent, url: pathname + search, body: body ?? undefined })
+      statuses.add(status)
+    })
+    await fc.assert(property, { numRuns: requests, seed: 20_260_115 })
+    expect([...statuses]).toEqual(expect.arrayContaining([200, 201, 204, 400, 401, 403, 404]))
+  },
+)

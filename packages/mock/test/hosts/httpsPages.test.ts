@@ -1,12 +1,11 @@
 import { openBrowser } from '@latchkey/chromium/browser'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAuthority, issueCertificate } from '../../src/effects/certificates.ts'
 import { type MockServer, startServer } from '../../src/hosts/server.ts'
 import type { ServerOptions } from '../../src/hosts/serverOptions.ts'
 
 // The rights of a page depend on HTTPS where the name is not that of this machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const name = 'login.app.example'
 let browser: Browser

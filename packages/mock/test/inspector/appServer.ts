@@ -48,7 +48,7 @@ export function createAppServer() {
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
     browser = await openBrowser()
     // Bundling the whole mock takes its time on a machine that is busy.
-  }, 120_000)
+  })
   afterEach(async () => {
     for (const context of browser.contexts()) await context.close()
     expect(faults.splice(0)).toEqual([])

@@ -14,7 +14,7 @@ let worker: Miniflare | undefined
 beforeAll(async () => {
   modules = await bundleWorker('./testWorker.ts', inject('inspector'))
   browser = await openBrowser()
-}, 120_000)
+})
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close()
   await worker?.dispose()

@@ -1,12 +1,11 @@
 import { openBrowser } from '@latchkey/chromium/browser'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type MockServer, startServer } from '../../src/hosts/server.ts'
 import type { Mock } from '../../src/mock/createMock.ts'
 
 // A person at the pages of the simulated providers, in a real browser: the loopback server answers, and the pages lead
 // on.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 let server: MockServer
 let world: Mock
@@ -31,7 +30,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   page = await browser.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(60_000)
 })
 
 afterEach(() => page.close())

@@ -1,12 +1,11 @@
 import { openBrowser } from '@latchkey/chromium/browser'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type MockServer, startServer } from '../../src/hosts/server.ts'
 import { callsOf } from '../hosts/harness.ts'
 import { buyer, enableRamps, networkId, orderBody, personWithPhone } from './rampPeople.ts'
 
 // A person at the pages of the simulated sellers of tokens, in a real browser.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 let server: MockServer
 let browser: Browser
@@ -33,7 +32,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   page = await browser.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(60_000)
 })
 
 afterEach(() => page.close())

@@ -1,11 +1,10 @@
 import { openBrowser } from '@latchkey/chromium/browser'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type MockServer, startServer } from '../../src/hosts/server.ts'
 import { type RealProvider, startProvider } from './realProvider.ts'
 
 // A person at the pages of a real provider, in a real browser.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 let server: MockServer
 let google: RealProvider
@@ -39,7 +38,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   page = await browser.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(60_000)
 })
 afterEach(() => page.close())
 

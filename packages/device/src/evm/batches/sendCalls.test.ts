@@ -310,7 +310,7 @@ describe('the id of a batch', () => {
     let refuse = () => {}
     confirm.mockImplementationOnce(() => new Promise<boolean>((resolve) => (refuse = () => resolve(false))))
     const open = ask('wallet_sendCalls', { ...batch, id: 'mine' })
-    await vi.waitFor(() => expect(confirm).toHaveBeenCalled())
+    await vi.waitFor(() => expect(confirm).toHaveBeenCalled(), { timeout: 60_000 })
     await expect(ask('wallet_sendCalls', { ...batch, id: 'mine' })).rejects.toMatchObject({ code: 5720 })
     refuse()
     await expect(open).rejects.toMatchObject({ code: 4001 })

@@ -140,7 +140,7 @@ describe('the file of an export', () => {
     const text = await (await host.fetch(link)).text()
     expect(text).toBe(chunks.join(''))
     expect(recordsOf(text).map(({ alias }) => alias)).toEqual(Array.from({ length: 2_100 }, (_, i) => `user ${i} ä`))
-  }, 20_000)
+  })
 
   it('survives an export and import of the state', async () => {
     await host.mock.create.user({ email: 'ada@example.com' })

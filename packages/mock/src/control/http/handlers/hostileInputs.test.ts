@@ -66,7 +66,7 @@ it.each(routes.map(([key]) => key))('%s refuses pages of other origins, and chan
 
 it.each(withInput)(
   '%s answers any input, or refuses it in words and changes nothing',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (key, input) => {
     const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as JsonSchema
     await fc.assert(
