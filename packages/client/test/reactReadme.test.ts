@@ -109,7 +109,7 @@ async function openPage(mock: Mock, url: string, storage: Readonly<Record<string
   onTestFinished(leave)
   /** Waits until the page shows something. React renders at the end of an `act`, and complains of updates in between. */
   const until = async (isShown: () => boolean): Promise<void> => {
-    for (const end = Date.now() + 10_000; !isShown() && Date.now() < end;)
+    for (const end = Date.now() + 60_000; !isShown() && Date.now() < end;)
       await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
   }
   return {

@@ -142,7 +142,8 @@ describe.each<[string, Start]>([
   })
 
   it('close a socket that is silent, unless it has a subscription', async () => {
-    await start({ silenceMs: 200 })
+    // A busy machine takes its time until the subscription.
+    await start({ silenceMs: 1_000 })
     const [silent, subscriber] = [connect(), connect()]
     expect(await subscriber.ask(call('eth_subscribe', ['syncing']))).toMatchObject({ id: 1 })
     expect(await silent.closed).toBe(1001)
@@ -181,10 +182,10 @@ describe('the limits of WebSockets', () => {
 
 describe('a WebSocket to a real node', () => {
   it('counts as silent again once its subscription has ended', async () => {
-    await startWithNode({ silenceMs: 200 })
+    await startWithNode({ silenceMs: 1_000 })
     const { ask, closed } = connect()
     const { result } = (await ask(call('eth_subscribe', ['syncing']))) as Reply
-    await setTimeout(600)
+    await setTimeout(1_500)
     expect(await ask(call('eth_unsubscribe', [result]))).toEqual({ jsonrpc: '2.0', id: 1, result: true })
     expect(await closed).toBe(1001)
   })
