@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { command, createProject, packageFolder, packageNames, runNode, unpackedFolder } from './consumer.ts'
 import { filesOf, writeFiles } from './recipes.ts'
+import { vitestLimits } from './timeLimits.ts'
 
 // Follows the pages for coding agents with the packed packages: what a page shows runs as it is written there.
 
@@ -36,7 +37,7 @@ describe('the pages for coding agents', () => {
       { path: 'package.json', text: JSON.stringify({ private: true, type: 'module' }) },
       { path: 'tsconfig.json', text: JSON.stringify({ compilerOptions, include: packageNames }) },
     ])
-    const args = [join(vitest, 'vitest.mjs'), 'run', '--testTimeout=600000']
+    const args = [join(vitest, 'vitest.mjs'), 'run', ...vitestLimits]
     const output = await runNode(args, { cwd, variables: { NO_COLOR: '1' } })
     const count = pages.reduce((sum, [, files]) => sum + files.length, 0)
     expect(output).toMatch(new RegExp(`Tests +${count} passed \\(${count}\\)`))

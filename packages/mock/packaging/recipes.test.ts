@@ -9,11 +9,17 @@ import { startServer } from '../src/hosts/server.ts'
 import { command, createProject, packageFolder, runNode } from './consumer.ts'
 import { filesOf, pageOfClient, projectOf, readRecipe, type RecipeFile, writeFiles } from './recipes.ts'
 import { isFull, onlyInFull } from './tier.ts'
+import { findForLonger, jestLimit, vitestLimits } from './timeLimits.ts'
 
 // Runs the files of `docs/recipes`, as they are written there, with the packed packages.
 
-/** For runners: a busy machine needs more than their 5 seconds. */
-const timeLimit = '--testTimeout=600000'
+/** Uses the recipe's configuration for tests that find elements. */
+const configOfReact = {
+  path: 'run.config.ts',
+  text: `import { mergeConfig } from 'vitest/config'
+    import config from './vitest.config'
+    export default mergeConfig(config, { test: { setupFiles: ['./findForLonger.mjs'] } })`,
+}
 
 const variables = { NO_COLOR: '1' }
 
@@ -28,17 +34,16 @@ describe('the recipe for vitest', () => {
   it('runs with vitest 5, msw 3 and React in jsdom', async () => {
     const vitest = packageFolder('vitest')
     const cwd = await projectOf('vitest', { ...react, vitest, msw: packageFolder('msw') }, 'msw3')
-    await writeFiles(cwd, await pageOfClient())
-    expect(await runNode([join(vitest, 'vitest.mjs'), 'run', timeLimit], { cwd, variables })).toMatch(
-      /Tests +7 passed \(7\)/,
-    )
+    await writeFiles(cwd, [...(await pageOfClient()), ...findForLonger, configOfReact])
+    const args = ['run', '--config', configOfReact.path, ...vitestLimits]
+    expect(await runNode([join(vitest, 'vitest.mjs'), ...args], { cwd, variables })).toMatch(/Tests +7 passed \(7\)/)
   })
 
   it('runs with vitest 4 and msw 2 on Node 20', async () => {
     const vitest = runnerFolder('vitest4')
     const cwd = await projectOf('vitest', { vitest, msw: packageFolder('msw2') }, 'msw2')
     // Without the files that need jsdom, whose present version does not run on Node 20.
-    const args = ['run', 'users.test.ts', 'grace.test.ts', '--environment', 'node', timeLimit]
+    const args = ['run', 'users.test.ts', 'grace.test.ts', '--environment', 'node', ...vitestLimits]
     const output = await runNode([join(vitest, 'vitest.mjs'), ...args], { cwd, node: nodes[20], variables })
     expect(output).toMatch(/Tests +2 passed \(2\)/)
   })
@@ -52,10 +57,11 @@ describe('the recipes for second factors and for fake timers', () => {
       ...(await pageOfClient()),
       ...filesOf(await readRecipe('fake-timers')),
       { path: 'vitest.config.ts', text: "export default { test: { environment: 'jsdom' } }" },
+      ...findForLonger,
+      configOfReact,
     ])
-    expect(await runNode([join(vitest, 'vitest.mjs'), 'run', timeLimit], { cwd, variables })).toMatch(
-      /Tests +4 passed \(4\)/,
-    )
+    const args = ['run', '--config', configOfReact.path, ...vitestLimits]
+    expect(await runNode([join(vitest, 'vitest.mjs'), ...args], { cwd, variables })).toMatch(/Tests +4 passed \(4\)/)
   })
 })
 
@@ -64,7 +70,7 @@ describe('the app of the README of the repository', () => {
     const vitest = runnerFolder('vitest4')
     const cwd = await createProject('readme-app', { vitest, msw: packageFolder('msw2') })
     await writeFiles(cwd, filesOf(await readFile(new URL('../../../README.md', import.meta.url), 'utf8')))
-    const args = ['run', 'app.test.ts', timeLimit]
+    const args = ['run', 'app.test.ts', ...vitestLimits]
     const output = await runNode([join(vitest, 'vitest.mjs'), ...args], { cwd, node: nodes[20], variables })
     expect(output).toMatch(/Tests +2 passed \(2\)/)
   })
@@ -77,7 +83,7 @@ describe('the recipe for Vue', () => {
     const vitest = packageFolder('vitest')
     const plugins = { '@vitejs/plugin-vue': runnerFolder('@vitejs/plugin-vue'), jsdom: runnerFolder('jsdom') }
     const cwd = await projectOf('vue', { ...plugins, vue, vitest, msw: packageFolder('msw') }, 'vitest')
-    expect(await runNode([join(vitest, 'vitest.mjs'), 'run', timeLimit], { cwd, variables })).toMatch(
+    expect(await runNode([join(vitest, 'vitest.mjs'), 'run', ...vitestLimits], { cwd, variables })).toMatch(
       /Tests +2 passed \(2\)/,
     )
   })
@@ -123,7 +129,7 @@ describe('the recipe for Angular', () => {
     const strict = { strict: true, module: 'preserve', noEmit: true, skipLibCheck: true, types: [] }
     const tsconfig = { compilerOptions: { ...compilerOptions, ...strict }, include: ['src'] }
     await writeFiles(cwd, [{ path: 'tsconfig.json', text: JSON.stringify(tsconfig) }])
-    expect(await runNode([join(vitest, 'vitest.mjs'), 'run', timeLimit], { cwd, variables })).toMatch(
+    expect(await runNode([join(vitest, 'vitest.mjs'), 'run', ...vitestLimits], { cwd, variables })).toMatch(
       /Tests +2 passed \(2\)/,
     )
     expect(await runNode([command('typescript-7', 'bin/tsc'), '-p', cwd], { cwd })).toBe('')
@@ -144,8 +150,9 @@ describe('the recipe for Jest', () => {
       }
       const cwd = await projectOf('jest', dependencies, String(version))
       const jest = join(runnerFolder('jest'), 'bin/jest.js')
-      await writeFiles(cwd, await pageOfClient())
-      const options = ['--testMatch', '**/*.test.{js,mjs,tsx}', '--runInBand', timeLimit]
+      await writeFiles(cwd, [...(await pageOfClient()), ...findForLonger])
+      const found = ['--setupFilesAfterEnv', './findForLonger.cjs']
+      const options = ['--testMatch', '**/*.test.{js,mjs,tsx}', '--runInBand', jestLimit, ...found]
       const output = await runNode(['--experimental-vm-modules', jest, ...options], {
         cwd,
         node: nodes[version],

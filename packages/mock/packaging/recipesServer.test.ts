@@ -10,6 +10,7 @@ import { startServer } from '../src/node.ts'
 import { freePort } from '../test/support/freePort.ts'
 import { packageFolder, runNode, runShell, unpackedFolder } from './consumer.ts'
 import { filesOf, projectOf, readRecipe, writeFiles } from './recipes.ts'
+import { vitestLimits } from './timeLimits.ts'
 
 // The recipes whose mock is another process, or another program's.
 
@@ -99,7 +100,7 @@ describe('the recipes for supertest, for signing out and for those who come from
     const parts = { express: runnerFolder('express'), supertest: runnerFolder('supertest') }
     const cwd = await projectOf('supertest', { ...parts, vitest, msw: packageFolder('msw') }, 'vitest')
     for (const recipe of ['signing-out', 'coming-from']) await writeFiles(cwd, filesOf(await readRecipe(recipe)))
-    const output = await runNode([join(vitest, 'vitest.mjs'), 'run', '--testTimeout=6000000'], { cwd, variables })
+    const output = await runNode([join(vitest, 'vitest.mjs'), 'run', ...vitestLimits], { cwd, variables })
     expect(output).toMatch(/Test Files +4 passed \(4\)/)
     expect(output).toMatch(/Tests +10 passed \(10\)/)
   })

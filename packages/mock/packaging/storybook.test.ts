@@ -6,6 +6,7 @@ import { command, packageFolder, runNode } from './consumer.ts'
 import { textAt } from './page.ts'
 import { projectOf, writeFiles } from './recipes.ts'
 import { isFull } from './tier.ts'
+import { vitestLimits } from './timeLimits.ts'
 
 // Runs the recipe for Storybook as it is written, with the packed packages.
 
@@ -55,7 +56,7 @@ beforeAll(async () => {
   cwd = await projectOf('storybook', dependencies, 'react')
   const manifest = { path: 'package.json', text: '{ "private": true, "type": "module" }' }
   await writeFiles(cwd, [unloaded, misled, manifest])
-  const run = [join(dependencies.vitest, 'vitest.mjs'), 'run', '--testTimeout=6000000']
+  const run = [join(dependencies.vitest, 'vitest.mjs'), 'run', ...vitestLimits]
   output = await runNode(run, { cwd, variables: { NO_COLOR: '1' } }).catch(({ message }: Error) => message)
 })
 

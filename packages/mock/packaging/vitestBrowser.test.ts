@@ -3,6 +3,7 @@ import { launchArguments, launchEnvironment, unpackChromium } from '@latchkey/ch
 import { expect, it } from 'vitest'
 import { packageFolder, runNode } from './consumer.ts'
 import { projectOf, writeFiles } from './recipes.ts'
+import { vitestLimits } from './timeLimits.ts'
 
 // Runs the recipe for the browser mode of vitest as it is written, with the packed packages, in Chromium.
 
@@ -54,7 +55,7 @@ it('the recipe for the browser mode of vitest runs in Chromium', async () => {
   const cwd = await projectOf('vitest-browser', dependencies, 'chromium')
   await writeFiles(cwd, [run, further])
   const launchOptions = { executablePath: await unpackChromium(), args: launchArguments, env: launchEnvironment() }
-  const output = await runNode([join(vitest, 'vitest.mjs'), 'run', '--config', run.path, '--testTimeout=600000'], {
+  const output = await runNode([join(vitest, 'vitest.mjs'), 'run', '--config', run.path, ...vitestLimits], {
     cwd,
     variables: { NO_COLOR: '1', LAUNCH_OPTIONS: JSON.stringify(launchOptions) },
   })
