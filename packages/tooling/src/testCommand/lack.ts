@@ -12,7 +12,7 @@ const neededBytes = 3 * 2 ** 30
 /** The least Node on which npm works as the tests use it: that of `engines`. */
 const leastNode = [20, 19] as const
 
-/** What the command has to know of the machine. */
+/** The facts about the machine that the command needs. */
 export interface Machine {
   freeBytes(folder: string): number
   /** The version of the Node that npm and npx run on, such as `v20.19.0`; undefined without one. */

@@ -120,6 +120,7 @@ describe('the first tier', () => {
       ['packages/mock test:inspector'],
     ],
     ['the set-up of all tests', 'packages/mock/test/support/failOnFaults.ts', ['packages/mock test:inspector']],
+    ['how long tests wait', 'packages/mock/test/support/waitLonger.ts', ['packages/mock test:inspector']],
     ['the settings of the compiler', 'packages/mock/tsconfig.json', ['packages/mock test:inspector']],
   ])('has a room when this has changed: %s', (_, changed, rooms) => {
     addPackage('mock', { test: 'vitest run', 'test:inspector': 'vitest run' })
@@ -145,7 +146,7 @@ describe('the first tier', () => {
   it('names a set-up of the tests that exists, and has no other one', () => {
     const config = readFileSync(join(workspace, 'packages/mock/vitest.config.ts'), 'utf8')
     const [, shared] = /\n    setupFiles: \[(.*)\],\n    projects:/.exec(config) ?? []
-    expect(shared).toBe("'./test/support/failOnFaults.ts'")
+    expect(shared).toBe("'./test/support/failOnFaults.ts', './test/support/waitLonger.ts'")
   })
 
   it('compares a branch with where it left main', () => {

@@ -41,7 +41,13 @@ const everywhere: ReadonlySet<string> = new Set([
   'tsconfig.base.json',
 ])
 /** Those of a package that can change the outcome of all of its tests. vitest.config.ts names the last one. */
-const settings = ['package.json', 'tsconfig.json', 'vitest.config.ts', 'test/support/failOnFaults.ts']
+const settings = [
+  'package.json',
+  'tsconfig.json',
+  'vitest.config.ts',
+  'test/support/failOnFaults.ts',
+  'test/support/waitLonger.ts',
+]
 
 /**
  * Finds the scripts whose room is as it was.
