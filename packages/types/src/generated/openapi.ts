@@ -3240,8 +3240,8 @@ export interface paths {
         put?: never;
         /**
          * Invite a person to an organization
-         * @description Creates a `pending` invite and sends it to the e-mail address, or to the phone number as a text message; a wallet
-         *     address alone gets no message. Needs the role `admin` or `owner`, and nobody can grant a role above their own (403
+         * @description Creates a `pending` invite and sends it to the e-mail address, or to the phone number as a text message. An invite
+         *     with only a wallet address sends no message. Needs the role `admin` or `owner`, and nobody can grant a role above their own (403
          *     `insufficient_role`); an organization has only one owner, so the role `owner` is a 422 `invalid_invite`. Fails
          *     with 422 `invite_address_required` when the body names no e-mail address, phone number or wallet, `invalid_email`
          *     when mail cannot be sent to the e-mail address, and with 409 when the person has a pending invite or is a member
@@ -3914,7 +3914,7 @@ export interface paths {
          *     even a deleted one, no passkey, no second factor, and no other field of the profile and no metadata. The other user
          *     is then deleted with every session, and `nextView` is `verified-and-transferred`. Otherwise nothing moves: 422
          *     `merge_accounts_confirmation` with `payload.mergeConflicts`, and this session can merge both users with
-         *     `profile.merge` within ten minutes. A user who has a second factor is not merged by a code alone: 422
+         *     `profile.merge` within ten minutes. A code alone does not merge a user who has a second factor: 422
          *     `merge_accounts_invalid`, and the same if settings do not allow the merge. The code is used up in either case.
          *
          *     A session whose second factor is still open is 403 `mfa_required`. So is a call without the header
@@ -5427,8 +5427,8 @@ export interface paths {
          *     proved credential, no wallet, not even a deleted one, no passkey, no second factor, and no other field of the
          *     profile and no metadata. The other user is then deleted with every session, and `nextView` is
          *     `verified-and-transferred`. Otherwise nothing moves: 422 `merge_accounts_confirmation` with
-         *     `payload.mergeConflicts`, and this session can merge both users with `profile.merge` within ten minutes. A user
-         *     who has a second factor is not merged by a code alone: 422 `merge_accounts_invalid`, and the same if settings do
+         *     `payload.mergeConflicts`, and this session can merge both users with `profile.merge` within ten minutes. A code
+         *     alone does not merge a user who has a second factor: 422 `merge_accounts_invalid`, and the same if settings do
          *     not allow the merge. The code is used up in either case.
          *
          *     A session whose second factor is still open is 403 `mfa_required`. So is a call without the header
@@ -6503,7 +6503,7 @@ export interface paths {
          *
          *     A session that waits for its second factor may register one only if the user has none: no verified device, no
          *     passkey and no other address that is a second factor here. A user who has one gets 403 `mfa_required`, so that
-         *     nobody can add a second factor with the first one alone.
+         *     nobody can add a second factor with only the first one.
          *
          *     If second factors are off, or passkeys are not among them, the call is 422 `mfa_invalid_request`; a user who
          *     already has ten passkeys gets 422 `max_passkeys_per_user`. A page whose origin the environment does not allow gets
@@ -6529,7 +6529,7 @@ export interface paths {
          *
          *     A session that waits for its second factor may register one only if the user has none: no verified device, no
          *     passkey and no other address that is a second factor here. A user who has one gets 403 `mfa_required`, so that
-         *     nobody can add a second factor with the first one alone.
+         *     nobody can add a second factor with only the first one.
          *
          *     A user who can already prove a second factor must have proved it within the last ten minutes, in this session or
          *     by a token in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown,
@@ -6560,7 +6560,7 @@ export interface paths {
          *
          *     A session that waits for its second factor may register one only if the user has none: no verified device, no
          *     passkey and no other address that is a second factor here. A user who has one gets 403 `mfa_required`, so that
-         *     nobody can add a second factor with the first one alone.
+         *     nobody can add a second factor with only the first one.
          *
          *     If second factors are off, or apps are not among them, the call is 422 `mfa_invalid_request`, and so it is for a
          *     user who has ten verified apps.
@@ -6581,7 +6581,7 @@ export interface paths {
          *
          *     A session that waits for its second factor may register one only if the user has none: no verified device, no
          *     passkey and no other address that is a second factor here. A user who has one gets 403 `mfa_required`, so that
-         *     nobody can add a second factor with the first one alone.
+         *     nobody can add a second factor with only the first one.
          *
          *     A user who can already prove a second factor must have proved it within the last ten minutes, in this session or
          *     by a token in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown,
@@ -7094,8 +7094,8 @@ export interface paths {
         };
         /**
          * Get the profile with one embedded wallet
-         * @description Returns the signed-in user as `profile.get` does, with the credential of one wallet alone: that of the embedded
-         *     wallet with the address, whose key is shared. Any other address is 404, also that of another user's wallet.
+         * @description Returns the signed-in user as `profile.get` does, with only one credential: that of the embedded wallet with the
+         *     address, whose key is shared. Any other address is 404, also that of another user's wallet.
          */
         get: operations["waas.getByAddress"];
         put?: never;
@@ -11102,9 +11102,9 @@ export interface components {
         };
         /** @description Which wallets become smart wallets. */
         ProjectSettingsSdkAccountAbstraction: {
-            /** @description Every wallet rather than embedded ones alone. */
+            /** @description Every wallet, not only embedded ones. */
             allWallets?: boolean;
-            /** @description Existing users too rather than new ones alone. */
+            /** @description Existing users too, not only new ones. */
             allUsers?: boolean;
             /** @description Whether the smart wallet and the wallet that signs for it are shown as two. */
             separateSmartWalletAndSigner?: boolean;
@@ -13310,8 +13310,8 @@ export interface components {
         /** @description A whole number in decimal, as text. */
         DigitString: string;
         /**
-         * @description How much of an asset the rule lets go to its addresses, in the smallest unit. An `allow` rule with a limit allows its
-         *     asset alone. A `deny` rule with a limit denies what goes beyond it. An allowance counts as if it were spent.
+         * @description How much of an asset the rule lets go to its addresses, in the smallest unit. An `allow` rule with a limit allows only
+         *     its asset. A `deny` rule with a limit denies what goes beyond it. An allowance counts as if it were spent.
          */
         WaasPolicyRuleValueLimit: {
             /**

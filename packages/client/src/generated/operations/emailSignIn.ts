@@ -285,7 +285,7 @@ export type VerifyError =
  * even a deleted one, no passkey, no second factor, and no other field of the profile and no metadata. The other user
  * is then deleted with every session, and `nextView` is `verified-and-transferred`. Otherwise nothing moves: 422
  * `merge_accounts_confirmation` with `payload.mergeConflicts`, and this session can merge both users with
- * `profile.merge` within ten minutes. A user who has a second factor is not merged by a code alone: 422
+ * `profile.merge` within ten minutes. A code alone does not merge a user who has a second factor: 422
  * `merge_accounts_invalid`, and the same if settings do not allow the merge. The code is used up in either case.
  *
  * A session whose second factor is still open is 403 `mfa_required`. So is a call without the header

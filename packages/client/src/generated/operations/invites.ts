@@ -27,8 +27,8 @@ export type CreateError =
 /**
  * Invite a person to an organization
  *
- * Creates a `pending` invite and sends it to the e-mail address, or to the phone number as a text message; a wallet
- * address alone gets no message. Needs the role `admin` or `owner`, and nobody can grant a role above their own (403
+ * Creates a `pending` invite and sends it to the e-mail address, or to the phone number as a text message. An invite
+ * with only a wallet address sends no message. Needs the role `admin` or `owner`, and nobody can grant a role above their own (403
  * `insufficient_role`); an organization has only one owner, so the role `owner` is a 422 `invalid_invite`. Fails
  * with 422 `invite_address_required` when the body names no e-mail address, phone number or wallet, `invalid_email`
  * when mail cannot be sent to the e-mail address, and with 409 when the person has a pending invite or is a member

@@ -33,7 +33,7 @@ export type CreatePasskeyError =
  *
  * A session that waits for its second factor may register one only if the user has none: no verified device, no
  * passkey and no other address that is a second factor here. A user who has one gets 403 `mfa_required`, so that
- * nobody can add a second factor with the first one alone.
+ * nobody can add a second factor with only the first one.
  *
  * If second factors are off, or passkeys are not among them, the call is 422 `mfa_invalid_request`; a user who
  * already has ten passkeys gets 422 `max_passkeys_per_user`. A page whose origin the environment does not allow gets
@@ -77,7 +77,7 @@ export type CreateTotpError =
  *
  * A session that waits for its second factor may register one only if the user has none: no verified device, no
  * passkey and no other address that is a second factor here. A user who has one gets 403 `mfa_required`, so that
- * nobody can add a second factor with the first one alone.
+ * nobody can add a second factor with only the first one.
  *
  * If second factors are off, or apps are not among them, the call is 422 `mfa_invalid_request`, and so it is for a
  * user who has ten verified apps.
@@ -307,7 +307,7 @@ export type VerifyPasskeyError =
  *
  * A session that waits for its second factor may register one only if the user has none: no verified device, no
  * passkey and no other address that is a second factor here. A user who has one gets 403 `mfa_required`, so that
- * nobody can add a second factor with the first one alone.
+ * nobody can add a second factor with only the first one.
  *
  * A user who can already prove a second factor must have proved it within the last ten minutes, in this session or
  * by a token in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown,
@@ -369,7 +369,7 @@ export type VerifyTotpError =
  *
  * A session that waits for its second factor may register one only if the user has none: no verified device, no
  * passkey and no other address that is a second factor here. A user who has one gets 403 `mfa_required`, so that
- * nobody can add a second factor with the first one alone.
+ * nobody can add a second factor with only the first one.
  *
  * A user who can already prove a second factor must have proved it within the last ten minutes, in this session or
  * by a token in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown,

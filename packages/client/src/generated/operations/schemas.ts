@@ -4109,9 +4109,9 @@ export interface ProjectSettingsSdk {
 
 /** Which wallets become smart wallets. */
 export interface ProjectSettingsSdkAccountAbstraction {
-  /** Every wallet rather than embedded ones alone. */
+  /** Every wallet, not only embedded ones. */
   allWallets?: boolean | undefined
-  /** Existing users too rather than new ones alone. */
+  /** Existing users too, not only new ones. */
   allUsers?: boolean | undefined
   /** Whether the smart wallet and the wallet that signs for it are shown as two. */
   separateSmartWalletAndSigner?: boolean | undefined
@@ -6591,8 +6591,8 @@ export interface WaasPolicyRule {
   /** What the arguments of the function have to be. All of them have to hold. */
   argumentConstraints?: Array<WaasPolicyArgumentConstraint> | undefined
   /**
-   * How much of an asset the rule lets go to its addresses, in the smallest unit. An `allow` rule with a limit allows its
-   * asset alone. A `deny` rule with a limit denies what goes beyond it. An allowance counts as if it were spent.
+   * How much of an asset the rule lets go to its addresses, in the smallest unit. An `allow` rule with a limit allows only
+   * its asset. A `deny` rule with a limit denies what goes beyond it. An allowance counts as if it were spent.
    */
   valueLimit?: WaasPolicyRuleValueLimit | undefined
   /**
@@ -6622,8 +6622,8 @@ export interface WaasPolicyRuleOperationRestrictions {
 export type WaasPolicyRuleType = "allow" | "deny"
 
 /**
- * How much of an asset the rule lets go to its addresses, in the smallest unit. An `allow` rule with a limit allows its
- * asset alone. A `deny` rule with a limit denies what goes beyond it. An allowance counts as if it were spent.
+ * How much of an asset the rule lets go to its addresses, in the smallest unit. An `allow` rule with a limit allows only
+ * its asset. A `deny` rule with a limit denies what goes beyond it. An allowance counts as if it were spent.
  */
 export interface WaasPolicyRuleValueLimit {
   /**

@@ -151,8 +151,8 @@ export type GetByAddressError =
 /**
  * Get the profile with one embedded wallet
  *
- * Returns the signed-in user as `profile.get` does, with the credential of one wallet alone: that of the embedded
- * wallet with the address, whose key is shared. Any other address is 404, also that of another user's wallet.
+ * Returns the signed-in user as `profile.get` does, with only one credential: that of the embedded wallet with the
+ * address, whose key is shared. Any other address is 404, also that of another user's wallet.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `walletAddress`; see {@link GetByAddressInput}.
