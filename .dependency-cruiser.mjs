@@ -108,7 +108,7 @@ export default {
     },
     {
       name: 'entries-at-the-root',
-      comment: 'The root of the mock has entries alone, which nothing imports.',
+      comment: 'The root of the mock has only entries, which nothing imports.',
       severity: 'error',
       from: { path: folder('[a-z]+') },
       to: { path: `${mock}/[^/]+$` },
@@ -264,7 +264,7 @@ export default {
     },
     {
       name: 'names-only-for-those-who-have-some',
-      comment: 'A mock without other names does not load what spells them. It knows their type alone.',
+      comment: 'A mock without other names does not load what spells them. It knows only their type.',
       severity: 'error',
       from: { path: mock, pathNot: [folder('spelling'), folder('bin'), `${mock}/names[.]ts$`] },
       to: { path: folder('spelling'), pathNot: `${mock}/spelling/mockNames[.]ts$` },

@@ -7,7 +7,7 @@ import { dirname, resolve as resolvePath } from 'node:path'
 const referred = new WeakSet()
 const combined = new WeakSet()
 
-/** Whether a reference stands for this value, alone or with keys beside it. */
+/** Whether a reference stands for this value, with or without keys beside it. */
 export function isReferred(value) {
   return referred.has(value) || combined.has(value)
 }

@@ -38,7 +38,7 @@ const fetchOnce: typeof fetch = (input, init) =>
 /** Buys with an account, which signs and has no gas to pay. @throws what the account throws, or a refusal */
 export async function buy(account: LocalAccount, { url, limit }: Omit<Purchase, 'walletId'>): Promise<Bought> {
   let refusal: unknown
-  /** Keeps why the account does not sign, of which the client of x402 passes on the message alone. */
+  /** Keeps why the account does not sign, since the client of x402 passes on only the message. */
   const signer = {
     address: account.address,
     signTypedData: (typedData: Parameters<LocalAccount['signTypedData']>[0]) =>
@@ -49,7 +49,7 @@ export async function buy(account: LocalAccount, { url, limit }: Omit<Purchase, 
   }
   const client = new x402Client()
     .register('eip155:*', new ExactEvmScheme(signer as ConstructorParameters<typeof ExactEvmScheme>[0]))
-    // USDC alone, and the limit of the caller in place of the client's own.
+    // Only USDC, and the limit of the caller in place of the client's own.
     .setSpendControls({ maxAmountPerPayment: false })
     .registerPolicy((_, offers) => {
       const fitting = offers.filter(({ amount }) => BigInt(amount) <= limit)

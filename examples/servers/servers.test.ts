@@ -65,7 +65,7 @@ describe.each(frameworks)('the app of %s', (framework) => {
     })
   })
 
-  it('takes a change by cookie from its own pages alone', async () => {
+  it('takes a change by cookie only from its own pages', async () => {
     const cookie = `LATCHKEY_AUTH=${await signIn('grace@example.com')}`
     const post = (origin: string) => send('/gold', { method: 'POST', headers: { cookie, origin } })
     expect(await post(app.url)).toMatchObject({ status: 200 })

@@ -119,7 +119,7 @@ it('gives a preview a world, in which a person signs in by OAuth, and keeps both
   expect(await profile.get(mine)).toMatchObject({ email: 'ada@example.com' })
 })
 
-it('takes the session in the world of the preview alone, and controls it with the token alone', async () => {
+it('takes the session only in the world of the preview, and controls it only with the token', async () => {
   await control(origin, 'worlds', { name: 'preview-13' })
   const user = await control<{ id: string }>(preview, 'create/user', { email: 'bob@example.com' })
   const { token: jwt } = await control<{ token: string }>(preview, 'signIn', { userId: user.id })

@@ -8,7 +8,7 @@ import { Profile } from './Profile.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import { SignIn } from './SignIn.tsx'
 
-/** Shows a page by the session alone, so it is right after a reload and a sign-out in another tab, too. */
+/** The session alone decides which page is shown, so it is right after a reload and a sign-out in another tab, too. */
 export function App() {
   const { state, user } = useSession()
   const [wasSignedIn, setSignedIn] = useState(false)

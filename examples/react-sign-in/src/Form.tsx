@@ -11,7 +11,7 @@ interface FormProps {
 /** The element that says why a form has failed, for the fields of the form. */
 const ProblemId = createContext<string | undefined>(undefined)
 
-/** Fields and a button, or a button alone. It is busy while the action runs, and if that fails, it says why. */
+/** Fields and a button, or only a button. It is busy while the action runs, and if that fails, it says why. */
 export function Form({ label, submit, children }: FormProps) {
   const [problem, setProblem] = useState('')
   const problemId = useId()
