@@ -24,7 +24,7 @@ async function bundle(entry: string, platform: 'node' | 'browser', format: 'esm'
   return outputFiles[0]?.text ?? ''
 }
 
-/** A folder for a bundle that processes run; next to the packages, so that it finds Node's own modules alone. */
+/** A folder for a bundle that processes run; next to the packages, so that it finds only Node's own modules. */
 export async function withNodeBundle<T>(work: (file: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(here, '.bundle-'))
   const outfile = join(folder, 'node.mjs')

@@ -18,7 +18,7 @@ it('useSession() of Svelte has a user once all states without one are excluded',
 
 it('the store of Svelte cannot be written, and takes no client', () => {
   const misuse = (client: Caller) => {
-    // @ts-expect-error -- the session alone changes it
+    // @ts-expect-error -- only the session changes it
     useSession().set({ state: 'loading' })
     // @ts-expect-error -- a client is no session
     provideSession(client)

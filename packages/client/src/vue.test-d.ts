@@ -18,7 +18,7 @@ it('useSession() of Vue has a user once all states without one are excluded', ()
 
 it('the view of Vue cannot be written, and the plugin takes no client', () => {
   const misuse = (client: Caller) => {
-    // @ts-expect-error -- the session alone changes it
+    // @ts-expect-error -- only the session changes it
     useSession().value = useSession().value
     // @ts-expect-error -- a client is no session
     createSessionPlugin(client)

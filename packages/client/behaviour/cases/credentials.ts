@@ -21,7 +21,7 @@ const refusedAtOnce = (calls: number): Case => ({
   },
 })
 
-/** A JWT without a signature; the service here judges it by its `exp` alone. */
+/** A JWT without a signature; the service here judges it only by its `exp`. */
 function jwtOf(expiresAtMs: number): string {
   const part = (value: object): string =>
     btoa(JSON.stringify(value)).replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_')

@@ -9,7 +9,7 @@ export const careless: Subject = {
       method: string,
       { body, key }: { body?: string; key?: string | undefined } = {},
     ): Promise<{ data: unknown; next?: string | undefined }> => {
-      // Judges a token by the clock here alone, and asks again and again.
+      // Judges a token only by the clock here, and asks again and again.
       let accessToken = await token()
       for (let asked = 0; asked < 10 && isOld(accessToken); asked++) accessToken = await token()
       const fail = (): never => {

@@ -123,7 +123,7 @@ describe('an offset list', () => {
       true as const,
       [/^[\da-f-]{30,}$/, /^[\da-f-]{30,}$/, /^[\da-f-]{30,}$/],
     ],
-    ['a key that is a text for the first page alone', 'mine', [/^mine$/, undefined, undefined]],
+    ['a key that is a text only for the first page', 'mine', [/^mine$/, undefined, undefined]],
   ])('sends %s', async (_, idempotencyKey, expected) => {
     const { api, requests } = await serveUsers()
     expect(await users.list(api, {}, { idempotencyKey }).toArray()).toEqual(people)

@@ -17,7 +17,7 @@ async function messagesToArrive(): Promise<void> {
   const [sender, receiver] = [new BroadcastChannel('arrived'), new BroadcastChannel('arrived')]
   onTestFinished(() => [sender, receiver].forEach((channel) => channel.close()))
   const arrived = new Promise((resolve) => receiver.addEventListener('message', resolve))
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel reaches its own origin alone.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel reaches only its own origin.
   sender.postMessage('')
   await arrived
 }

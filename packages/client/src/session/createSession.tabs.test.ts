@@ -68,7 +68,7 @@ describe('several tabs', () => {
     const echo = new BroadcastChannel(channel.name)
     onTestFinished(() => echo.close())
     const heard = new Promise((resolve) => echo.addEventListener('message', resolve))
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel reaches its own origin alone.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel reaches only its own origin.
     channel.postMessage('of another script')
     await heard
     await world.advance(5000)
@@ -352,7 +352,7 @@ describe('several tabs', () => {
       const channel = new BroadcastChannel(`latchkey ${world.api.baseUrl} ${Array.from(storage.values.keys()).join()}`)
       onTestFinished(() => channel.close())
       const get = vi.spyOn(storage, 'get')
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel reaches its own origin alone.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel reaches only its own origin.
       channel.postMessage(messageFor(first))
       await vi.waitFor(() => expect(get).toHaveBeenCalledTimes(2))
       await world.advance(1)

@@ -31,7 +31,7 @@ export function createSession<Api extends Caller>(options: SessionOptions<Api>):
   const channel =
     isRequest || (globalThis as MaybeDeno).Deno ? undefined : openChannel(`latchkey ${api.baseUrl} ${name}`)
   const schedule = createSchedule(!isRequest, () => void renewal.refreshQuietly())
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel reaches its own origin alone.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel reaches only its own origin.
   const store = createStore(setup, (message) => channel?.postMessage(message), schedule.plan)
   followTabs(channel, store, setup)
   const renewal = createRenewal(setup, store, schedule)

@@ -82,7 +82,7 @@ export function indexedDbShares({ name = 'latchkey-shares' }: IndexedDbOptions =
     return opened
   }
 
-  /** A value opens under its own name alone. */
+  /** A value opens only under its own name. */
   const parametersOf = (iv: Uint8Array<ArrayBuffer>, key: string) => ({
     name: 'AES-GCM',
     iv,

@@ -20,7 +20,7 @@ describe('memoryShares()', () => {
 })
 
 describe('listedShares()', () => {
-  /** The secure storage of a phone, which answers later and takes certain keys alone. */
+  /** The secure storage of a phone, which answers later and takes only certain keys. */
   function createSecureStore() {
     const values = new Map<string, string>()
     const use = async <T>(key: string, work: () => T) => {

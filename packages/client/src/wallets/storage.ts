@@ -25,7 +25,7 @@ const listKey = 'latchkey.shares'
 /**
  * Stores shares where keys cannot be listed, such as in the secure storage of a phone: one more entry has their list.
  *
- * @param storage - Three functions. Keys have letters, digits, dots, hyphens and underscores alone.
+ * @param storage - Three functions. Keys have only letters, digits, dots, hyphens and underscores.
  * @example
  * const storage = listedShares({
  *   get: (key) => SecureStore.getItemAsync(key),

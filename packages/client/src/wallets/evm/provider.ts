@@ -82,7 +82,7 @@ export interface ProviderOptions extends SignOptions {
    * transaction. The person is asked first, by `confirm` with `delegation`. @default calls are sent one by one
    */
   delegation?: HexText | ((chainId: number) => HexText | undefined) | undefined
-  /** The user's smart wallet. The app gets its account after that of the wallet; it sends calls in batches alone. */
+  /** The user's smart wallet. The app gets its account after that of the wallet; it sends calls only in batches. */
   smartWallet?: SmartWalletAccount | undefined
   /** Shows a batch to the person, as `wallet_showCallsStatus` asks. @default refused with -32601 */
   showCalls?(status: CallsStatus): unknown
