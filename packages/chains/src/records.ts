@@ -240,11 +240,11 @@ export interface ChainSettings extends Entity {
     /** Whether automine was turned off for it, and ends it when it is turned on again. */
     readonly replacesAutomine: boolean
   }
-  /** Of the next block alone: wei per unit of gas. */
+  /** Only for the next block: wei per unit of gas. */
   readonly nextBaseFee?: string
-  /** Of the next block alone: 32 bytes in hex. */
+  /** Only for the next block: 32 bytes in hex. */
   readonly nextRandao?: string
-  /** Of the next block alone: its instant. */
+  /** Only for the next block: its instant. */
   readonly nextInstant?: string
 }
 

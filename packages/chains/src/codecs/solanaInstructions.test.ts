@@ -44,7 +44,7 @@ describe('an instruction of Solana', () => {
     expect(decode(programs.associatedToken, ...data)?.name).toBe(name)
   })
 
-  it('of an extension is one of Token-2022 alone, and has a name of further bytes', () => {
+  it('of an extension belongs only to Token-2022, and has its name from further bytes', () => {
     const data = [26, 1, amount, 2, amount]
     expect(decode(programs.token2022, ...data)).toMatchObject({
       name: 'transferCheckedWithFee',

@@ -63,7 +63,7 @@ describe('a payment of tokens', () => {
     expect(others).toEqual([])
   })
 
-  it('is signed by the payer alone, who pays the fee, and writes the two token accounts', async () => {
+  it('is signed only by the payer, who pays the fee, and writes the two token accounts', async () => {
     const { written, accounts } = readPayment()
     const [payer] = accounts
     expect(payer?.address).toBe(from)

@@ -168,7 +168,7 @@ describe('readSolanaMessage', () => {
 
   it.each([
     ['nothing', new Uint8Array()],
-    ['a version alone', Uint8Array.of(0x80)],
+    ['only a version', Uint8Array.of(0x80)],
     ['more signers than fit into a packet', Uint8Array.of(0x80, 200, 0, 0)],
     ['a text', utf8('Sign in')],
   ])('refuses %s', (_, bytes) => {
@@ -270,7 +270,7 @@ describe('rewriteSolanaTransaction', () => {
     expect(rewriteSolanaTransaction(signed, noTables, {})).toBe(signed)
   })
 
-  it('sets the limit or the price of compute units alone, and keeps the other one as it was', () => {
+  it('sets only the limit or only the price of compute units, and keeps the other one as it was', () => {
     const plain = read(build([transfer(ada, bob, 5n)]))
     const limited = rewriteSolanaTransaction(plain, noTables, { computeUnitLimit: 450 }) ?? expect.fail()
     const priced = rewriteSolanaTransaction(plain, noTables, { computeUnitPrice: 1000n }) ?? expect.fail()

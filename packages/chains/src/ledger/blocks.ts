@@ -76,7 +76,7 @@ export function nextGasLimit(reader: FeeStore, networkId: number): bigint {
   return BigInt(settingsOf(reader, networkId).gasLimit ?? usualGasLimit)
 }
 
-/** The fields of the next block of an EVM chain. What was set for this block alone does not hold for later ones. */
+/** The fields of the next block of an EVM chain. What was set only for this block does not hold for later ones. */
 function takeEvmFields(backend: LedgerBackend, networkId: number): Partial<Block> {
   const { gasLimit, coinbase, nextRandao: randao, nextInstant: createdAt, ...settings } = settingsOf(backend, networkId)
   const baseFee = nextBaseFee(backend, networkId)

@@ -18,7 +18,7 @@ const mentionedLimit = 100
 const realNode = 'To run code of your own, attach a real node: mock.chain.attach(networkId, url).'
 const noBytecode = `this chain runs no bytecode, and it does not know this code. A test says what a contract answers: \
 mock.chain.contract(address, abi, handlers). ${realNode}`
-const noSlots = `this chain has storage slots for tokens alone. A test says what another contract answers: \
+const noSlots = `only tokens have storage slots on this chain. A test says what another contract answers: \
 mock.chain.contract(address, abi, handlers). ${realNode}`
 const noOwner = `no account of the call, and none that this chain knows, has its balance or allowance of the token \
 there. Override the balance of the account as well, so that the chain knows it.`

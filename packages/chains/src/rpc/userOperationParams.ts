@@ -53,7 +53,7 @@ function readPaymaster(fields: Fields, version: EntryPointVersion): Hex {
   const head = `${readAddress(paymaster, 'paymaster')}${limits.join('')}`
   const data = readData(paymasterData, 'paymasterData').slice(2)
   if (paymasterSignature === undefined || paymasterSignature === null) return `${head}${data}` as Hex
-  if (version !== '0.9') throw new RpcError('params', 'paymasterSignature is a field of entry point 0.9 alone')
+  if (version !== '0.9') throw new RpcError('params', 'paymasterSignature is a field only of entry point 0.9')
   const signature = readData(paymasterSignature, 'paymasterSignature').slice(2)
   const length = (signature.length / 2).toString(16).padStart(4, '0')
   return `${head}${data}${signature}${length}${paymasterSignatureMark}` as Hex

@@ -122,7 +122,7 @@ export async function simpleAccount(client: PublicClient, { owner, version, ...f
   const { address: entryPoint, abi } = releases[version]
   const of = { abi: simpleAccountAbi, args: [owner.address, 0n] } as const
   const address = await client.readContract({ ...of, address: factory, functionName: 'getAddress' })
-  const refuse = async () => Promise.reject(new Error('The test signs user operations alone.'))
+  const refuse = async () => Promise.reject(new Error('The test signs only user operations.'))
   return toSmartAccount({
     client,
     entryPoint: { abi: abi as typeof entryPoint08Abi, address: entryPoint, version: version as '0.8' },

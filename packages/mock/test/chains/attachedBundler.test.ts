@@ -220,7 +220,7 @@ describe('the bundler of a real node', () => {
   it.each(['0.6', '0.7', '0.8'] as const)(
     'deploys an account of entry point %s by a factory that the node has, and refuses one that it does not have',
     async (version) => {
-      // The other tests need the entry point 0.8 alone.
+      // The other tests need only the entry point 0.8.
       if (version !== '0.8') await deployEntryPoint(clients, version)
       const factory = await deployAccountFactory(clients, version)
       const client = reader()
@@ -340,7 +340,7 @@ describe('the bundler of a real node that is no development node', () => {
     const authorization = await authorize()
     await attachLacking({ anvil_setBalance: undefined, hardhat_setBalance: undefined })
     await expect(bundler.sendUserOperation({ calls: [{ to: newAddress() }], authorization })).rejects.toThrow(
-      `The bundler of the mock gets its ether by a method of development nodes alone. Failed to fund an account on chain 1 (${node.url})`,
+      `The bundler of the mock gets its ether by a method that only development nodes have. Failed to fund an account on chain 1 (${node.url})`,
     )
     expect(node.asked).toContain('anvil_setBalance')
     expect(node.asked).not.toContain('eth_sendRawTransaction')

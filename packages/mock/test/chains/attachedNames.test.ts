@@ -201,7 +201,7 @@ describe('the names of wallets on a real chain', () => {
     expect(host.mock.outside.list()[0]?.problem).toContain('cannot be reached')
   })
 
-  it('are changed there alone, until the node is detached', async () => {
+  it('are changed only there, until the node is detached', async () => {
     const { address } = await host.mock.wallets.evm()
     const name = { name: 'ada.eth', owner: address }
     const sentence = `chain 1 is a real node (${anvil.url}), whose registry has the names. Use its contracts, or "chain.detach(1)" first.`

@@ -28,7 +28,7 @@ let clients: AnvilClients
 let gold: Awaited<ReturnType<typeof deploy>>
 let server: MockServer
 beforeAll(async () => {
-  // wagmi looks for wallets in windows alone.
+  // wagmi looks for wallets only in windows.
   vi.stubGlobal('window', new EventTarget())
   anvil = await startAnvil(networkId)
   clients = anvilClients(anvil.url, networkId)

@@ -156,7 +156,7 @@ describe('getBlock', () => {
       )
   })
 
-  it('takes the encoding alone, as older clients send it', async () => {
+  it('takes only the encoding, as older clients send it', async () => {
     const slot = Number(await rpc.getSlot().send())
     const reply = await host.fetch(`${host.mock.baseUrl}/__mock/chains/solana/devnet`, {
       method: 'POST',

@@ -149,7 +149,7 @@ describe('the pool of transactions', () => {
     })
   })
 
-  it('is empty where nothing waits, and of one chain alone', async () => {
+  it('is empty where nothing waits, and of only one chain', async () => {
     await mock.chain.setAutomine(false)
     await send(0)
     const other = await mock.fetch(mock.chain.rpcUrl(8453), {

@@ -72,7 +72,7 @@ describe('a base fee that a test sets', () => {
     })
   })
 
-  it('is that of one chain alone', async () => {
+  it('is that of only one chain', async () => {
     await setBaseFee('500')
     const other = testClient(mock().chain.rpcUrl(8453))
     expect([await client.getGasPrice(), await other.getGasPrice()]).toEqual([parseGwei('501'), parseGwei('2')])

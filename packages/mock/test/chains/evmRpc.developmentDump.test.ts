@@ -56,7 +56,7 @@ describe('a dump of a chain', () => {
     expect(await target!.getBalance({ address: bob })).toBe(parseEther('1') + 5n)
   })
 
-  it('replaces this chain alone, although both mocks have the same ids', async () => {
+  it('replaces only this chain, although both mocks have the same ids', async () => {
     await fill(source!)
     await to!.mock.chain.fund(bob, { ether: '7' }, 8453)
     await to!.mock.chain.fund(account.address, { ether: '9' }, 1)

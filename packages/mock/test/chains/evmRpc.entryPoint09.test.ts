@@ -125,7 +125,7 @@ describe('the signature of a paymaster', () => {
     const operation = await signedOperation(clients, { ...paid, paymasterSignature: '0x01' })
     await expect(
       clients.bundler.sendUserOperation({ ...operation, entryPointAddress: entryPoint08Address } as never),
-    ).rejects.toThrow('paymasterSignature is a field of entry point 0.9 alone')
+    ).rejects.toThrow('paymasterSignature is a field only of entry point 0.9')
   })
 })
 

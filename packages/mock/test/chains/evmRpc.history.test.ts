@@ -92,7 +92,7 @@ describe('the state at an older block', () => {
     expect(await ask('getCurrentBlockTimestamp')).toBe(start.timestamp + 7200n)
   })
 
-  it('knows the delegations of that block alone', async () => {
+  it('knows only the delegations of that block', async () => {
     const { reader, wallet, account } = clients
     const blockNumber = await reader.getBlockNumber()
     const authorization = await wallet.signAuthorization({ contractAddress: bob, executor: 'self' })

@@ -39,7 +39,7 @@ const token = { address: usdc, abi: erc20Abi } as const
 const balanceOf = (owner: Hex) => ({ ...token, functionName: 'balanceOf', args: [owner] }) as const
 
 describe('a state override', () => {
-  it('of a balance pays the value of a call and of an estimate, and of them alone', async () => {
+  it('of a balance pays only for the value of a call and of an estimate', async () => {
     const { reader } = clients
     const payment = { account: bob, to: eve, value: parseEther('50') } as const
     const stateOverride = [{ address: bob, balance: parseEther('100') }] as const

@@ -299,7 +299,7 @@ describe('a signed transfer at Permit2', () => {
     expect([await bitmap(0n), await bitmap(1n)]).toEqual([1n, 1n << 255n])
   })
 
-  it('is for its spender and its chain alone, and ends', async () => {
+  it('is only for its spender and its chain, and ends', async () => {
     const { permit, signature } = await transfer()
     const args = [permit, { to: bob, requestedAmount: 5n }, owner.account.address, signature]
     await expect(send(owner, 'permitTransferFrom', args)).rejects.toThrow('InvalidSigner()')

@@ -35,7 +35,7 @@ describe('the transactions of a chain', () => {
     expect(await story()).toBe(await story())
   })
 
-  it('go on alone in a fork, and are undone by a restore', async () => {
+  it('go on by themselves in a fork, and are undone by a restore', async () => {
     const mock = await funded()
     await pay(mock, 0)
     const snapshot = mock.snapshot()

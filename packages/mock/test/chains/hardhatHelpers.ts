@@ -15,7 +15,7 @@ const word = (value: number | bigint) => `0x${value.toString(16).padStart(64, '0
 export async function createHardhatHelpers(request: Request) {
   const version = String(await request('web3_clientVersion')).toLowerCase()
   if (!developmentNodes.some((name) => version.startsWith(name)))
-    throw new Error(`These helpers work with development nodes alone, not with ${version}.`)
+    throw new Error(`These helpers work only with development nodes, not with ${version}.`)
 
   const latest = async () => {
     const block = (await request('eth_getBlockByNumber', ['latest', false])) as { timestamp: string }

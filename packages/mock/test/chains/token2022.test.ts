@@ -335,7 +335,7 @@ describe('a mint of Token-2022', () => {
     expect((await failureOf([update(symbol, 'C')], [issuer])).err).toEqual(custom(901_952_961))
   })
 
-  it('closes without tokens, by its close authority alone, and is gone then', async () => {
+  it('closes without tokens, only by its close authority, and is gone then', async () => {
     const mint = await createMint(
       [extension('MintCloseAuthority', { closeAuthority: issuer.address })],
       await keyPairOf('mint'),
@@ -475,7 +475,7 @@ describe('a fee on transfers', () => {
     expect(amounts(landed?.meta?.postTokenBalances)).toEqual(['197', '99800'])
   })
 
-  it('is harvested into the mint by anybody, and withdrawn by its authority alone', async () => {
+  it('is harvested into the mint by anybody, and withdrawn only by its authority', async () => {
     const { mint, source, destination } = await tokensWithFee()
     const pay = getTransferCheckedInstruction({ source, mint, destination, authority: ada, amount: 1000n, decimals })
     await send(rpc, [pay], [ada])
@@ -561,7 +561,7 @@ describe('a token account of Token-2022', () => {
     expect((await failureOf([give], [ada])).err).toEqual(custom(34))
   })
 
-  it('takes transfers with a memo alone once its owner has asked for memos', async () => {
+  it('takes only transfers with a memo once its owner has asked for memos', async () => {
     const mint = await createMint([], await keyPairOf('mint'))
     const [source, token] = [await open(ada, mint), await open(bob, mint)]
     await mintTo(mint, source, 10n)

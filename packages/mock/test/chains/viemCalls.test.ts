@@ -13,7 +13,7 @@ const now = '2026-01-15T09:30:00.000Z'
 const refused: Readonly<Record<string, string>> = {
   deployContract: 'No bytecode runs: mock.chain.contract says what a contract answers.',
   setCode: 'No bytecode runs: mock.chain.contract says what a contract answers.',
-  setStorageAt: 'Tokens alone have storage.',
+  setStorageAt: 'Only tokens have storage.',
   getProof: 'There is no state trie that could prove anything.',
   fillTransaction: 'viem asks the older methods instead, which wallets use as well.',
   setBlockTimestampInterval: 'Blocks have the time of the clock of the mock.',

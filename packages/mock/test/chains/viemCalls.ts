@@ -7,7 +7,7 @@ import type { AnvilClients } from './anvil.ts'
 /** A node with a token of which the account of the wallet has some, and a payment. */
 export interface Subject extends AnvilClients {
   readonly token: Hex
-  /** The hash of a payment, alone in its block. */
+  /** The hash of a payment, the only one in its block. */
   readonly payment: Hex
 }
 

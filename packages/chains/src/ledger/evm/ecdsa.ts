@@ -18,7 +18,7 @@ export function recoverSigner(digest: Hex, signature: Hex): Hex {
   if (bytes.length !== 65) throw invalidLength(BigInt(bytes.length))
   const s: Hex = `0x${toHex(bytes.subarray(32, 64))}`
   if (BigInt(s) > highestS) throw invalidS(s)
-  // Contracts take 27 and 28 alone.
+  // Contracts take only 27 and 28.
   const account = (bytes[64] ?? 0) < 27 ? undefined : recoverAccount(hash, bytes)
   if (!account) throw invalidSignature()
   return `0x${toHex(account)}`

@@ -108,7 +108,7 @@ function signatureProblemOf(execution: Execution, handled: HandledOperation): st
   }
 }
 
-/** Smart wallets and the accounts of viem obey the entry point of their version alone, other accounts every one. */
+/** Smart wallets and viem's accounts obey only the entry point of their version, other accounts obey each one. */
 function obeys(execution: Execution, self: Hex, { sender }: UserOperation): boolean {
   const wallet = execution.backend.store.contractWallets.find('byAddress', [sender])
   const ownCode = isCoinbaseWallet(execution, sender) ? '0.6' : simple7702VersionOf(execution, sender)

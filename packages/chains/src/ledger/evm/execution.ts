@@ -123,8 +123,8 @@ export class Execution {
   }
 
   /**
-   * Moves the value of a call, and runs the code at its address, and what that calls. A tried call that fails is undone
-   * alone.
+   * Moves the value of a call, and runs the code at its address, and what that calls. If a tried call fails, only that
+   * call is undone.
    *
    * @throws {@link Revert}
    */
@@ -132,7 +132,7 @@ export class Execution {
     return this.#run(call)
   }
 
-  /** A call whose failure undoes it alone. */
+  /** A call whose failure undoes only this call. */
   tryCall(call: EvmCall): CallResult {
     try {
       return { success: true, data: this.#run({ ...call, isTried: true }) }
@@ -235,7 +235,7 @@ export class Execution {
     return this.#codeAt(address) !== undefined
   }
 
-  /** Puts code at an address, for this execution alone. */
+  /** Puts code at an address, only for this execution. */
   placeCode(address: Hex, code: Code): void {
     this.#codes.set(address, code)
   }

@@ -33,7 +33,7 @@ const callOf = ({ owner, salt }: Call) => deployingCall({ signer: owner, salt: B
 /** The code of the accounts that nobody has planned. */
 const implementation: Hex = '0x0000000000000000000000000000000000004337'
 
-/** The address of an account that nobody has planned, which follows from its salt alone. */
+/** The address of an account that nobody has planned, which follows only from its salt. */
 const unplannedAddress = (factory: Hex, salt: Hex): Hex => proxyAddress(factory, { implementation, salt })
 
 function addressFor({ execution, self }: Frame, call: Call): Hex {

@@ -10,7 +10,7 @@ export interface EvmCall {
 
 /** A call that a contract makes while it answers one. */
 export interface InnerCall extends EvmCall {
-  /** A failure undoes this call alone, and the contract goes on. Otherwise it is thrown into the contract. */
+  /** A failure undoes only this call, and the contract goes on. Otherwise it is thrown into the contract. */
   readonly isTried?: boolean
 }
 

@@ -33,7 +33,7 @@ export function currentSlot({ store, clock }: SlotBackend, networkId: number): n
   return slotsPassed(clock.now()) + latestBlock({ store }, solanaNetwork(networkId)).number
 }
 
-/** How many slots time alone has made until an instant. */
+/** How many slots have passed until an instant, without those of transactions. */
 export function slotsPassed(instant: number): number {
   return Math.max(0, Math.floor((instant - firstSlotAt) / slotMs))
 }

@@ -10,7 +10,7 @@ const rangeLimit = 500_000
 /** The methods that read blocks. Every slot has one, and each is final. */
 export const blockMethods: SolanaMethods = {
   getBlock(call, [slot, options]) {
-    // The encoding alone is an older form of the options.
+    // In an older form, the encoding stands in place of the options.
     const config = typeof options === 'string' ? { encoding: options } : readConfig(options)
     assertConfirmed(config)
     const present = readBlockView(config)

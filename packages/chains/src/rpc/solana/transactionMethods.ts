@@ -70,7 +70,7 @@ export const transactionMethods: SolanaMethods = {
   },
   getTransaction({ backend, networkId }, [signature, options]) {
     const landed = landedTransaction(backend, networkId, readSignature(signature))
-    // The encoding alone is an older form of the options.
+    // In an older form, the encoding stands in place of the options.
     const view = typeof options === 'string' ? { encoding: options } : readConfig(options)
     assertConfirmed(view)
     return landed ? presentTransaction(landed, view) : null

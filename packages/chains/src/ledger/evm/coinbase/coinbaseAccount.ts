@@ -29,7 +29,7 @@ function* runCalls(frame: Frame, calls: readonly GivenCall[]): Steps<void> {
 const domainOf = ({ execution, self }: Frame) =>
   ({ name: 'Coinbase Smart Wallet', version: '1', chainId: execution.networkId, verifyingContract: self }) as const
 
-/** The digest that owners sign in place of a hash, so that a signature counts for one wallet of theirs alone. */
+/** The digest that owners sign in place of a hash, so that a signature counts for only one wallet of theirs. */
 const replaySafeHash = (frame: Frame, hash: Hex): Hex =>
   TypedData.getSignPayload({
     domain: domainOf(frame),

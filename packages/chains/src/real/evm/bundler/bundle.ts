@@ -71,7 +71,7 @@ async function fund(chain: BundledChain, address: Hex, amount: bigint): Promise<
   } catch (error) {
     throw new RpcError(
       'internal',
-      `The bundler of the mock gets its ether by a method of development nodes alone. ${(error as Error).message}`,
+      `The bundler of the mock gets its ether by a method that only development nodes have. ${(error as Error).message}`,
     )
   }
 }
