@@ -45,7 +45,7 @@ export function reasonToIgnore({ node, parent }: SyntaxPath): string | undefined
   if (node.type === 'ExpressionStatement' && node.expression && isInternalAssertion(node.expression))
     return 'A state that the rules never reach.'
   return parent.type === 'CallExpression' && parent.callee?.name === 'everyValue'
-    ? 'A table of which the keys alone are read.'
+    ? 'A table of which only the keys are read.'
     : undefined
 }
 

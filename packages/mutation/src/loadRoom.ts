@@ -1,6 +1,6 @@
 /**
  * Loads every source of the room before its tests. The mock loads some of them at the first request, so their constants
- * would count as noticed by the first test of all, and changes of them would run through that test alone.
+ * would count as noticed by the first test of all, and changes of them would run only through that test.
  */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'

@@ -45,7 +45,7 @@ export default defineConfig({
   vite: {
     build: { target: 'es2022', chunkSizeWarningLimit: 4_000 },
     logLevel: 'error',
-    // Examples run in browsers alone, so the pages that Node renders need not contain what they import.
+    // Examples run only in browsers, so the pages that Node renders need not contain what they import.
     ssr: { external: ['@latchkey/client', '@latchkey/mock', 'react', 'react-dom', 'sucrase'] },
     server: { host: '127.0.0.1' },
   },

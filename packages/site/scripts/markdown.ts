@@ -45,7 +45,7 @@ interface PageFields {
   readonly keywords?: readonly string[] | undefined
 }
 
-/** A page with a title and what its front matter says: a description alone, or all fields. */
+/** A page with a title and what its front matter says: only a description, or all fields. */
 export function page(title: string, about: string | PageFields, parts: readonly string[]): string {
   const { description, keywords }: PageFields = typeof about === 'string' ? { description: about } : about
   const fields = { title, description: cell(description), keywords }

@@ -139,7 +139,7 @@ function printIndex(document: OpenApiDocument, resources: ReadonlyMap<string, re
   const description = `All ${count} operations of the API, by resource.`
   return page('Operations', description, [
     `${description} Each is a function of \`@latchkey/client/operations\`, and the mock serves each with its effects.\n`,
-    'A bundler that keeps unused functions imports a resource alone: `@latchkey/client/operations/gates`.\n',
+    'A bundler that keeps unused functions imports only one resource: `@latchkey/client/operations/gates`.\n',
     tryFile('operations.ts'),
     table(
       ['resource', 'operations', 'meaning'],

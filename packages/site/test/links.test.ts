@@ -53,7 +53,7 @@ it('loads nothing from other hosts', () => {
   expect(loaded.map(describeReference)).toEqual([])
 })
 
-it('leads to other sites by https alone', () => {
+it('leads to other sites only by https', () => {
   const others = external.filter(({ tag, target }) => tag === 'a' && !['https:', 'mailto:'].includes(target.protocol))
   expect(others.map(describeReference)).toEqual([])
 })

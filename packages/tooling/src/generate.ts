@@ -19,7 +19,7 @@ async function run(script: string): Promise<void> {
   if (code !== 0) process.exitCode = 1
 }
 
-// A check reads committed files alone, so that all of them can run at once.
+// A check reads only committed files, so that all of them can run at once.
 if (process.argv.includes('--check')) await Promise.all(generators.map(run))
 else
   for (const script of generators) {

@@ -81,7 +81,7 @@ describe('the workflow that tests', () => {
     expect(inputOf(smoke, 'setup-node')?.['node-version']).toBe('${{ matrix.node }}')
   })
 
-  it('tries them with the Node of the machine: by the command alone, for pnpm would bring its own', () => {
+  it('tries them with the Node of the machine: only by the command, since pnpm would bring its own', () => {
     const [command = '', ...others] = commandsOf(jobs.smoke)
     const [, program = '', folder] = /^node (\S+) (\S+)$/.exec(command) ?? []
     expect(others).toEqual([])
@@ -143,7 +143,7 @@ describe('the workflow of the night', () => {
 describe('the workflow that releases', () => {
   const { permissions, jobs } = workflow('release')
 
-  it('gives each job the rights that it needs alone, and needs no secret', () => {
+  it('gives each job only the rights that it needs, and needs no secret', () => {
     expect(permissions).toEqual({})
     expect(Object.entries(jobs).map(([name, job]) => [name, job.permissions])).toEqual([
       ['full', { contents: 'read' }],

@@ -71,7 +71,7 @@ export async function realChain(): Promise<Row[]> {
       ),
     })
     const what = 'a sign-in whose gate reads a token on Anvil'
-    return [ratio({ what, ours: times.ours, peer: times.viem, name: "viem's readContract alone", limit: 4 })]
+    return [ratio({ what, ours: times.ours, peer: times.viem, name: "only viem's readContract", limit: 4 })]
   } finally {
     mock.close()
     anvil.close()

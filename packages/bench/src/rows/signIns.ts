@@ -43,7 +43,7 @@ async function oauthSignIn(signing: 'RS256' | 'ES256') {
   return prepared(roundTrip, (proof) => call('/providers/google/signIn', proof))
 }
 
-/** Measures the tokens alone: two signatures by jose, side by side. */
+/** Measures only the tokens: two signatures by jose, side by side. */
 async function twoSignatures(alg: 'RS256' | 'ES256') {
   const { privateKey } = await generateKeyPair(alg)
   const claims = new Uint8Array(1_200)
@@ -96,7 +96,7 @@ export async function signIns(): Promise<Row[]> {
     ratio({
       what: `sign-in by OAuth code, ${alg}`,
       ...(await mediansOf(count, { ours: await oauthSignIn(alg), peer: await twoSignatures(alg) })),
-      name: `two ${alg} signatures by jose alone`,
+      name: `only two ${alg} signatures by jose`,
       limit,
     })
   const byWallet = async ({ chain, name, verify, peer, limit }: WalletComparison) =>
@@ -108,14 +108,14 @@ export async function signIns(): Promise<Row[]> {
       chain: 'EVM',
       name: 'evm',
       verify: verifyByViem,
-      peer: 'viem: message and signature alone',
+      peer: 'viem: only message and signature',
       limit: 1.2,
     }),
     await byWallet({
       chain: 'Solana',
       name: 'sol',
       verify: verifyBySolanaKit,
-      peer: '@solana/kit: message and signature alone',
+      peer: '@solana/kit: only message and signature',
       limit: 2.5,
     }),
   ]

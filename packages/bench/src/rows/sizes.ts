@@ -95,7 +95,7 @@ export async function clientSizes(): Promise<Row[]> {
   const signed = await sizesOf(wallets, 'wallets.ecdsa.js')
   const encoded = await sizesOf(wallets, 'wallets.ecdsa.js', 'wallets.evm.js')
   const created = await sizesOf(wallets, 'wallets.ceremonies.js', 'wallets.evm.js')
-  const beside = `${(peer / 1000).toFixed(2)} kB openapi-fetch alone`
+  const beside = `${(peer / 1000).toFixed(2)} kB only openapi-fetch`
   return [
     size('client: createTransport + one operation', one, { limit: 3_000, peer: beside }),
     size('client: createClient + one call', path, { limit: 6_000, peer: beside }),

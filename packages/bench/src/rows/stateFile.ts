@@ -6,7 +6,7 @@ import { medians } from '../measure.ts'
 import { ratio, type Row } from '../row.ts'
 import { sandboxOf } from '../sandbox.ts'
 
-/** A write that a state file keeps, beside the same write in memory alone. */
+/** A write that a state file keeps, beside the same write only in memory. */
 export async function stateFile(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-state-'))
   const serverWithState = await startServer({}, { state: join(folder, 'state.db') })

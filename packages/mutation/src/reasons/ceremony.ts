@@ -17,7 +17,7 @@ export const ceremony: readonly Reason[] = [
     {
       code: 'turn.keygenId === turn.plan.dealer',
       replacement: 'true',
-      reason: "The dealer's messages alone are sent in this step.",
+      reason: "Only the dealer's messages are sent in this step.",
     },
   ]),
   ...inFile('src/ceremonies/exportKey.ts', [
@@ -27,7 +27,7 @@ export const ceremony: readonly Reason[] = [
     { code: "''", reason: alwaysDealt },
     { code: '{ result }', reason: 'Whoever holds no share is the recipient, who has no result in this step.' },
     { code: "'share_missing'", reason: shareAsked },
-    { code: '[]', reason: 'Shares of a seed are read on ed25519 alone, where each share has them.' },
+    { code: '[]', reason: 'Shares of a seed are read only on ed25519, where each share has them.' },
   ]),
   ...inFile('src/ceremonies/keygen.ts', [
     { code: "'dealing_invalid'", reason: checkedByLibrary },
@@ -60,7 +60,7 @@ export const ceremony: readonly Reason[] = [
     { code: 'bytes.length > nonceBytes', reason: 'The cipher refuses what is shorter than its nonce and tag.' },
   ]),
   ...inFile('src/parties/identity.ts', [
-    { code: "''", reason: 'A secret is shared by the own secret key alone, without the own id.' },
+    { code: "''", reason: 'A secret is shared only by the own secret key, without the own id.' },
   ]),
   ...inFile('src/keys/canonical.ts', [
     { code: 'Object.entries(value).filter(', reason: 'JSON leaves out fields that are not there.' },

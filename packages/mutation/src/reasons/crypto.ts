@@ -1,7 +1,7 @@
 import { alwaysThere, inFile, onlyFaster, type Reason } from './reason.ts'
 
 const returnsNothing = 'A function that ends without a value says the same.'
-const xOnce = 'In hex the x is in the second place alone.'
+const xOnce = 'In hex the x is only in the second place.'
 const equalsAddress = 'The text has to equal an address, which has this form.'
 const readerRefuses = 'The reader of the value refuses what this lets pass.'
 const nothingReads = 'A text in its place is no number of a version, so nothing is found for it.'

@@ -8,7 +8,7 @@ const bothFees = 'The fees by the base fee are both there, or neither is.'
 const noBundler = 'An account that cannot make one of several calls has no bundler; either keeps a paymaster from it.'
 
 export const device: readonly Reason[] = [
-  ...inFile('src/base64url.ts', [{ code: '/={1,2}$/', reason: 'Base64 has its padding at the end alone.' }]),
+  ...inFile('src/base64url.ts', [{ code: '/={1,2}$/', reason: 'Base64 has its padding only at the end.' }]),
   ...inFile('src/envelope.ts', [
     { code: "''", reason: 'The text in its place is no base64 either.' },
     { code: 'false', replacement: 'true', reason: notHandedOut },
@@ -24,7 +24,7 @@ export const device: readonly Reason[] = [
     { code: 'asked > most', replacement: 'asked >= most', reason: 'Of two equal fees either is offered.' },
   ]),
   ...inFile('src/evm/provider.ts', [
-    { code: '/^eth_(sign|sendTransaction)/', reason: 'A method has its prefix at the beginning alone.' },
+    { code: '/^eth_(sign|sendTransaction)/', reason: 'A method has its prefix only at the beginning.' },
   ]),
   ...inFile('src/evm/readTransaction.ts', [
     { code: 'type !== undefined', replacement: 'true', reason: noMore },

@@ -3,7 +3,7 @@ import { alwaysThere, inFile, onlyFaster, type Reason, sentence } from './reason
 const returnsNothing = 'A function that ends without a value says the same.'
 const noRead = 'Nothing reads the name.'
 const exactAddress = 'The text is an address, whose length the ABI or the document has fixed.'
-const xOnce = 'In hex the x is in the second place alone.'
+const xOnce = 'In hex the x is only in the second place.'
 const sameAmount = 'Where both are the same, either way gives that amount.'
 const noTransaction = 'No transaction has the id `undefined`.'
 const noAccount = 'No account has the text of the replacement as its address.'

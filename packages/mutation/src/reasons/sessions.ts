@@ -23,7 +23,7 @@ export const sessions: readonly Reason[] = [
     {
       code: "record.usage === 'cookies'",
       replacement: 'true',
-      reason: 'The domain of cookies is read of hostnames for cookies alone.',
+      reason: 'The domain of cookies is read only of hostnames for cookies.',
     },
   ]),
   ...inFile('src/domain/sessions/sessionCookies.ts', [

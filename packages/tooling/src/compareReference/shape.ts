@@ -4,7 +4,7 @@ export interface Shape {
   readonly name?: string
   /** Its keywords as text: `type`, `values`, `pattern`, `maxLength`, …, with those at its place. */
   readonly facets: Facets
-  /** The keywords of the named schema alone. */
+  /** Only the keywords of the named schema. */
   readonly base?: Facets
   readonly fields?: ReadonlyMap<string, Field>
   /** The shape of an array's items or of a map's values. */

@@ -6,7 +6,7 @@ import type { Verdict } from './slowExpressions.ts'
 const file = fileURLToPath(new URL('verdicts.json', import.meta.url))
 const { version } = createRequire(import.meta.url)('recheck/package.json') as { version: string }
 
-/** The file with the verdicts. They follow from the expression and from the version of the library alone. */
+/** The file with the verdicts. They follow only from the expression and the version of the library. */
 interface Verdicts {
   readonly recheck: string
   readonly verdicts: Readonly<Record<string, Verdict>>

@@ -84,7 +84,7 @@ export function printMethod(request: OperationRequest): string {
   ].join('\n')
 }
 
-/** A path item with the operation alone. `references` lead to its path parameters. */
+/** A path item with only the operation. `references` lead to its path parameters. */
 export function printPathItem(request: OperationRequest, references: readonly string[]): string {
   const parameters = references.map((reference) => `    - { $ref: ${reference} }\n`)
   const list = parameters.length > 0 ? `  parameters:\n${parameters.join('')}` : ''

@@ -64,7 +64,7 @@ describe('a script with tests', () => {
 })
 
 describe('the last lines', () => {
-  it('are the numbers alone when everything passed', () => {
+  it('are only the numbers when everything passed', () => {
     expect(summarize([judge(lint, 0, []), judge(suite, 0, [report()])])).toEqual(['4 passed, 0 failed'])
   })
 
