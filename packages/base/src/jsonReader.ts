@@ -52,7 +52,7 @@ export class JsonReader {
 
   /** @returns The data @throws SyntaxError when the text ends in the middle */
   end(): unknown {
-    // A number at the outermost level ends with the text alone.
+    // A number at the outermost level ends only with the text.
     if (this.#token?.kind === 'scalar') this.#endToken(this.#token, '')
     if (this.#next !== 'end' || this.#token) throw new SyntaxError('the JSON ends in the middle')
     return this.#result

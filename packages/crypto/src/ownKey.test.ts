@@ -28,7 +28,7 @@ describe('readPrivateJwk', () => {
 
   const { d: _, ...publicOnly } = ed25519
   it.each([
-    ['a public key', publicOnly, 'it is a public key alone.'],
+    ['a public key', publicOnly, 'it is a public key.'],
     ['a set', { keys: [ed25519] }, 'it is a JWK set'],
     ['a text', '{}', 'it is not a JWK.'],
     ['nothing', null, 'it is not a JWK.'],

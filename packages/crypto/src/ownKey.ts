@@ -59,7 +59,7 @@ export function readPrivateJwk(jwk: unknown): KeyPair {
     throw new TypeError(
       `it is a key of ${describeKind(kty, crv)}. RSA (RS256), P-256 (ES256) and Ed25519 (EdDSA) can sign.`,
     )
-  if (!('d' in fields)) throw new TypeError('it is a public key alone. A private key is needed to sign.')
+  if (!('d' in fields)) throw new TypeError('it is a public key. Only a private key can sign.')
   if (alg !== undefined && !namesOf[kind.algorithm].includes(String(alg)))
     throw new TypeError(`its alg is ${String(alg)}, and a key like this one signs with ${kind.algorithm}.`)
   if (kid !== undefined && (typeof kid !== 'string' || kid === '' || kid.length > 255))

@@ -41,7 +41,7 @@ export interface AccountKey {
   /** Flow only: curve and hash of its signatures. */
   readonly signatureAlgorithm?: 'ECDSA_P256' | 'ECDSA_secp256k1' | undefined
   readonly hashAlgorithm?: 'SHA2_256' | 'SHA3_256' | undefined
-  /** Flow only: 1000 sign for the account alone. @default 1000 */
+  /** Flow only: 1000 are enough to sign for the account. @default 1000 */
   readonly weight?: number | undefined
   readonly isRevoked?: boolean | undefined
 }

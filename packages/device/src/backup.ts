@@ -52,7 +52,7 @@ const parametersOf = (iv: Uint8Array<ArrayBuffer>, walletId: string) => ({
 /**
  * Encrypts a text with a password.
  *
- * @param walletId - The backup opens for this wallet alone.
+ * @param walletId - The backup opens only for this wallet.
  * @returns The JSON of a {@link ShareBackup}.
  * @throws TypeError for an empty password, and for a count that {@link openBackup} would refuse
  */

@@ -117,7 +117,7 @@ describe('a PSBT', () => {
 
   it.each([
     ['broken bytes', () => Uint8Array.of(1, 2, 3), 'a PSBT of BIP-174.'],
-    ['another wallet alone', () => paying(foreign.script).toPSBT(), 'that spends from this wallet.'],
+    ['only another wallet', () => paying(foreign.script).toPSBT(), 'that spends from this wallet.'],
     [
       'another kind of signature',
       () => {

@@ -81,7 +81,7 @@ describe('an envelope of a platform without Web Crypto', () => {
   it.each([
     ['no PEM', 'PEM'],
     ['a key of another curve', pemOf(generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey)],
-    ['a key of RSA for signatures alone', pemOf(generateKeyPairSync('rsa-pss', { modulusLength: 2048 }).publicKey)],
+    ['a key of RSA only for signatures', pemOf(generateKeyPairSync('rsa-pss', { modulusLength: 2048 }).publicKey)],
     ['nothing', changed(() => Buffer.alloc(0))],
     ['a key that was cut off', changed((der) => der.subarray(0, -1))],
     ['a key whose algorithm is cut off', changed((der) => Buffer.from(der.with(5, 0x82)))],

@@ -92,7 +92,7 @@ export function translateCookies({ cookie }: Direction, value: string): string {
   return value.replace(/(^|;\s*)([^=;\s]+)(?==)/g, (_, before: string, name: string) => before + cookie(name))
 }
 
-/** A `Set-Cookie` line, where the first name alone is that of a cookie. */
+/** A `Set-Cookie` line, where only the first name is that of a cookie. */
 export function translateSetCookie({ cookie }: Direction, line: string): string {
   return line.replace(/^[^=;\s]+(?==)/, cookie)
 }

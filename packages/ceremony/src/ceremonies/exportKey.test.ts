@@ -103,7 +103,7 @@ describe('exporting', () => {
   const fail = (change: (message: Message) => Message) => () =>
     play(plan, holders, { carry: forge(plan.roomId, { liar: service.identity, step: 0 }, change) })
 
-  it('tells the key to the recipient alone', () => {
+  it('tells only the recipient the key', () => {
     const { sent } = play(plan, holders)
     expect(sent.map(({ to }) => to)).toEqual([recipient.identity.keygenId])
   })

@@ -61,7 +61,7 @@ describe('a reshare', () => {
     expect(signWith(after, partiesAt(after, signers), { message: digest }).publicKey).toBe(before.publicKey)
   })
 
-  it('gives shares of a seed on ed25519 alone', () => {
+  it('gives shares of a seed only on ed25519', () => {
     const sharesOf = ({ parties }: Wallet) => parties.map(({ share }) => share.seedShares?.length)
     expect(sharesOf(reshared(ofTwo, partiesAt(ofTwo, [1, 2]), 'TWO_OF_TWO').wallet)).toEqual([undefined, undefined])
     expect(sharesOf(reshared(ed25519, partiesAt(ed25519, [1, 2]), 'TWO_OF_TWO').wallet)).toEqual([2, 2])

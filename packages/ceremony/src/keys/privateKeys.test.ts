@@ -76,7 +76,7 @@ describe('a private key', () => {
       'is of the test network',
       WIF({ bech32: 'tb', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }).encode(hexToBytes(key)),
     ],
-    ['SVM', 'is a seed alone', base58.encode(hexToBytes(key))],
+    ['SVM', 'is only a seed', base58.encode(hexToBytes(key))],
     ['SVM', 'ends in the public key of another seed', base58.encode(new Uint8Array(64).fill(1))],
     ['SVM', 'is a list of 63 bytes', JSON.stringify(Array.from({ length: 63 }, () => 1))],
     ['SVM', 'is a list with a number that is no byte', JSON.stringify(Array.from({ length: 64 }, () => 256))],

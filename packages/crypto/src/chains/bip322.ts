@@ -65,7 +65,7 @@ function nestedScriptSig({ kind, program }: Lock, witness: readonly Uint8Array[]
   return script && Script.encode([script])
 }
 
-/** Verifies a witness alone (BIP-322, simple). */
+/** Verifies a witness without its transaction (BIP-322, simple). */
 function verifySimple(signed: Signed, bytes: Uint8Array): Verdict {
   const witness = readWitness(bytes)
   if (!witness) return 'invalid'

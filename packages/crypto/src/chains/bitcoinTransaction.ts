@@ -19,7 +19,7 @@ export const transactionIdOf = (transaction: RawTransaction): Uint8Array =>
 
 /**
  * The legacy digest (before segregated witness) that the single input signs; it covers all inputs and outputs. The
- * library computes it for signatures of its own alone.
+ * library computes it only for its own signatures.
  */
 export function legacyDigest(transaction: RawTransaction, scriptCode: Uint8Array): Uint8Array {
   const inputs = transaction.inputs.map((input) => ({ ...input, finalScriptSig: scriptCode }))

@@ -10,7 +10,7 @@ const smallOrder: ReadonlySet<bigint> = new Set([0n, 1n, Fp.ORDER - 1n, orderEig
 
 /** Whether 32 bytes, if they encode a point at all, are canonical and not of small order. */
 function isStrictEncoding(bytes: Uint8Array): boolean {
-  // The highest bit is the sign of x; x is 0 in points of small order alone.
+  // The highest bit is the sign of x; x is 0 only in points of small order.
   const y = BigInt.asUintN(255, bytesToNumberLE(bytes))
   return y < Fp.ORDER && !smallOrder.has(y)
 }

@@ -142,7 +142,7 @@ describe('evm, beside viem', () => {
     }
   })
 
-  it("refuses viem's signatures of the hash alone and of typed data", async () => {
+  it("refuses viem's signatures of the bare hash and of typed data", async () => {
     const theirs = privateKeyToAccount(hex(secret(0)))
     expect(verify(account, await theirs.sign({ hash: hex(sha256(utf8(message))) }))).toBe('invalid')
     expect(verify(account, await theirs.signMessage({ message: { raw: sha256(utf8(message)) } }))).toBe('invalid')

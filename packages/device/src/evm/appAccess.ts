@@ -82,7 +82,7 @@ export function createAppAccess(parts: ProviderParts, { emit }: Listeners<Provid
     assertSigner(signer) {
       assertAccount(signer)
       if (!isSameAddress(signer, address))
-        throw fail(providerCodes.unauthorized, 'A smart wallet sends calls by "wallet_sendCalls" alone.')
+        throw fail(providerCodes.unauthorized, 'A smart wallet sends calls only by "wallet_sendCalls".')
     },
   }
 }

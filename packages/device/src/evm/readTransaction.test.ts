@@ -70,7 +70,7 @@ describe('a transaction of an app', () => {
     ['no bytes', { data: '0x' }],
     ['one price', { gasPrice: '0x1', type: '0x0' }],
     ['one price and a list', { gasPrice: '0x1', type: '0x1', accessList: [] }],
-    ['a tip alone', { maxPriorityFeePerGas: '0x1', type: '0x2' }],
+    ['only a tip', { maxPriorityFeePerGas: '0x1', type: '0x2' }],
   ])('may have %s', (_, fields) => {
     expect(read({ from, to, ...fields })).toMatchObject({ from })
   })

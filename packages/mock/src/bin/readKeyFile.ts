@@ -57,7 +57,7 @@ function readPem(text: string): PrivateJwk {
       'it is in the format of OpenSSH. Make a key in PEM: openssl genpkey -algorithm ed25519 -out key.pem.',
     )
   if (!/-----BEGIN (?:RSA |EC )?PRIVATE KEY-----/.test(text))
-    throw new TypeError(`it is a ${label} alone. A private key is needed to sign.`)
+    throw new TypeError(`it has a block "${label}". Only a private key can sign.`)
   const key = privateKeyOf(text)
   if (key.asymmetricKeyType === 'rsa-pss')
     throw new TypeError('it is a key of RSA-PSS. RSA (RS256), P-256 (ES256) and Ed25519 (EdDSA) can sign.')

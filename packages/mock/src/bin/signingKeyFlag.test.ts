@@ -77,8 +77,8 @@ describe('--signing-key', () => {
       '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAA\n-----END OPENSSH PRIVATE KEY-----\n',
       'it is in the format of OpenSSH. Make a key in PEM: openssl genpkey -algorithm ed25519 -out key.pem.',
     ],
-    ['a public key', pem(rsa.publicKey, 'pkcs1'), 'it is a RSA PUBLIC KEY alone. A private key is needed to sign.'],
-    ['a public JWK', jwkText(ed25519.publicKey), 'it is a public key alone. A private key is needed to sign.'],
+    ['a public key', pem(rsa.publicKey, 'pkcs1'), 'it has a block "RSA PUBLIC KEY". Only a private key can sign.'],
+    ['a public JWK', jwkText(ed25519.publicKey), 'it is a public key. Only a private key can sign.'],
     ['another curve', pem(generateKeyPairSync('ec', { namedCurve: 'secp256k1' }).privateKey), 'the curve secp256k1'],
     [
       'DSA',

@@ -13,7 +13,7 @@ export interface BatchAccount {
   readonly atomicity: Atomicity
   /** The contract to which it has to delegate first (EIP-7702). */
   readonly delegation?: Hex
-  /** The account has no key of its own, so it acts by user operations alone. */
+  /** The account has no key of its own, so it acts only by user operations. */
   readonly smartWallet?: SmartWallet
   /**
    * The entry point to which user operations of the account go, by which a paymaster can pay for it; absent where the
