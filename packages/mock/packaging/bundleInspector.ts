@@ -5,7 +5,7 @@ import { inputsOf } from '../../tooling/src/bundles/notices.ts'
 const root = fileURLToPath(new URL('../', import.meta.url))
 
 /**
- * Bundles the inspector into one file, which a page loads alone. It shares nothing with the mock.
+ * Bundles the inspector into one file, which a page loads without any other. It shares nothing with the mock.
  *
  * @returns The code, and the paths of the files in it, relative to the package's folder.
  */

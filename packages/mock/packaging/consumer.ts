@@ -109,7 +109,7 @@ async function linkFiles(from: string, to: string): Promise<void> {
 }
 
 /**
- * Creates a folder in the consumer's, whose programs find the packages beside these dependencies alone.
+ * Creates a folder in the consumer's, whose programs find only these dependencies beside the packages.
  *
  * @param dependencies - Their folders, by the name that programs import.
  */

@@ -4,7 +4,7 @@ import { build, type Plugin } from 'esbuild'
 
 /**
  * A phone without a screen: it runs the JavaScript of an app and of its packages, and plays their native side. The app
- * sees the globals of React Native alone, as its `setUpGlobals`, `setUpNavigator` and `setUpXHR` set them: `window` is the
+ * sees only the globals of React Native, as its `setUpGlobals`, `setUpNavigator` and `setUpXHR` set them: `window` is the
  * global object, and there is no document, no location, no `crypto`, no IndexedDB, no DOMException and no stream. Nor is
  * there what only newer versions have: `TextDecoder` (0.85), and reasons of signals.
  */

@@ -74,7 +74,7 @@ describe('the recipe for a CI service', () => {
     await expect(runShell(`${linter} broken.yml`, { cwd })).rejects.toThrow('runner')
   })
 
-  it('tests beside a mock, and keeps the state of a failure alone', async () => {
+  it('tests beside a mock, and keeps only the state of a failure', async () => {
     const cwd = await projectOf('ci', {}, 'steps')
     const { text = '' } = filesOf(await readRecipe('ci'))[0] ?? {}
     const [, command = ''] = /- name: Test\n +run: (.+)/.exec(text) ?? []

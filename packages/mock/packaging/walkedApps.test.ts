@@ -59,7 +59,7 @@ describe('the apps of the examples', () => {
   // The tests of `examples/react-sign-in` do this with the built packages.
   if (!isFull) return
 
-  it('the page of React signs a person in by the code of a mail alone, with the mock in its service worker', async () => {
+  it('the page of React signs a person in by nothing but the code of an e-mail, with the mock in its service worker', async () => {
     const cwd = await copyOf('react-sign-in', ['@types/react', 'msw', 'react', 'react-dom', 'vite'])
     await build({ root: cwd, logLevel: 'error' })
     const server = await preview({ root: cwd, logLevel: 'error', preview: { port: 0, host: '127.0.0.1' } })
@@ -93,7 +93,7 @@ function servers(): Promise<string> {
     async (cwd) => {
       for (const name of ['typescript', '@types/node'])
         await symlink(packageFolder(name), join(cwd, 'node_modules', name))
-      // Its bundler follows links within this folder alone.
+      // Its bundler follows links only within this folder.
       await writeFile(join(cwd, 'next/next.config.ts'), "export default { turbopack: { root: '/' } }")
       return cwd
     },

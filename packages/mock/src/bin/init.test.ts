@@ -281,7 +281,7 @@ describe('init refuses', () => {
       'The kit needs msw 2.12 or later, and this project has ~2.4.0.',
     ],
     [
-      'Jest 29 with ES modules alone',
+      'Jest 29 with only ES modules',
       ['--yes', '--runner', 'jest'],
       { jest: '^29.7.0' },
       'The kit needs jest 30.0 or later',

@@ -29,7 +29,7 @@ Usage: latchkey-mock init [flags]
 
   --runner <name>   vitest, jest, playwright or vite. Default: the one in package.json.
   --api-url <url>   Where your code calls the service. Default ${defaultApiUrl}.
-  --agent           Write AGENTS.md alone: lines that tell coding agents what to read.
+  --agent           Write only AGENTS.md: lines that tell coding agents what to read.
   --dir <folder>    The project's folder, with its package.json. Default: this folder.
   -y, --yes         Ask nothing.
   --dry-run         Print the files instead of writing them.

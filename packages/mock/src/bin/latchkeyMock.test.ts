@@ -164,7 +164,7 @@ describe('latchkey-mock', () => {
   })
 
   it('says that only this machine controls it, unless there is a token or it is on loopback', async () => {
-    const sentence = /^latchkey-mock: The control interface and the inspector are open to this machine alone\..*\n$/
+    const sentence = /^latchkey-mock: The control interface and the inspector are open only to this machine\..*\n$/
     const open = run('--port', '0', '--host', '0.0.0.0', '--json')
     await open.started
     expect(open.output.stderr).toMatch(sentence)

@@ -22,7 +22,7 @@ export function readFlags(args: readonly string[], env: Readonly<Record<string, 
 }
 
 /**
- * Adds the flags that are set in the environment alone.
+ * Adds the flags that are set only in the environment.
  *
  * @throws TypeError with one sentence that says what is wrong
  */

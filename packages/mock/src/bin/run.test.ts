@@ -186,7 +186,7 @@ describe('latchkey-mock run', () => {
     [['run', 'npm', 'test'], /Write -- and the command after the flags/],
     [['run', '--'], /Write -- and the command after the flags/],
     [['run', '--prot', '1', '--', 'node'], /There is no flag --prot\. Did you mean --port\?/],
-    [['run', '--json', '--', 'node'], /--json is for a server alone/],
+    [['run', '--json', '--', 'node'], /--json is only for a server/],
     [['run', '--import', '/none.json', '--', 'node'], /\/none\.json cannot be read: there is no such file/],
     [['run', '--export-on-failure', '/none/s.json', '--', 'node'], /--export-on-failure cannot be written to \/none/],
     [['run', '--export-on-exit', '/none/s.json', '--', 'node'], /--export-on-exit cannot be written to \/none/],

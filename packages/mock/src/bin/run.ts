@@ -133,7 +133,7 @@ function readArguments(args: readonly string[], env: Readonly<Record<string, str
   if (values.help) return undefined
   const { env: own = [], 'export-on-failure': exportOnFailure, ...serverValues } = values
   const withVariables = addVariables(serverValues, env)
-  if (withVariables.json) throw new TypeError('--json is for a server alone. The command gets variables.')
+  if (withVariables.json) throw new TypeError('--json is only for a server. A command gets variables instead.')
   const options: CliOptions = {
     ...toOptions({ ...withVariables, port: withVariables.port ?? '0' }),
     quiet: !withVariables.verbose,

@@ -86,9 +86,7 @@ function noteClosedControl(server: CliOptions['server']): void {
       'The control interface and the inspector are closed, since a proxy can be in front. --control-token opens them.',
     )
   else if (!isLoopback(server.host))
-    tell(
-      'The control interface and the inspector are open to this machine alone. --control-token opens them to others.',
-    )
+    tell('The control interface and the inspector are open only to this machine. --control-token opens them to others.')
 }
 
 /** Attaches the real parts. @throws TypeError with one line for one that does not answer */

@@ -76,7 +76,7 @@ it('compare passes messages on as they are, and reports what differs in the word
   expect(stdout).not.toContain(mark)
 })
 
-it('compare finds nothing in a deployment that differs in its names alone, and nothing to compare without them', async () => {
+it('compare finds nothing in a deployment that differs only in its names, and nothing to compare without them', async () => {
   const paths = [`environments/${environment().id}/gates`, `sdk/${environment().id}/settings`, 'organizations']
   const withNames = await passThrough(['compare', '--names', names], paths.map(spelled))
   expect(withNames).toMatchObject({ exitCode: 0, stderr: '' })

@@ -47,7 +47,7 @@ describe('writeWholeFile', () => {
     expect([flushed, await readFile(file, 'utf8')]).toEqual([['old'], 'new'])
   })
 
-  it('creates a file for its owner alone, its draft too, whatever the mask', async () => {
+  it('creates a file only for its owner, its draft too, whatever the mask', async () => {
     const file = join(folder, 'state.json')
     const mask = process.umask(0)
     try {

@@ -12,7 +12,7 @@ export const draftOf = (target: string): string => `${target}.${randomUUID()}.pa
  * Writes a stream to a file beside the named one, which takes its name when it is whole. If that fails, the named file
  * stays as it was. What is not a file, such as a terminal, is written as it comes.
  *
- * A new file is its owner's alone, since states have keys and tokens in them. An existing one keeps its mode.
+ * Only its owner can read a new file, since states have keys and tokens in them. An existing one keeps its mode.
  */
 export async function writeWholeFile(file: string, stream: ReadableStream<Uint8Array>): Promise<void> {
   // A link stays a link.

@@ -16,7 +16,7 @@ async function readOf(make: () => ReturnType<typeof toServiceRequest>): Promise<
 
 describe('toServiceRequest', () => {
   it.each<[name: string, input: string | URL, init: RequestInit | null | undefined]>([
-    ['a URL alone', url, undefined],
+    ['only a URL', url, undefined],
     ['null for its options', url, null],
     ['a Request for its options', url, new Request(url, { method: 'DELETE', headers: { 'x-a': '1' } })],
     [

@@ -57,7 +57,7 @@ function headerDifferences(
   })
 }
 
-/** Headers that no reply of the operation has. An id of the request, for example, is documented for refusals alone. */
+/** Headers that no reply of the operation has. An id of the request, for example, is documented only for refusals. */
 function unknownHeaders(replies: readonly DocumentedReply[], { replyHeaders }: ObservedExchange): Difference[] {
   return [...replyHeaders.keys()]
     .filter((name) => !isTransportHeader(name) && !replies.some(({ headers }) => headers.has(name)))

@@ -70,7 +70,7 @@ export interface Mock extends Control {
   isSdkPath(path: string): boolean
   /** The organization, project, environments, admin and tokens that every mock begins with. */
   readonly defaults: Defaults
-  /** Ends what goes on by itself: jobs, and keeping the state. It goes on answering, in memory alone. */
+  /** Ends what goes on by itself: jobs, and keeping the state. It goes on answering, but only in memory. */
   close(): void
   /** Another mock with a copy of this one's state; from then on they share nothing. */
   fork(options?: { readonly persistence?: Persistence }): Mock

@@ -33,7 +33,7 @@ export function readSmtpUrl(what: string, address: string | URL): SmtpUrl {
   if (pathname !== '' && pathname !== '/') throw fail('an SMTP server has no path.')
   for (const name of searchParams.keys())
     if (name !== 'from' && name !== 'tls.rejectUnauthorized')
-      throw fail('the query of the URL takes from and tls.rejectUnauthorized alone.')
+      throw fail('the query of the URL takes only "from" and "tls.rejectUnauthorized".')
   const from = searchParams.get('from')
   if (from !== null && !/^[^\s<>"@,;]+@[^\s<>"@,;]+$/.test(from))
     throw fail('from takes an e-mail address, such as no-reply@example.com.')

@@ -15,7 +15,7 @@ type McpTarget = Pick<Access, 'send'> & {
 
 /**
  * Answers a request of the Model Context Protocol (Streamable HTTP), whose tools drive a mock. Each request stands
- * alone: there are no sessions. `?tools=all` has a tool for each operation and control route.
+ * by itself: there are no sessions. `?tools=all` has a tool for each operation and control route.
  */
 export async function answerMcp({ baseUrl, send, token }: McpTarget, request: ServiceRequest): Promise<WireReply> {
   let text: string

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { keepInSql, type LoadOptions, type Sql, type SqlStates } from '@latchkey/store/persistence'
 import { serverOptionRules } from './serverOptionRules.ts'
 
-/** The states of a file, which is open for this process alone. */
+/** The states of a file, which is open only for this process. */
 interface StateDatabase extends SqlStates {
   close(): void
 }
@@ -58,7 +58,7 @@ export function openDatabase(
 const magic = 'SQLite format 3\0'
 
 /**
- * Creates a missing file for its owner alone, since it has keys and tokens in it; SQLite gives its other files the same
+ * Creates a missing file only for its owner, since it has keys and tokens in it; SQLite gives its other files the same
  * mode. A file of a few bytes is refused here: SQLite would take it for an empty one, and begin anew.
  */
 function prepareFile(file: string): void {

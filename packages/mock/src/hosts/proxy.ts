@@ -34,7 +34,7 @@ export interface Proxy {
   close(): Promise<void>
 }
 
-/** The proxy carries real credentials, so it is for this machine alone. */
+/** The proxy carries real credentials, so it is only for this machine. */
 const host = '127.0.0.1'
 
 const isDocumentedSdkPath = (path: string) => path.startsWith('/api/v0/sdk/')

@@ -106,7 +106,7 @@ describe('@solana/kit over a WebSocket', () => {
     for (const { end } of Object.values(heard)) end()
   })
 
-  it('hears of the blocks whose transactions name an account, with these transactions alone', async () => {
+  it('hears of the blocks whose transactions name an account, with only these transactions', async () => {
     const clients = kitClients()
     const { rpc } = clients
     await rpc.requestAirdrop(ada.address, lamports(2_000_000_000n)).send()

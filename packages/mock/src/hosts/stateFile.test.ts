@@ -72,7 +72,7 @@ describe('a server with a state file', () => {
     expect(await second.create.user()).toEqual(await twin.create.user())
   })
 
-  it("is its owner's alone, as are the files beside it", async () => {
+  it('can be read only by its owner, as can the files beside it', async () => {
     const { mock } = await start()
     await mock.create.user({ email: 'ada@example.com' })
     const files = await readdir(folder)

@@ -180,7 +180,7 @@ describe('a world in a Durable Object', () => {
     }
   })
 
-  it('shares API tokens with its original by the option alone', async () => {
+  it('shares API tokens with its original only by the option', async () => {
     await worker.dispose()
     worker = start(undefined, 'SharingWorld')
     const base = await open('sharing')
@@ -522,7 +522,7 @@ describe('a WebSocket to a chain of a Durable Object', () => {
     return { socket, received, ask }
   }
 
-  it('answers, and tells of the blocks of its own world alone', async () => {
+  it('answers, and reports only the blocks of its own world', async () => {
     const [first, second] = [await connect(await open('socket-1')), await connect(await open('socket-2'))]
     for (const { ask, received } of [first, second]) {
       ask('eth_chainId')

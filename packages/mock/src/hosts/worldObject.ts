@@ -53,7 +53,7 @@ export interface WorldObjectOptions {
 
 /** A Durable Object with one world. */
 export interface WorldObject extends WorldHost {
-  /** The platform's mark of the classes of Durable Objects, for its types alone. */
+  /** The platform's mark of the classes of Durable Objects, only for its types. */
   readonly __DURABLE_OBJECT_BRAND: never
 }
 

@@ -50,9 +50,9 @@ const demands: { readonly [C in Issue['code']]: (fault: Fault<Extract<Issue, { c
   too_big: ({ issue: { origin, maximum, inclusive } }) => `must ${boundOf(origin, maximum, inclusive ? most : below)}`,
   invalid_format: ({ issue: { format } }) => `must be ${formatNouns[format] ?? 'of another form'}`,
   not_multiple_of: ({ issue: { divisor } }) => `must be a multiple of ${divisor}`,
-  unrecognized_keys: () => 'must have known fields alone',
+  unrecognized_keys: () => 'must have only known fields',
   invalid_union: () => 'must be of another type',
-  invalid_key: () => 'must have known keys alone',
+  invalid_key: () => 'must have only known keys',
   invalid_element: () => 'must have elements that match',
   custom: () => 'must be another value',
 }

@@ -48,7 +48,7 @@ describe('the headers of a request in the journal', () => {
     })
   })
 
-  it('have the names of cookies alone, and no secret of an address', async () => {
+  it('have only the names of cookies, and no secret of an address', async () => {
     const headers = {
       cookie: 'LATCHKEY_AUTH=abc.def.ghi; theme="dark"',
       referer: 'https://app.example.com/?code=918273',

@@ -46,7 +46,7 @@ async function announce({ baseUrl }: Mock, key: string): Promise<void> {
   for (const round of [1, 2])
     await new Promise((resolve) => {
       witness.addEventListener('message', resolve, { once: true })
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel reaches its own origin alone.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel reaches only its own origin.
       tab.postMessage({ round })
     })
   tab.close()

@@ -41,7 +41,7 @@ describe('the compact tools', () => {
     expect(found.map((each) => each.id)).toContain(id)
   })
 
-  it('describe an operation by a schema that stands alone', async () => {
+  it('describe an operation by a schema that refers to no other document', async () => {
     const { input }: { input: object } = await read('describe', { id: 'gates.create' })
     expect(JSON.stringify(input)).not.toContain('#/components')
     const validate = compiler().compile(input)

@@ -46,7 +46,7 @@ export function resolve({ components }: OpenApiDocument, value: Schema): Schema 
   return (components[kind]?.[name] as Schema | undefined) ?? value
 }
 
-/** A schema that stands alone: the schemas that it refers to are in its `$defs`. */
+/** A schema that refers to no other document: the schemas that it refers to are in its `$defs`. */
 export function standAlone({ components }: OpenApiDocument, schema: Schema): Schema {
   const definitions: Record<string, unknown> = {}
   const copy = (value: unknown): unknown => {

@@ -136,10 +136,10 @@ export interface MockOptions {
    * Sends each e-mail to a real mailbox as well: `smtp://127.0.0.1:1025`, or `smtps:` for TLS from the start. Needs
    * nodemailer. Credentials in the URL are sent, and never shown. `?from=no-reply@example.com` sets the sender.
    *
-   * @default none: e-mails are in the outbox alone
+   * @default none: e-mails are only in the outbox
    */
   smtp?: string | URL | undefined
-  /** Posts each text message to this URL as JSON as well. @default none: text messages are in the outbox alone */
+  /** Posts each text message to this URL as JSON as well. @default none: text messages are only in the outbox */
   sms?: string | URL | undefined
   /** Receives unexpected errors of the mock. @default `console.error` */
   onError?: ((cause: unknown) => void) | undefined

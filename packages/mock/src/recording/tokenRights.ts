@@ -17,7 +17,7 @@ interface TokenFacts {
 }
 
 /**
- * Asks the deployment what a token may do, by reads alone. The token of a member has a role, and only a viewer changes
+ * Asks the deployment what a token may do, only by reads. The token of a member has a role, and only a viewer changes
  * nothing. An environment's token is found by its checksum, which is its end, if it may list tokens.
  *
  * @param organizations - The reply to `organizations.list`

@@ -22,7 +22,7 @@ export interface DelegationKey extends Entity {
   readonly publicKeyPemB64: string
 }
 
-/** A text that opens with the private key of the key `kid` alone. All fields but `alg` and `kid` are base64url. */
+/** A text that opens only with the private key of the key `kid`. All fields but `alg` and `kid` are base64url. */
 export type SealedEnvelope = Readonly<Schemas['SealedEnvelope']>
 
 /** The right of an environment's own server to sign with the wallet of a user. */

@@ -27,7 +27,7 @@ export interface VendorWallet extends Entity {
   readonly recovery?: PasskeyRecovery | undefined
 }
 
-/** A key that stamps requests until it expires. The service knows the public key alone. */
+/** A key that stamps requests until it expires. The service knows only the public key. */
 interface VendorApiKey {
   /** UUID. */
   readonly id: string

@@ -40,7 +40,7 @@ describe('a state that is loaded again', () => {
     expect(textOf(load())).toBe(textOf(mock))
   })
 
-  it('is the same text after values were drawn for a test alone, and kept by the end of the mock', async () => {
+  it('is the same text after values were drawn only for a test, and kept by the end of the mock', async () => {
     mock.wallets.evm()
     const before = textOf(mock)
     mock.close()

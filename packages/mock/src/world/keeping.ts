@@ -5,7 +5,7 @@ import { withOwnTokens } from './ownTokens.ts'
 import type { Defaults } from './seedDefaults.ts'
 import type { World } from './world.ts'
 
-/** Goes up when kept records change their shape: a release reads the states of its own version alone. */
+/** Goes up when kept records change their shape: a release reads only the states of its own version. */
 const version = 1
 
 /** The state that commits change besides the tables. */

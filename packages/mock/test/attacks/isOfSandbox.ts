@@ -10,7 +10,7 @@ interface Owned {
 
 /**
  * Whether a URL is about the sandbox or its organization. Tests also send requests about other environments, whose
- * people are strangers to the sandbox alone.
+ * people are strangers only to the sandbox.
  */
 export function isOfSandbox(path: string, mock: Mock): boolean {
   const { environments, organizationId } = mock.defaults

@@ -9,7 +9,7 @@ type Chain = components['schemas']['WaasChainEnum']
 export interface PolicyWorld {
   readonly host: TestHost
   readonly address: string
-  /** Judges a request by a rule for addresses alone. */
+  /** Judges a request only by a rule for addresses. */
   judge(rule: Pick<Rule, 'ruleType' | 'addresses'>, request: SigningBody): Promise<Judgement>
 }
 

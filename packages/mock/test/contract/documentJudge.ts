@@ -32,7 +32,7 @@ addFormats.default(ajv)
 ajv.addSchema(bundled, 'document')
 
 /**
- * Finds the faults of a reply by the document alone: a status, content type or field that it does not have, a missing
+ * Finds the faults of a reply only by the document: a status, content type or field that it does not have, a missing
  * header, or a body that breaks its schema. JSON Schema judges here, and not the checks that the mock itself has made
  * of the document.
  */
@@ -74,7 +74,7 @@ interface DescribedMessage {
   readonly parameters: readonly { readonly $ref: string }[]
 }
 
-/** Finds the faults of a message to a webhook by the document alone: those of its body, and of its headers. */
+/** Finds the faults of a message to a webhook only by the document: those of its body, and of its headers. */
 export function faultsOfMessage({ headers, body: text }: JudgedMessage): string[] {
   const body = JSON.parse(text) as { readonly eventName?: string }
   const name = String(body.eventName)

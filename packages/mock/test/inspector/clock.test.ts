@@ -155,7 +155,7 @@ describe('the timeline', () => {
     await expiry.waitFor()
   })
 
-  it('shows jobs or expiries alone, and the choice is in the link', async () => {
+  it('shows only jobs or only expiries, and the choice is in the link', async () => {
     await inspector.mock.create.customHostname({ hostname: 'auth.example.com' })
     await inspector.mock.signIn(await inspector.mock.create.user({ email: 'ada@example.com' }))
     const page = await inspector.open('#/clock')

@@ -231,7 +231,7 @@ describe('the field of the operation', () => {
       return id && (field.getRootNode() as ShadowRoot).getElementById(id)?.querySelector('b')?.textContent
     })
 
-  it('searches names and URLs, and is used by the keyboard alone', async () => {
+  it('searches names and URLs, and can be used by the keyboard only', async () => {
     const page = await inspector.open('#/faults')
     await operation(page).press('ArrowDown')
     await expect.poll(() => active(page)).toBe('*')

@@ -159,7 +159,7 @@ describe('the world outside', () => {
     await message.getByText('550 No such mailbox').waitFor()
   })
 
-  it('shows parts that tests attach, and asks those alone that can be asked', async () => {
+  it('shows parts that tests attach, and asks only those that can be asked', async () => {
     const page = await inspector.open('#/outside')
     await page.getByRole('heading', { name: 'Nothing is real' }).waitFor()
     await inspector.mock.outbox.sms.attach('http://127.0.0.1:9/sms?key=s3cr3t')

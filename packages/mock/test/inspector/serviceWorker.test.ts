@@ -42,7 +42,7 @@ describe.each(['url', 'mock'] as const)(
       // The worker's own script answers what it intercepts.
       const network = requests.filter((url) => !url.startsWith(server.url) && !url.startsWith(baseUrl))
       expect(network).toEqual([])
-      // The service has a journal of its own requests alone.
+      // The service has a journal of only its own requests.
       expect(await page.evaluate(() => app.mock?.journal.list().map(({ path }) => path))).toEqual(['/api/v0/nowhere'])
     })
 

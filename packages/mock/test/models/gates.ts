@@ -10,7 +10,7 @@ interface Gate {
   readonly id: string
   readonly outcome: Outcome
   readonly scope?: string | undefined
-  /** The tokens that a person must hold: of gates alone. */
+  /** The tokens that a person must hold: only of gates. */
   readonly amount: number
   enabledAt: number | null
   /** Whether an allowlist lists the person. */

@@ -5,7 +5,7 @@ import { expectToFind, expectToFollow, type Plant } from './runModel.ts'
 
 it('a state that is kept is the same after each step, whatever could not be written', () => expectToFollow(keptState))
 
-/** Forgets in memory alone. */
+/** Forgets only in memory. */
 const withExport =
   (change: (text: string) => string): Plant =>
   (mock) => ({ mock: { ...mock, export: () => JSON.parse(change(JSON.stringify(mock.export()))) as never } })
@@ -13,9 +13,9 @@ const withExport =
 it.each<[fault: string, plant: Plant]>([
   ['a field that is not kept', withExport((text) => text.replace('"firstName":"Ada"', '"firstName":"Eve"'))],
   ['a clock that is not kept', withExport((text) => text.replace(/"now":\d+/, '"now":0'))],
-  ['a user who is deleted in the reply alone', skipping(/\/users\/[\w-]+$/, 204)],
+  ['a user who is deleted only in the reply', skipping(/\/users\/[\w-]+$/, 204)],
   [
-    'a user who is created in the reply alone',
+    'a user who is created only in the reply',
     changedReplies(/\/users$/, (text) => text.replace(/"id":"[^"]+"/, '"id":"none"')),
   ],
 ])('the model of the kept state finds %s', (_, plant) => expectToFind(keptState, plant))

@@ -5,7 +5,7 @@ import { expectToFind, expectToFollow, type Plant } from './runModel.ts'
 
 it('what policies allow follows their model', () => expectToFollow(policies))
 
-/** Does one kind of call in the reply alone. */
+/** Does one kind of call only in the reply. */
 const withoutDeletion: Plant = ({ fetch }) => ({
   fetch: async (input, init) => (init?.method === 'DELETE' ? new Response('{}') : fetch(input, init)),
 })

@@ -252,7 +252,7 @@ describe('the URL of a mailbox', () => {
     ['127.0.0.1:1025', 'write an absolute URL'],
     ['smtp://', 'names no host'],
     ['smtp://127.0.0.1/inbox', 'an SMTP server has no path'],
-    ['smtp://127.0.0.1?pool=true', 'takes from and tls.rejectUnauthorized alone'],
+    ['smtp://127.0.0.1?pool=true', 'takes only "from" and "tls.rejectUnauthorized"'],
     ['smtp://127.0.0.1?from=a@b.example,c@d.example', 'from takes an e-mail address'],
     ['smtp://127.0.0.1?tls.rejectUnauthorized=maybe', 'takes true or false'],
     ['smtp://shop:100%@127.0.0.1', 'percent-encoded'],

@@ -104,7 +104,7 @@ describe('a mock with a real receiver of text messages', () => {
     await expect.poll(() => posted[0]?.request.destroyed).toBe(true)
   })
 
-  it('takes a URL of HTTP alone', () => {
+  it('takes only a URL of HTTP', () => {
     expect(() => createMock({ sms: 'smtp://127.0.0.1:1025' })).toThrow('begins with http:// or https://.')
   })
 })

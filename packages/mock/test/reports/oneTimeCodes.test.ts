@@ -64,7 +64,7 @@ it('a code can be sent again to the same address in capitals, and signs its user
 })
 
 // https://github.com/opengovsg/FormSG/pull/9471
-it('a text message begins with its code alone, so that phones offer to fill in nothing else', async () => {
+it('a text message begins with nothing but its code, so that phones offer to fill in nothing else', async () => {
   await host.mock.create.provider({ provider: 'sms' })
   const { verificationToken } = await requestSmsCode(host, phones.us)
   const text = host.mock.outbox.sms.last(phones.us.e164)?.text ?? ''

@@ -332,7 +332,7 @@ describe('a payment', () => {
     expect(held(payTo)).toBe('0.01')
   })
 
-  it('of a delegate is refused under any rule, since the service sees a digest alone', async () => {
+  it('of a delegate is refused under any rule, since the service sees only a digest', async () => {
     const agent = await mock.delegation.backend()
     await wallet.delegate()
     await addRule({ name: 'Not to a friend', ruleType: 'deny', chain: 'EVM', addresses: [friend] })

@@ -16,7 +16,7 @@ export type RunnerName = keyof typeof runners
 
 export const runnerNames = Object.keys(runners) as RunnerName[]
 
-/** The runners that a project declares. Vite counts where it is alone, since other runners bring it along. */
+/** The runners that a project declares. Vite counts where it is the only one, since other runners bring it along. */
 export function runnersOf({ dependencies }: Project): RunnerName[] {
   const declared = runnerNames.filter((name) => runners[name].packageName in dependencies)
   return declared.length > 1 ? declared.filter((name) => name !== 'vite') : declared

@@ -144,7 +144,7 @@ function streamed(body: unknown): WireReply {
   return { ...head, stream: streamOf(jsonPieces(body, stateLevels)) }
 }
 
-/** Hosts whose requests are short have the body as a text alone. */
+/** Hosts whose requests are short have the body only as a text. */
 async function bodyOf(request: ServiceRequest): Promise<ReadableStream<Uint8Array>> {
   return request.body ?? new Blob([await request.text(maximumBytes)]).stream()
 }

@@ -24,7 +24,7 @@ const hashOf = (text: string) =>
   `'sha256-${btoa(String.fromCharCode(...sha256(Uint8Array.from(text, (character) => character.charCodeAt(0)))))}'`
 
 const common = { 'referrer-policy': 'same-origin', 'cross-origin-resource-policy': 'same-origin' }
-/** The page runs the mock's own scripts, calls the mock alone, and cannot be shown in a frame. */
+/** The page runs only the mock's own scripts, calls only the mock, and cannot be shown in a frame. */
 const headersOfPage = {
   ...common,
   'content-type': 'text/html; charset=utf-8',

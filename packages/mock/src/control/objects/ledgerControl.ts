@@ -56,7 +56,7 @@ interface ReorganizationInput {
 export interface LedgerControl {
   /**
    * Adds to an address's balance, without a transaction and without a sender. On a real node it uses the method of
-   * development nodes, for the network's currency alone.
+   * development nodes, and only for the network's currency.
    *
    * @param networkId - One network. @default all networks of the family that have a node, or all that have the token
    * @throws TypeError for an invalid address or amount, for a token that is not known, for a network without a node, and

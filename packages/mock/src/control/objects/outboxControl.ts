@@ -48,7 +48,7 @@ export interface OutboxControl {
    * await mock.outbox.sms.attach('http://127.0.0.1:3030/sms')
    */
   attach(url: string | URL): Promise<AttachedPart>
-  /** Keeps messages in the outbox alone again. @returns Whether a receiver was attached. */
+  /** Keeps messages only in the outbox again. @returns Whether a receiver was attached. */
   detach(): boolean
   /** The real receiver, if one is attached. */
   attached(): AttachedPart | undefined

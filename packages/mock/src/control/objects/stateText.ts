@@ -27,6 +27,6 @@ export function withTextLimit<T extends object>(state: T, limit = longestText): 
     }
     return state
   }
-  // Whoever compares or copies the state sees its data alone.
+  // Whoever compares or copies the state sees only its data.
   return Object.defineProperty(state, 'toJSON', { value: toJSON, enumerable: false })
 }

@@ -13,7 +13,7 @@ import { type WalletKey, walletKeyOf, type WalletRoom, walletRoomsOf } from './w
 type Schemas = components['schemas']
 
 /**
- * The holder of the key: the service, or its parties together with the user (`embedded`), the user alone (`external`),
+ * The holder of the key: the service, or its parties together with the user (`embedded`), only the user (`external`),
  * or the parties of the service for a server of the environment (`server`). A `smart` wallet has no key: another wallet
  * signs.
  */

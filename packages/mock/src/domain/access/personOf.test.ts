@@ -26,7 +26,7 @@ beforeEach(async () => {
 const read = (input: Parameters<typeof personOf>[2]) =>
   transact(world, (backend) => personOf(backend, environmentId, input)) as ReturnType<typeof personOf>
 
-it('shows a new user with what the sign-in brings alone', () => {
+it('shows a new user with only what the sign-in brings', () => {
   expect(read({})).toEqual({ environmentId, credentials: [], wallets: [], emails: [] })
   expect(read({ joining: [credential], joiningWallet: wallet })).toEqual({
     environmentId,

@@ -21,7 +21,7 @@ const reachedBy = (token: string, environmentIds: readonly string[], params = {}
   people.reachedBy('users.update', { authorization: `Bearer ${token}`, params }, environmentIds)
 const organizationId = () => [...people.world.store.reader.organizations.all()][0]?.id ?? ''
 
-/** A member of another organization alone, with that organization. */
+/** A member only of another organization, with that organization. */
 async function createStranger() {
   const admin = await people.create.admin({ role: null })
   const { id } = await people.create.organization({ owner: admin.id })
@@ -120,7 +120,7 @@ describe('an API token of an environment', () => {
     await expect(call(rawToken, 'users.list', params)).rejects.toMatchObject({ status: 401, code: 'token_expired' })
   })
 
-  it('reaches its own environment alone, by the scopes that it has', async () => {
+  it('reaches only its own environment, by the scopes that it has', async () => {
     const { rawToken } = issue()
     const { sandbox, live } = people.environments
     expect(await reachedBy(rawToken, [sandbox, live])).toEqual([sandbox])

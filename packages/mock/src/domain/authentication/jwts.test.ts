@@ -70,7 +70,7 @@ describe('a session that waits for its second factor', () => {
     await expect(authenticate(other, { id: 'profile.update' })).rejects.toMatchObject({ code: 'mfa_required' })
   })
 
-  it('has a token of the first step that opens the second step alone, until that is done', async () => {
+  it('has a token of the first step that opens only the second step, until that is done', async () => {
     const firstStep = await people.sign({}, { typ: 'mfa+jwt' })
     expect(await openedBy(firstStep)).toEqual(secondStep)
     await transact(people.world, ({ store, clock }) =>
@@ -82,7 +82,7 @@ describe('a session that waits for its second factor', () => {
 })
 
 describe('a token of another kind', () => {
-  it('for backups opens the backups of key shares alone', async () => {
+  it('for backups opens only the backups of key shares', async () => {
     expect(await openedBy(await people.sign({}, { typ: 'backup+jwt' }))).toEqual([
       'keyShares.backUp',
       'keyShares.recover',
@@ -168,7 +168,7 @@ describe('a token of a server', () => {
       return { token, jwt: (await issueServerTokens(backend, token)).jwt }
     })
 
-  it('opens the operations of wallets of the environment alone', async () => {
+  it('opens only the operations of wallets of the environment', async () => {
     const { token, jwt } = await issue(people.environments.sandbox)
     expect(await openedBy(jwt)).toEqual([
       'waas.createAccount',

@@ -7,7 +7,7 @@ type ProfileField = (typeof profileFields)[number]
 type MoreThan<Fields, Name extends keyof Schemas> = Exclude<Fields, keyof Schemas[Name]>
 
 describe('a field of the profile', () => {
-  it('can be written when users are created, alone or in bulk', () => {
+  it('can be written when users are created, one by one or in bulk', () => {
     expectTypeOf<MoreThan<ProfileField, 'InternalBulkUpdateUserFields'>>().toBeNever()
     expectTypeOf<MoreThan<ProfileField, 'InternalUserFields'>>().toBeNever()
   })

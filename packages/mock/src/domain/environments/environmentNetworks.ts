@@ -113,7 +113,7 @@ function configurationOf({ outside }: Backend, network: CustomNetwork): Schemas[
       decimals: nativeCurrencyDecimals,
       iconUrl: nativeCurrencyIconUrl,
     },
-    // The simulated chains have custom networks of the EVM alone.
+    // The simulated chains have custom networks only of the EVM.
     rpcUrls: [isEvm ? (outside.chains.rpcUrl(networkType, chainId) ?? []) : [], rpcUrl].flat(),
     blockExplorerUrls: [blockExplorerUrl],
   }

@@ -194,7 +194,7 @@ function hasPendingInvite({ store }: Backend, organizationId: string, identity: 
   return false
 }
 
-/** An invite to a wallet address alone sends no message. */
+/** An invite only to a wallet address sends no message. */
 function send({ store, outside }: Backend, { organizationId, email, phoneNumber, role }: Invite) {
   const name = store.organizations.get(organizationId)?.name ?? ''
   const text = `You are invited to join ${name} as ${role}. Sign in to accept or reject the invite.`

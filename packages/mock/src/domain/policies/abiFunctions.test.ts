@@ -156,7 +156,7 @@ describe('comparable', () => {
 })
 
 describe('isInteger', () => {
-  it('is true of single integers alone', () => {
+  it('is true only of single integers', () => {
     expect(['uint8', 'int256'].every(isInteger)).toBe(true)
     expect(['uint8[2]', 'myint8', 'bytes8'].some(isInteger)).toBe(false)
   })

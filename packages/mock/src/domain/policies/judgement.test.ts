@@ -211,7 +211,7 @@ describe('rules that allow', () => {
     ).toMatchObject({ violation: 'address_denied' })
   })
 
-  it('with a limit allow its asset alone, up to the limit', () => {
+  it('with a limit allow only its asset, up to the limit', () => {
     const rule = allow({ ...about(friend), ...native({ maxPerCall: 7n }) })
     expect(verdict([rule])).toEqual([{ ruleId: 'rule', amount: 7n }])
     expect(verdict([rule], { grants: [payment(friend, { amount: 8n })] })).toMatchObject({
@@ -282,7 +282,7 @@ describe('what nobody can decode', () => {
     expect(verdict([allow(about(token)), allow({ functions })], calling('0x12345678'))).toEqual(undecodable)
   })
 
-  it('is refused on the networks of the rules alone', () => {
+  it('is refused only on the networks of the rules', () => {
     const elsewhere = (chainId: number) => ({ calls: [callOf('0x12345678', { chainId })], grants: [] })
     const rules = [allow({ ...about(token), ...on(1) }), allow({ functions, ...on(10) })]
     expect(verdict(rules, elsewhere(1))).toEqual(undecodable)
@@ -292,7 +292,7 @@ describe('what nobody can decode', () => {
     expect(verdict(rules, { calls: [callOf(buy(friend), { chainId: 10 })], grants: [] })).toEqual([])
   })
 
-  it('is refused as a part that is unknown, on the networks of the rules alone', () => {
+  it('is refused as a part that is unknown, only on the networks of the rules', () => {
     const unknown = [
       { reason: 'It is elsewhere.', chainId: 137 },
       { reason: 'It is here.', chainId: 1 },

@@ -53,7 +53,7 @@ describe('readRule', () => {
     expect(await read({ ruleType: 'allow' })).toMatchObject({ isAllow: true })
   })
 
-  it('reads addresses and networks, in lists and alone', async () => {
+  it('reads addresses and networks, in lists and one by one', async () => {
     const rule = await read({ addresses: [friend], address: mallory, chainIds: [1, 10], chainId: 137 })
     expect(rule.accounts).toEqual(new Set([friend, mallory].map(accountOf)))
     expect(rule.chainIds).toEqual(new Set([1, 10, 137]))

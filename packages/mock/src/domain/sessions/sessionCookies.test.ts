@@ -57,7 +57,7 @@ describe('an environment with session cookies', () => {
   })
 
   it.each(['github.io', 'co.uk'])(
-    'sets the cookie of %s for no domain, so that it is of that host alone',
+    'sets the cookie of %s for no domain, so that only that host gets it',
     async (name) => {
       await keepCookies(live(), name)
       const { cookies } = await signIn(live())

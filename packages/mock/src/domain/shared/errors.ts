@@ -280,7 +280,7 @@ export const failures = {
   noCompatibleWalletService: [
     422,
     'no_compatible_wallet_service_enabled',
-    'The enabled provider of embedded wallets makes them in the browser alone.',
+    'The enabled provider of embedded wallets makes them only in the browser.',
   ],
   addressTakenSince: [422, 'reassign_wallet_error', 'Somebody has linked this wallet since it was deleted.'],
   walletExistsForChain: [422, 'wallet_account_exists_for_chain', 'The user has an embedded wallet on this chain.'],

@@ -29,7 +29,7 @@ export interface TextSearch<R> {
   skips(group: RunGroup<R>, wanted: string): boolean
 }
 
-/** Separates the texts. If the wanted text contains it, each text is searched alone. */
+/** Separates the texts. If the wanted text contains it, each text is searched by itself. */
 const separator = '\0'
 
 const isSearchedAlone = (wanted: string) => wanted === '' || wanted.includes(separator)

@@ -89,7 +89,7 @@ export function kindOfMessage(chain: WaasChain, { message, isFormatted = false }
 }
 
 /**
- * Computes the bytes that the key signs for a request, from the request alone. On EVM and BTC it is a digest of 32
+ * Computes the bytes that the key signs for a request, only from the request. On EVM and BTC it is a digest of 32
  * bytes.
  *
  * @returns Hex.

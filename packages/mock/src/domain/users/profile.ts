@@ -78,7 +78,7 @@ export function presentSdkUser(
 ): ShownUser {
   const { lists, scope, missingFields } = standing
   return {
-    // First, since V8 copies an object quickly into an empty one alone.
+    // First, since V8 copies an object quickly only into an empty one.
     ...shownProfileOf(user),
     id: user.id,
     projectEnvironmentId: user.environmentId,

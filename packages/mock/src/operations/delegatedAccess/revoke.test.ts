@@ -163,26 +163,32 @@ describe('delegatedAccess.delete', () => {
     expect(joined).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
   })
 
-  it.each(['is granted', 'was revoked'])('lets the user renew the shares alone while it %s', async (state) => {
-    const { wallet, user, grant } = await delegate(host, received)
-    const { walletId, token } = wallet
-    if (state === 'was revoked') await revoke(walletId)
-    const refresh = async (parties: readonly Holder[]) => {
-      const { body: room } = await host.call('waas.refresh', { token, params: { walletId } })
-      return playForShares(host, room.roomId, parties)
-    }
-    const renewed = await refresh([user])
-    expect(await host.refuse('delegatedAccess.signMessage', callOf(grant))).toMatchObject(invalidKey)
-    expect((await namesNow()).filter((name) => name === 'wallet.delegation.revoked')).toHaveLength(1)
-    expect(await settingsOf(walletId)).toEqual({})
-    const body = { encryptedDelegatedShare: seal('again') }
-    expect((await host.refuse('delegatedAccess.deliver', { token, params: { walletId }, body })).status).toBe(400)
-    const request = { message: digest, isFormatted: true }
-    const { body: room } = await host.call('waas.signMessage', { token, params: { walletId }, body: request })
-    const { results } = await playRoom(host.mock, room.roomId, { parties: renewed, more: { message: digest.slice(2) } })
-    expect(Object.values(results)).toMatchObject([{ kind: 'signature' }])
-    expect(await refresh(renewed)).toHaveLength(1)
-  })
+  it.each(['is granted', 'was revoked'])(
+    'lets the user renew the shares without the server while it %s',
+    async (state) => {
+      const { wallet, user, grant } = await delegate(host, received)
+      const { walletId, token } = wallet
+      if (state === 'was revoked') await revoke(walletId)
+      const refresh = async (parties: readonly Holder[]) => {
+        const { body: room } = await host.call('waas.refresh', { token, params: { walletId } })
+        return playForShares(host, room.roomId, parties)
+      }
+      const renewed = await refresh([user])
+      expect(await host.refuse('delegatedAccess.signMessage', callOf(grant))).toMatchObject(invalidKey)
+      expect((await namesNow()).filter((name) => name === 'wallet.delegation.revoked')).toHaveLength(1)
+      expect(await settingsOf(walletId)).toEqual({})
+      const body = { encryptedDelegatedShare: seal('again') }
+      expect((await host.refuse('delegatedAccess.deliver', { token, params: { walletId }, body })).status).toBe(400)
+      const request = { message: digest, isFormatted: true }
+      const { body: room } = await host.call('waas.signMessage', { token, params: { walletId }, body: request })
+      const { results } = await playRoom(host.mock, room.roomId, {
+        parties: renewed,
+        more: { message: digest.slice(2) },
+      })
+      expect(Object.values(results)).toMatchObject([{ kind: 'signature' }])
+      expect(await refresh(renewed)).toHaveLength(1)
+    },
+  )
 
   it('of a share that waited for a webhook sends it nowhere', async () => {
     const [webhook] = (await host.call('webhooks.list')).body.data ?? []

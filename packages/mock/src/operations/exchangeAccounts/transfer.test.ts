@@ -232,7 +232,7 @@ describe('the code of an exchange', () => {
 })
 
 describe('a transfer that is pending', () => {
-  it('goes on alone in each of two forks of its middle', async () => {
+  it('goes on by itself in each of two forks of its middle', async () => {
     await transfer()
     const fork = host.mock.fork()
     await fork.clock.advance({ minutes: 1 })

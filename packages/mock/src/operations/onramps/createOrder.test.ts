@@ -278,7 +278,7 @@ describe('a hosted order', () => {
     expect(events).toMatchObject([{ data: { transactionHash: txHash, userId } }])
   })
 
-  it('goes on alone in each of two forks of its middle', async () => {
+  it('goes on by itself in each of two forks of its middle', async () => {
     const orderId = await ordered()
     await host.mock.ramps.advance(orderId)
     await host.mock.ramps.advance(orderId)

@@ -58,7 +58,7 @@ describe('a signature policy', () => {
     ])
   })
 
-  it('lets the wallet move listed assets alone', async () => {
+  it('lets the wallet move only listed assets', async () => {
     const ada = await createSigner(host)
     const pay = (amount: bigint) => {
       const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [friend, amount] })
@@ -111,7 +111,7 @@ describe('a signature policy', () => {
     expect(await ada.refuse(transaction({ to: friend, value: 1n }))).toMatchObject(denied)
   })
 
-  it('is about its wallet alone', async () => {
+  it('is only about its wallet', async () => {
     const ada = await createSigner(host)
     await limit(ada)
     const { walletId } = (await createSigner(host, 'SVM')).wallet

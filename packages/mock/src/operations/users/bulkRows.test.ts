@@ -109,7 +109,7 @@ async function answered(row: Record<string, unknown>, upsert: boolean) {
 }
 
 describe.each([false, true])('a row of users.bulkCreate with an odd value (upsert: %s)', (upsert) => {
-  it.each(Object.keys(odd))('is answered for each of those in %s, alone and beside an address', async (field) => {
+  it.each(Object.keys(odd))('is answered for each of those in %s, with and without an address', async (field) => {
     for (const row of cases.filter((testCase) => Object.hasOwn(testCase, field))) {
       await answered(row, upsert)
       await answered({ email: 'ada@example.com', ...row }, upsert)

@@ -49,7 +49,7 @@ describe('vendorWallets.getExportBundle', () => {
     expect(privateKeyToAddress(`0x${opened.privateKey}`)).toBe(address)
   })
 
-  it('opens with the target key alone', async () => {
+  it('opens only with the target key', async () => {
     const { exportBundle } = (await take(await exported())).body
     const other = await host.mock.custody.createKey()
     await expect(other.openExport(exportBundle)).rejects.toThrow()

@@ -119,7 +119,7 @@ describe('typed data that accounts wrap around what an application asks for', ()
     expect((await violations(host)).at(-1)).toMatchObject({ violation: 'undecodable' })
   })
 
-  it('passes as a struct of fields that nobody knows, none of which is a digest alone', async () => {
+  it('passes as a struct of fields that nobody knows, none of which is only a digest', async () => {
     await addRules(host, { addresses: [mallory] })
     const typedData = {
       domain: { name: 'Game', chainId: 1 },

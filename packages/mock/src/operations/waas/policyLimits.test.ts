@@ -57,7 +57,7 @@ describe('a limit per call', () => {
     ])
   })
 
-  it('is about its asset alone, and lets its token be called', async () => {
+  it('is only about its asset, and lets its token be called', async () => {
     await limited({ asset: usdc, maxPerCall: '10' })
     await ada.ask(token('transfer', 10n))
     expect(await ada.refuse(token('transfer', 11n))).toMatchObject(denied)

@@ -77,7 +77,7 @@ describe('a permit as DAI has it', () => {
     await ada.ask(permit(true))
   })
 
-  it('is about the contract of the domain alone', async () => {
+  it('is only about the contract of the domain', async () => {
     await addRules(host, { ruleType: 'deny', valueLimit: { asset: usdc, maxPerCall: '1' } })
     await ada.ask(permit(true))
     await addRules(host, { ruleType: 'deny', valueLimit: { asset: dai, maxPerCall: '1' } })
@@ -112,7 +112,7 @@ describe('a packed user operation as typed data', () => {
     expect(await violations(host)).toMatchObject([{ violation: 'address_denied', chainId: 1 }])
   })
 
-  it('counts on the network of its domain alone', async () => {
+  it('counts only on the network of its domain', async () => {
     await addRules(host, { addresses: [mallory], chainIds: [137] })
     await ada.ask(operation(mallory))
     await addRules(host, { addresses: [mallory], chainIds: [1] })

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const waitForFactor = () => host.mock.settings.patch({ security: { mfa: { enabled: true, required: true } } })
 
 describe('waas.getByAddress', () => {
-  it('returns the profile with the credential of that wallet alone', async () => {
+  it('returns the profile with the credential of only that wallet', async () => {
     const other = await createSharedWallet(host, token, { chain: 'EVM' })
     const { body: profile } = await host.call('profile.get', { token })
     expect(profile.verifiedCredentials).toHaveLength(3)

@@ -68,7 +68,7 @@ describe('walletRecovery.startEmailAuth', () => {
     await expect(other.open(String(mail?.code))).rejects.toThrow()
     const key = await sentKey()
     expect((await host.call('vendorWallets.createAccount', await stampedWith(key))).status).toBe(201)
-    // The state knows the public key alone.
+    // The state knows only the public key.
     expect(JSON.stringify(host.mock.export().tables.vendorWallets)).toContain(key.publicKey)
   })
 

@@ -102,7 +102,7 @@ describe('a smart wallet', () => {
     expect(addresses).not.toContain(other.smartWallet.publicKey)
   })
 
-  it('comes with every EVM wallet that has a key, if the settings say so, and otherwise with embedded ones alone', async () => {
+  it('comes with every EVM wallet that has a key, if the settings say so, and otherwise only with embedded ones', async () => {
     await giveSmartWallets(host)
     expect(await providersOf((await person(await host.mock.wallets.evm())).id)).toEqual([external])
     await giveSmartWallets(host, { settings: { allWallets: true } })
@@ -178,7 +178,7 @@ describe('a smart wallet', () => {
 describe('a smart wallet and its signer', () => {
   beforeEach(() => giveSmartWallets(host, { settings: { allWallets: true } }))
 
-  it('leave together when the signer is unlinked, and the smart wallet can leave alone for good', async () => {
+  it('leave together when the signer is unlinked, and the smart wallet can leave without it for good', async () => {
     const { id, token } = await reader()
     const wallet = await host.mock.wallets.evm()
     await link(token, wallet)

@@ -106,7 +106,7 @@ describe.each(['v6', 'v7'] as const)('a smart wallet of entry point %s', (entryP
     giveSmartWallets(host, { provider: { entryPointVersion: entryPoint }, settings: { allWallets: true } }),
   )
 
-  it('is deployed by its first user operation, on that network alone, and pays for it', async () => {
+  it('is deployed by its first user operation, only on that network, and pays for it', async () => {
     const { address } = await userOf(owner)
     const { account, bundler, reader } = await smartClients(owner, address, { entryPoint })
     expect(account.address).toBe(address)

@@ -80,7 +80,7 @@ export async function openSigningRoom(
 }
 
 /**
- * Computes the bytes that the service's parties sign, from the request alone.
+ * Computes the bytes that the service's parties sign, only from the request.
  *
  * @throws {@link DomainError} `validationFailed`
  */

@@ -50,8 +50,8 @@ export function keepMfaProof({ store, clock }: Backend, { id }: UserCaller['sess
 }
 
 /**
- * Refuses to register a second factor while the session waits for one that the user can prove: the first factor alone
- * must not be enough to add another second factor.
+ * Refuses to register a second factor while the session waits for one that the user can prove. Otherwise the first
+ * factor would be enough to add another second factor.
  *
  * @throws {@link DomainError} `mfaRequired`
  */

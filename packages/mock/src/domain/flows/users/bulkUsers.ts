@@ -22,7 +22,7 @@ export interface BulkInput {
 }
 
 /**
- * Creates users, or updates those that a row identifies. Each row succeeds or fails alone and sees the effects of the
+ * Creates users, or updates those that a row identifies. Each row succeeds or fails by itself and sees the effects of the
  * rows before it.
  *
  * @returns Every row in one of the three lists, in row order, with users as they are after the last row.

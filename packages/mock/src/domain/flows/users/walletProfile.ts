@@ -13,7 +13,7 @@ import { walletsOf } from '../../wallets/wallets.ts'
 type Schemas = components['schemas']
 
 /**
- * The caller's profile with the credential of one wallet alone, whose key is shared.
+ * The caller's profile with the credential of only one wallet, whose key is shared.
  *
  * @throws {@link DomainError} `recordNotFound`
  */

@@ -34,7 +34,7 @@ function transactionOf(parts: Parts): Transaction {
 }
 
 let seed = 0
-/** An input of which the PSBT says the amount alone. */
+/** An input of which the PSBT says only the amount. */
 const witness = (address: string, amount: bigint): Input => ({
   txid: (++seed).toString(16).padStart(64, '0'),
   index: 0,

@@ -251,7 +251,7 @@ describe('a payment of tokens', () => {
     expect(grant).toMatchObject({ asset: 'everything', amount: 7n })
   })
 
-  it('is common to an account of the wallet alone', async () => {
+  it('is common only to an account of the wallet', async () => {
     const to = transferTokens(usdc, { from: shop, to: wallet, authority: wallet }, { amount: 7n })
     const [grant] = await grantsTo(own, effectsOf([to], { owners: { [own]: wallet, [shops]: shop } }))
     expect(grant).toMatchObject({ isCommon: true, aliases: [accountAt(wallet)] })

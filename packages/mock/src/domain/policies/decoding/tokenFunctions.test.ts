@@ -17,7 +17,7 @@ const word: Hex = `0x${'77'.repeat(32)}`
 
 type Call = readonly [signature: string, ...args: unknown[]]
 
-/** The meaning of a call at the token, by the types of the function alone. */
+/** The meaning of a call at the token, only by the types of the function. */
 function meaningOf(
   [signature, ...args]: readonly unknown[],
   { isErc721 = false }: Partial<CallOfKnown> = {},

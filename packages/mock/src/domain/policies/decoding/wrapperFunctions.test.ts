@@ -15,7 +15,7 @@ const multiSend: Hex = '0x38869bF66a61cF6bDB996A6aE40D5853Fd43B526'
 
 type Call = readonly [signature: string, ...args: unknown[]]
 
-/** The meaning of a call of the account, by the types of the function alone. */
+/** The meaning of a call of the account, only by the types of the function. */
 function meaningOf([signature, ...args]: readonly unknown[]): Meaning | undefined {
   const abi = functionOf(`function ${String(signature)}`)
   const match = wrapperFunctions.find(({ selector }) => selector === AbiFunction.getSelector(abi))
