@@ -44,16 +44,16 @@ beforeAll(async () => {
 
 afterAll(() => cleanUp.forEach((remove) => remove()))
 
-it('exist for each operation', () => {
+it('each operation has an example', () => {
   expect([...examples.keys()].sort()).toEqual(Object.keys(operationTable).sort())
 })
 
-it('are correct programs, whose types accept those of @latchkey/types', async () => {
+it('the examples of the operations are correct programs, whose types accept those of @latchkey/types', async () => {
   expect(await typeErrors(folder, ['examples.ts', 'comparison.ts'])).toEqual([])
 })
 
 describe.each([...examples.keys()] as OperationId[])('the example of %s', (id) => {
-  it('runs', async () => {
+  it('runs against the mock', async () => {
     const { mock, values, token } = await worldFor(id)
     const ready = Object.fromEntries([...readyFor(id).keys()].map((name) => [name, values[name]]))
     expect(Object.entries(ready).filter(([, value]) => value === undefined)).toEqual([])

@@ -98,7 +98,7 @@ beforeAll(() => {
   curls = wordsOf(operations.map((operation) => curlOfCall(codedCallOf(operation)))).map(readCurl)
 })
 
-it('are all that the service has', () => {
+it('the calls that the inspector shows are those of all operations', () => {
   expect(operations.map(({ id }) => id).toSorted()).toEqual(Object.keys(operationTable).toSorted())
   expect(operations.filter(({ description, summary }) => !description || !summary)).toEqual([])
 })

@@ -33,7 +33,7 @@ describe('two texts', () => {
   })
 })
 
-it('a seed has its own key', () => {
+it('each seed has a key of its own', () => {
   expect(keyOfSeed('a')).toEqual(new Uint8Array(createHash('sha256').update('cursors and links of a').digest()))
   expect(keyOfSeed('b')).not.toEqual(keyOfSeed('a'))
 })

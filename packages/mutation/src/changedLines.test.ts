@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readChangedLines } from './changedLines.ts'
 
-it('finds the lines that a change has written, and none where it has only removed some', () => {
+it('changedLines finds the lines that a change has written, and none where it has only removed some', () => {
   const diff = [
     'diff --git a/packages/mock/src/a.ts b/packages/mock/src/a.ts',
     '--- a/packages/mock/src/a.ts',

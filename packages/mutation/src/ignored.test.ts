@@ -11,7 +11,7 @@ const call = (name: string, ...input: { type: string; value?: unknown }[]) => ({
   arguments: input,
 })
 
-it('leaves out the wording of sentences', () => {
+it('mutation leaves out the wording of sentences', () => {
   const options = { type: 'ObjectExpression', properties: [message] }
   const detail = { type: 'ObjectProperty', key: { type: 'Identifier', name: 'detail' } }
   const error = { type: 'NewExpression', callee: { type: 'Identifier', name: 'TypeError' } }
@@ -24,13 +24,13 @@ it('leaves out the wording of sentences', () => {
 it.each([
   ['a text', text],
   ['a text with values in it', { type: 'TemplateLiteral', quasis: [{ value: { raw: 'The chain ' } }] }],
-])('leaves out the sentence of a refusal: %s', (_, node) => {
+])('mutation leaves out the sentence of a refusal: %s', (_, node) => {
   expect(reasonToIgnore({ node, parent: call('fail', node) })).toContain('sentence')
   const callee = { type: 'MemberExpression', property: { type: 'Identifier', name: 'fail' } }
   expect(reasonToIgnore({ node, parent: { type: 'CallExpression', callee } })).toContain('sentence')
 })
 
-it('leaves out tables of which only the keys are read, and states that are never reached', () => {
+it('mutation leaves out tables of which only the keys are read, and states that are never reached', () => {
   expect(reasonToIgnore({ node: { type: 'ObjectExpression' }, parent: call('everyValue') })).toContain('keys')
   const internal = { type: 'StringLiteral', value: 'internal' }
   const statement = { type: 'ExpressionStatement', expression: call('assert', internal) }
@@ -48,6 +48,6 @@ it.each([
     text,
     { type: 'NewExpression', callee: { type: 'Identifier', name: 'URL' } },
   ],
-])('changes %s', (_, node, parent) => {
+])('mutation changes %s', (_, node, parent) => {
   expect(reasonToIgnore({ node, parent })).toBeUndefined()
 })

@@ -22,7 +22,7 @@ const report: Report = {
   },
 }
 
-it('counts a change that ends a test in any way as noticed, and names the others by their code in one line', () => {
+it('the report counts a change that ends a test in any way as noticed, and names the others by their code', () => {
   expect(resultOf(report)).toEqual({
     killed: 2,
     ignored: { 'Words.': 1 },
@@ -33,7 +33,7 @@ it('counts a change that ends a test in any way as noticed, and names the others
   })
 })
 
-it('gives the share of noticed changes, which is all where nothing was changed', () => {
+it('the report gives the share of noticed changes, which is all where nothing was changed', () => {
   expect(scoreOf(resultOf(report))).toBe(0.5)
   expect(scoreOf({ killed: 0, ignored: {}, survivors: [] })).toBe(1)
 })

@@ -14,7 +14,7 @@ function createCopy(): string {
   return copy
 }
 
-it('judges each change by itself, though sources that stay loaded remember results of others', () => {
+it('the runner judges each change by itself, though sources that stay loaded remember results of others', () => {
   const cwd = createCopy()
   const env = { ...process.env, LATCHKEY_MUTATION_SETUP: join(import.meta.dirname, 'loadAnew.ts') }
   execFileSync(process.execPath, [join(folder, 'changeRemembering.ts')], { cwd, env, stdio: 'ignore' })

@@ -7,19 +7,19 @@ const durations = new Map([
   ['b.test.ts#quick', 80],
 ])
 
-it('puts off slow tests until the quick ones have passed', () => {
+it('slow tests run after the quick ones have passed', () => {
   expect(stagesOf(['a.test.ts#slow', 'a.test.ts#quick', 'b.test.ts#quick'], durations)).toEqual([
     ['a.test.ts#quick', 'b.test.ts#quick'],
     ['a.test.ts#slow'],
   ])
 })
 
-it('has no empty stage, since a run without a selection would be one of all tests', () => {
+it('no stage is empty, since a run without a selection would be one of all tests', () => {
   expect(stagesOf(['a.test.ts#slow'], durations)).toEqual([['a.test.ts#slow']])
   expect(stagesOf([], durations)).toEqual([])
 })
 
-it('begins with the files whose names begin like that of the changed source, then goes on with the quick ones', () => {
+it('the first stage has the files whose names begin like that of the changed source, the next one the quick tests', () => {
   const files = { 'src/quick.test.ts': 1, 'src/slow.test.ts': 900, 'src/starknet.test.ts': 5000, 'src/sun.test.ts': 3 }
   const inOrder = (source: string) =>
     Object.entries(files)

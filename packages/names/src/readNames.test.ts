@@ -145,7 +145,7 @@ describe('a name in one schema', () => {
   })
 })
 
-it('keys that are data stay, and what they lead to is renamed', () => {
+it('readNames leaves keys that are data, and renames what they lead to', () => {
   const body = { assetExposures: [{ spenderToInfo: { amount: { amount: '1', spenderAlias: 'x' } } }] }
   const { walked, edited } = replyOf({ fields: { amount: 'sum' } }, 'simulation.simulateTransaction', body)
   expect(JSON.parse(walked)).toEqual({

@@ -39,7 +39,7 @@ async function run(command: string): Promise<string> {
   return stdout
 }
 
-it('installs the packages that its files import', () => {
+it('the page "Getting started" installs the packages that its files import', () => {
   const imported = new Set(
     files.flatMap(({ text }) => Array.from(text.matchAll(/from '((?:@[^/']+\/)?[^./'][^/']*)/g), ([, name]) => name)),
   )
@@ -50,7 +50,7 @@ it('installs the packages that its files import', () => {
   expect([...imported].sort()).toEqual(installed.sort())
 })
 
-it('ends in the output that it shows, if a reader does what it says', async () => {
+it('the page "Getting started" ends in the output that it shows, if a reader does what it says', async () => {
   mkdirSync(join(folder, 'node_modules'))
   for (const [name, path] of [
     ['@latchkey', join(modules, '@latchkey')],

@@ -24,13 +24,13 @@ const fileAt = (path: string) => decodeURIComponent(path.endsWith('/') ? `${path
 
 const describeReference = ({ page, url }: { page: string; url: string }) => `${page}: ${url}`
 
-it('leads to files of the site that exist', () => {
+it('each link of the site leads to a file of the site that exists', () => {
   const dead = internal.filter(({ target }) => !existsSync(join(folder, fileAt(target.pathname))))
   expect(internal.length).toBeGreaterThan(0)
   expect(dead.map(describeReference)).toEqual([])
 })
 
-it('leads to headings that exist', () => {
+it('each link of the site leads to a heading that exists', () => {
   const anchors = new Map(
     [...pages].map(([page, $]) => [
       page,
@@ -48,17 +48,17 @@ it('leads to headings that exist', () => {
   expect(dead.map(describeReference)).toEqual([])
 })
 
-it('loads nothing from other hosts', () => {
+it('no page of the site loads anything from another host', () => {
   const loaded = external.filter(({ tag, target }) => tag !== 'a' && target.protocol !== 'data:')
   expect(loaded.map(describeReference)).toEqual([])
 })
 
-it('leads to other sites only by https', () => {
+it('each link from the site to another one uses https', () => {
   const others = external.filter(({ tag, target }) => tag === 'a' && !['https:', 'mailto:'].includes(target.protocol))
   expect(others.map(describeReference)).toEqual([])
 })
 
-it('describes its images and drawings', () => {
+it('each image and drawing of the site has a description', () => {
   const silent = [...pages].flatMap(([page, $]) => [
     ...$('img:not([alt])')
       .toArray()

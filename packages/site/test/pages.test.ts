@@ -12,12 +12,12 @@ const sources = fileURLToPath(new URL('../pages/', import.meta.url))
 const linksOf = (items: readonly DefaultTheme.SidebarItem[]): string[] =>
   items.flatMap(({ link, items = [] }) => [...(link === undefined ? [] : [link]), ...linksOf(items)])
 
-it('builds a page for each source', () => {
+it('the site has a page for each source', () => {
   const expected = globSync('**/*.md', { cwd: sources }).map((path) => path.replace(/\.md$/, '.html'))
   expect(readPages).toEqual(expected.sort())
 })
 
-it('has the mock in every page but the changelog: an example that runs', () => {
+it('each page of the site but the changelog has an example that runs against the mock', () => {
   const without = readPages.filter(
     (page) => page !== 'changelog.html' && pages.get(page)?.('.try pre code').length === 0,
   )
@@ -25,14 +25,14 @@ it('has the mock in every page but the changelog: an example that runs', () => {
   expect(without).toEqual([])
 })
 
-it('lists every page in a sidebar, and only pages that exist', () => {
+it('the sidebars of the site list every page, and only pages that exist', () => {
   const links = [...new Set(linksOf([...guide, ...operations]))].map(
     (link) => `${link.replace(/\/$/, '/index').slice(1)}.html`,
   )
   expect(links.sort()).toEqual(readPages.filter((page) => page !== 'index.html').sort())
 })
 
-it('shows the changes of each version of each package below the headings of their kinds', () => {
+it('the changelog shows the changes of each version of each package below the headings of their kinds', () => {
   const $ = pages.get('changelog.html')
   const text = $?.('main').text() ?? ''
   for (const name of ['types', 'client', 'mock']) {
@@ -54,7 +54,7 @@ it('shows the changes of each version of each package below the headings of thei
   expect($?.('main li').length).toBe(lines.length)
 })
 
-it('shows every report of other projects in a row of its own, with its sentences and its thread', () => {
+it('the page about reports shows every report of other projects in a row, with its sentences and its thread', () => {
   const reports = Object.keys(areas).flatMap(reportsOf)
   const rows = pages.get('reports.html')?.('main tbody tr').toArray() ?? []
   const $ = pages.get('reports.html')
@@ -67,19 +67,19 @@ it('shows every report of other projects in a row of its own, with its sentences
   )
 })
 
-it('lists every page in the map of the site, by its whole URL', () => {
+it('the map of the site lists every page by its whole URL', () => {
   const map = readFileSync(`${folder}sitemap.xml`, 'utf8')
   const listed = Array.from(map.matchAll(/<loc>(.*?)<\/loc>/g), ([, url = '']) => url)
   const urls = readPages.map((page) => `https://latchkey-dev.github.io/${page.replace(/(^|\/)index\.html$/, '$1')}`)
   expect(listed.sort()).toEqual(urls.sort())
 })
 
-it('leads to its own texts for language models', () => {
+it('the site leads to its own texts for language models', () => {
   const links = pages.get('index.html')?.('main a').toArray() ?? []
   expect(links.map((link) => link.attribs.href)).toEqual(expect.arrayContaining(['/llms.txt', '/llms-full.txt']))
 })
 
-it('shows every example of the folder', () => {
+it('the site shows every example of its folder', () => {
   const examples = fileURLToPath(new URL('../examples/', import.meta.url))
   const shown = globSync('**/*.md', { cwd: sources }).flatMap((path) =>
     Array.from(
@@ -101,7 +101,7 @@ const sharedPages: Readonly<Record<string, string>> = {
   '@latchkey/types/zod': 'reference/types.html',
 }
 
-it('has a reference page for every entry of the export maps', () => {
+it('the site has a reference page for every entry of the export maps', () => {
   const titles = new Map(
     [...pages].map(([path, $]) => [
       $('h1')
@@ -120,7 +120,7 @@ it('has a reference page for every entry of the export maps', () => {
   expect(missing).toEqual([])
 })
 
-it('has a page for every recipe of the mock', () => {
+it('the site has a page for every recipe of the mock', () => {
   const root = fileURLToPath(new URL('../../../', import.meta.url))
   const shown = new Set(Object.values(recipes).flatMap(({ sources = [] }) => sources.map(([path]) => path)))
   const written = globSync('packages/mock/docs/recipes/*.md', { cwd: root })

@@ -11,12 +11,12 @@ const entries = Array.from(index.matchAll(/^- \[(.+)\]\(\/(\S+)\): (.*)$/gm), ([
   description: description ?? '',
 }))
 
-it('lists every page in llms.txt, each with a sentence', () => {
+it('llms.txt lists every page of the site, each with a sentence', () => {
   expect(entries.map(({ path }) => path).sort()).toEqual(readPages.filter((path) => path !== 'index.html'))
   expect(entries.filter(({ description }) => !/^\S.{10,}\.$/.test(description))).toEqual([])
 })
 
-it('has every page in llms-full.txt, with the code that it shows and without parts of a page', () => {
+it('llms-full.txt has every page of the site, with the code that it shows and without parts of a page', () => {
   expect(readPages.filter((path) => path !== 'index.html' && !full.includes(`<!-- /${path} -->`))).toEqual([])
   expect(full).toContain("it('signs a person in with the code from the e-mail'")
   expect(full).not.toMatch(/^(<<<|<\/?Try>|<Call|<Drawing)/m)

@@ -41,7 +41,7 @@ const sandbox = '00000000-0000-7000-8000-000000000004'
 const valuesOf = (pattern: RegExp) =>
   pages.flatMap((page) => Array.from(codeIn(page).matchAll(pattern), ([, value = '']) => ({ page, value })))
 
-it('calls the service at one URL, and a mock of the command at another, in all code that people copy', () => {
+it('code that people copy calls the service at one URL, and a mock of the command at another', () => {
   const urls = valuesOf(
     /\b(?:baseUrl|apiUrl|defaultApiUrl|mockUrl|\w*(?:API|MOCK|LATCHKEY)_URL)\b[^'"\n]{0,20}['"](https?:\/\/[^'"$]+)['"]/g,
   )
@@ -50,11 +50,11 @@ it('calls the service at one URL, and a mock of the command at another, in all c
   expect(urls.filter(({ value }) => !allowed.has(value))).toEqual([])
 })
 
-it('names the server of the command by the address at which it listens', () => {
+it('code that people copy names the server of the command by the address at which it listens', () => {
   expect(valuesOf(/(https?:\/\/(?:localhost|0\.0\.0\.0):4010[^\s'"`]*)/g)).toEqual([])
 })
 
-it('names the environment that every mock has', () => {
+it('code that people copy names the environment that every mock has', () => {
   const ids = valuesOf(/\b(?:environmentId|ENVIRONMENT_ID)\b[^'"\n]{0,20}['"]([\da-f-]{36})['"]/g)
   expect(ids.length).toBeGreaterThan(5)
   expect(ids.filter(({ value }) => value !== sandbox)).toEqual([])

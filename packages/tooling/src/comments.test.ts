@@ -32,7 +32,7 @@ const nounClausesIn = (path: string, text: string) =>
   // Most files are not parsed, since no line of theirs can be such a comment.
   /(?:\/\/|\*)\s*What\b/.test(text) ? commentsIn(path, text).filter((comment) => /^What\b/.test(comment)) : []
 
-it('begins no comment with "What …", since a noun or a verb says the same in fewer words', () => {
+it('no comment begins with "What …", since a noun or a verb says the same in fewer words', () => {
   const found = files.flatMap((path) =>
     nounClausesIn(path, readFileSync(`${root}/${path}`, 'utf8')).map((comment) => `${path}: ${comment}`),
   )

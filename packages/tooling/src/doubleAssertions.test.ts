@@ -43,11 +43,14 @@ describe('double assertions', () => {
     '(x as unknown) as T',
     '(x as object)! as T',
     '<T>(<unknown>x)',
-  ])('%s counts as one', (text) => {
+  ])('%s counts as a double assertion', (text) => {
     expect(doubleAssertions('source.ts', text)).toEqual(['source.ts:1'])
   })
 
-  it.each(['x as T', 'f(x as never) as T', '[x as A] as B', 'x as A & B'])('%s does not', (text) => {
-    expect(doubleAssertions('source.ts', text)).toEqual([])
-  })
+  it.each(['x as T', 'f(x as never) as T', '[x as A] as B', 'x as A & B'])(
+    '%s counts as no double assertion',
+    (text) => {
+      expect(doubleAssertions('source.ts', text)).toEqual([])
+    },
+  )
 })

@@ -23,7 +23,7 @@ it.each(pages)('the first command of a checkout in each block of %s works in a f
   expect(firsts.filter((command) => !installs(command.split(' ')[0] ?? ''))).toEqual([])
 })
 
-it('tells scripts that install from others', () => {
+it('a script counts as one that installs if it, or a script that it calls, does', () => {
   expect(['start', 'test', 'build', 'mock', 'tarballs', 'bench'].filter((name) => !installs(name))).toEqual([])
   expect(['lint', 'generate', 'nothing'].filter(installs)).toEqual([])
 })

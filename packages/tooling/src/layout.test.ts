@@ -35,7 +35,7 @@ describe('a view of the inspector', () => {
   })
 })
 
-it('runs each script that writes committed files: packages/<package>/scripts/generate….ts', () => {
+it('pnpm generate runs each script that writes committed files: packages/<package>/scripts/generate….ts', () => {
   const scripts = globSync('packages/*/scripts/generate*.ts', { cwd: root }).filter(
     (path) => !path.endsWith('.test.ts'),
   )

@@ -72,7 +72,7 @@ function isDead(page: string, link: string): boolean {
 
 const anchorsByFile = new Map<string, ReadonlySet<string>>()
 
-it('leads from each page of the repository to files and headings that exist', () => {
+it('each link of a page of the repository leads to a file and a heading that exist', () => {
   const links = pages.flatMap((page) => linksOf(readFileSync(join(root, page), 'utf8')).map((link) => ({ page, link })))
   expect(links.length).toBeGreaterThan(500)
   expect(links.filter(({ page, link }) => isDead(page, link))).toEqual([])
@@ -84,6 +84,6 @@ it.each([
   ['a heading that is not there in the same page', '#nothing'],
   ['a file that the repository does not have', `${repository}/blob/main/nothing.md`],
   ['a heading that a page of the repository does not have', `${repository}/tree/main/packages/client#nothing`],
-])('finds a link to %s', (_, link) => {
+])('the check of links finds one to %s', (_, link) => {
   expect(isDead('README.md', link)).toBe(true)
 })

@@ -15,14 +15,14 @@ const versionsIn = (text: string) =>
 const [, section = ''] = /^## Which Node\n([^]*?)^## /m.exec(read('README.md')) ?? []
 const table = Array.from(section.matchAll(/\| +(\d+\.\d+) +\|$/gm), ([, version = '']) => version)
 
-it('is told in one table, whose first row is the least that the packages take', () => {
+it('the supported versions of Node are in one table, whose first row is the least that the packages take', () => {
   expect(table.length).toBeGreaterThan(3)
   expect(table).toEqual([...table].sort((a, b) => Number(a) - Number(b)))
   for (const path of filesOf('package.json', 'packages/{types,client,mock}/package.json'))
     expect(JSON.parse(read(path)).engines.node, path).toBe(`>=${table[0]}`)
 })
 
-it('says of vitest what vitest says', () => {
+it('the table of versions says which Node vitest needs as vitest itself does', () => {
   const { engines } = JSON.parse(read('packages/mock/node_modules/vitest/package.json')) as {
     engines: { node: string }
   }
@@ -30,7 +30,7 @@ it('says of vitest what vitest says', () => {
   expect(section).toMatch(/vitest 5.* 23 and 25 .*22\.12/)
 })
 
-it('names no version on a first page but the least one and the one with which everything works', () => {
+it('a first page names no version of Node but the least one and the one with which everything works', () => {
   const pages = filesOf(
     'README.md',
     'CONTRIBUTING.md',
@@ -42,7 +42,7 @@ it('names no version on a first page but the least one and the one with which ev
   expect([...new Set(texts.flatMap(versionsIn))].sort()).toEqual([table[0], table.at(-1)])
 })
 
-it('names only versions of the table on other pages, in helps and in refusals', () => {
+it('other pages, helps and refusals name only versions of Node that the table has', () => {
   const pages = filesOf('packages/{client,mock}/docs/**/*.md', 'examples/*/README.md')
   const sources = filesOf('packages/mock/src/{bin,hosts}/**/*.ts')
   const isKnown = (version: string) => table.includes(version)

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** Texts that refer to the source of the document, which readers of the repository do not have. */
 const references = [/\bx-(origin|row)\b/, /\binterface('s)? text/i, /\binterface (shows|spells)\b/, /\brows? \d+\b/]
 
-it('refers to nothing that readers of the repository do not have', () => {
+it('no file refers to what readers of the repository do not have', () => {
   const pages = globSync(
     ['*.md', 'spec/**/*.{md,yaml,mjs}', 'packages/*/{*.md,src/*.md}', 'packages/types/scripts/*.ts'],
     {
@@ -25,7 +25,7 @@ it('refers to nothing that readers of the repository do not have', () => {
   expect(lines).toEqual([])
 })
 
-it('names no project of vitest that is not there', () => {
+it('each project of vitest that a page names exists', () => {
   const settings = readFileSync(`${root}/packages/mock/vitest.config.ts`, 'utf8')
   const projects = new Set(Array.from(settings.matchAll(/name: '([\w-]+)'/g), ([, name]) => name))
   const named = globSync(['*.md', 'packages/*/{*.md,src/*.md,test/*.md}', 'packages/mock/package.json'], {

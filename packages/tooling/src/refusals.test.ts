@@ -18,7 +18,7 @@ function wrongLines(text: string): string[] {
     .filter((line) => /message|refus|assert/i.test(line) && (colon.test(line) || denial.test(line)))
 }
 
-it('says in each refusal of a field what must be', () => {
+it('each refusal of a field says what must be', () => {
   const files = globSync([`packages/mock/src/{${rooms.join()}}/**/*.ts`, 'packages/crypto/src/**/*.ts'], {
     cwd: root,
   }).filter((file) => !file.endsWith('.test.ts'))
@@ -34,18 +34,18 @@ it.each([
   'assert(known, "unknownField", { message: `${name}.${field}: nobody knows it.` })',
   "refuse(isKnown, 'networks is not a list.')",
   'throw refusal(`${field} cannot be read.`)',
-])('finds %s', (line) => {
+])('the check of refusals finds %s', (line) => {
   expect(wrongLines(line)).toEqual([line])
 })
 
 it.each([
   "assert(amount > 0, 'validationFailed', { message: 'amount must be greater than 0.' })",
   "assert(room, 'unusableRoom', { message: 'This room is not usable: it has expired.' })",
-])('lets %s pass', (line) => {
+])('the check of refusals lets %s pass', (line) => {
   expect(wrongLines(line)).toEqual([])
 })
 
-it('names each record that is not there', () => {
+it('a refusal for a missing record names its kind', () => {
   const files = globSync('packages/{base,chains,crypto,mock,store}/src/**/*.ts', { cwd: root }).filter(
     (file) => !file.endsWith('.test.ts'),
   )

@@ -9,7 +9,7 @@ const files = globSync('{packages,examples}/**/*.test.{ts,tsx}', {
   exclude: ['**/node_modules', '**/dist'],
 })
 
-it('gives no title to two tests of a file, since a failure names the test by its title', () => {
+it('no two tests of a file have the same title, since a failure names the test by its title', () => {
   const repeated = files.flatMap((path) => {
     const titles = titlesIn(path, readFileSync(`${root}/${path}`, 'utf8'))
     return titles.filter((title, i) => titles.indexOf(title) !== i).map((title) => `${path}: ${title}`)
@@ -18,7 +18,7 @@ it('gives no title to two tests of a file, since a failure names the test by its
   expect(repeated).toEqual([])
 })
 
-it('reads titles as the test runner prints them, and those with expressions as they are written', () => {
+it('titles are read as the test runner prints them, and those with expressions as they are written', () => {
   const code = `
     it('it\\'s so', () => {})
     it.each(rows)("sends $id", () => {})

@@ -8,13 +8,13 @@ const documentOf = (schema: Schema): OpenApiDocument => ({
   components: { schemas: { Code: schema } },
 })
 
-it('prints the phrase of a pattern', () => {
+it('the printed schema of a pattern says what must match, by its phrase', () => {
   expect(
     printZodSchemas(documentOf({ type: 'string', pattern: '^[0-9]{6}$', 'x-phrase': 'a code of six digits' })),
   ).toContain('text({ pattern: /^[0-9]{6}$/u, phrase: "a code of six digits" })')
 })
 
-it('refuses a pattern without a phrase', () => {
+it('printing a schema fails for a pattern that has no phrase', () => {
   expect(() => printZodSchemas(documentOf({ type: 'string', pattern: '^[0-9]{6}$' }))).toThrow(
     'The pattern ^[0-9]{6}$ has no x-phrase',
   )

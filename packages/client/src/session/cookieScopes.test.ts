@@ -104,7 +104,7 @@ it('different spellings of a domain are one scope', () => {
   expect(browser.page({ domain: 'example.com' }).get('s')).toBe('ada')
 })
 
-it('leaves the cookies of other keys alone', () => {
+it('a cookie storage leaves the cookies of other keys alone', () => {
   const browser = openBrowser()
   for (const key of ['other', 'sessions', 's.x', 's-1']) browser.page({ domain: 'example.com' }).set(key, key, day)
   browser.page().set('s', 'ada', day)

@@ -11,7 +11,7 @@ const all = {
   clientExtensionResults: { credProps: { rk: true } },
 }
 
-it('sends the fields of an answer that the service takes, and no others', () => {
+it('a sign-in by passkey sends the fields that the service takes, and no others', () => {
   const response = { ...assertion, userHandle: 'Bw' }
   expect(toAnswer({ ...all, ...extra, type: 'other', response: { ...response, ...extra } })).toEqual({
     ...all,
@@ -20,7 +20,7 @@ it('sends the fields of an answer that the service takes, and no others', () => 
   })
 })
 
-it('sends the fields of a new passkey that the service takes, in its spelling', () => {
+it('a registration of a passkey sends the fields that the service takes, in its spelling', () => {
   const response = { ...attestation, transports: ['internal'], ...extra }
   expect(toAttestation({ ...all, ...extra, response })).toEqual({
     ...all,
@@ -29,7 +29,7 @@ it('sends the fields of a new passkey that the service takes, in its spelling', 
   })
 })
 
-it('fills in what follows from the id, and leaves out what the library leaves out', () => {
+it('a passkey of a library gets the fields that follow from its id, and none that the library leaves out', () => {
   const bare = { id: 'AQID', rawId: 'AQID', type: 'public-key', clientExtensionResults: {} }
   expect(toAnswer({ id: 'AQID', response: assertion })).toStrictEqual({ ...bare, response: assertion })
   expect(toAttestation({ id: 'AQID', response: attestation })).toStrictEqual({

@@ -5,14 +5,14 @@ import { abortable, release } from './surroundings.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-it('releases the timers of older versions of Deno, which are numbers', () => {
+it('timers of older versions of Deno, which are numbers, do not keep the process alive', () => {
   const unrefTimer = vi.fn()
   vi.stubGlobal('Deno', { unrefTimer })
   release(7)
   expect(unrefTimer.mock.calls).toEqual([[7]])
 })
 
-it('releases handles of Node, and leaves those of browsers alone', () => {
+it('timers of Node do not keep the process alive, and those of browsers are left alone', () => {
   const handle = { unref: vi.fn() }
   release(handle)
   expect(handle.unref).toHaveBeenCalledTimes(1)

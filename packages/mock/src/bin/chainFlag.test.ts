@@ -64,7 +64,7 @@ it('ends at once by a signal while it waits, also as the first process of a cont
   expect(await ended).toBe(143)
 })
 
-it('does not start with the node of another chain', async () => {
+it('a server does not start when the node of --chain is of another chain', async () => {
   const { ended, output } = run('--port', '0', '--chain', `137=${node.url}`)
   expect(await ended).toBe(2)
   expect(output.stderr).toContain(

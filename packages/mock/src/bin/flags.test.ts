@@ -5,7 +5,7 @@ import { flags } from './flags.ts'
 import { describeFlag, withoutMarks } from './flagTexts.ts'
 import { readOptions } from './options.ts'
 
-it('keeps as many worlds as the flag says', async () => {
+it('a server keeps as many worlds as --max-worlds says', async () => {
   const { mock, server } = readOptions(['--port', '0', '--max-worlds', '1'], {})
   const { worlds, close } = await startServer(mock, server)
   onTestFinished(close)

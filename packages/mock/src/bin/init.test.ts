@@ -319,7 +319,7 @@ describe('init refuses', () => {
   })
 })
 
-it('prints its flags', async () => {
+it('latchkey-mock init --help prints its flags', async () => {
   const { exitCode, text } = await init('--help')
   expect(exitCode).toBe(0)
   for (const flag of ['--runner', '--api-url', '--agent', '--dir', '--yes', '--dry-run']) expect(text).toContain(flag)

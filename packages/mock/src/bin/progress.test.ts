@@ -6,7 +6,7 @@ function terminal(isTTY: boolean) {
   return { written, stream: { isTTY, write: (text: string) => written.push(text) > 0 } as never }
 }
 
-it('rewrites one line of a terminal, at most ten times a second, and removes it', () => {
+it('the progress of a command rewrites one line of a terminal, at most ten times a second, and removes it', () => {
   const { written, stream } = terminal(true)
   let now = 0
   const progress = createProgress(stream, () => now)
@@ -23,7 +23,7 @@ it('rewrites one line of a terminal, at most ten times a second, and removes it'
   expect(written).toEqual(['\r\u001b[Kone', '\r\u001b[Kthree', '\r\u001b[K'])
 })
 
-it('writes nothing where there is no terminal', () => {
+it('the progress of a command is not written where there is no terminal', () => {
   const { written, stream } = terminal(false)
   const progress = createProgress(stream)
   progress.show('one')

@@ -23,7 +23,7 @@ it('attaches a real provider by --idp and a JWK set by --jwks, and shows nothing
   expect(output.stdout + output.stderr).not.toContain('secret')
 })
 
-it('attaches a provider of one tenant by its domain', async () => {
+it('--idp attaches a provider of one tenant by its domain', async () => {
   const { child, started, ended } = run('--port', '0', '--json', '--idp', `okta:tidepool.okta.com=${real.issuer}`)
   const { controlUrl } = JSON.parse(await started)
   const read = async (path: string) => (await fetch(`${controlUrl}/${path}`)).json()
@@ -35,7 +35,7 @@ it('attaches a provider of one tenant by its domain', async () => {
   expect(await ended).toBe(0)
 })
 
-it('does not start with a provider that does not answer', async () => {
+it('a server does not start with a provider of --idp that does not answer', async () => {
   const { ended, output } = run('--port', '0', '--idp', 'google=http://a:secret@127.0.0.1:1')
   expect(await ended).toBe(2)
   expect(output.stderr).toContain('The provider google (http://127.0.0.1:1) cannot be reached.')

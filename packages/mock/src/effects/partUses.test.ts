@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createPartUses } from './partUses.ts'
 
-it('gives the last time, the median and the failures of a part', () => {
+it('the uses of a real part have its last time, its median and its failures', () => {
   const uses = createPartUses()
   for (const durationMs of [9, 1, 5]) uses.note('chain 1', { durationMs })
   uses.note('mail', { durationMs: 2, problem: 'It is down.' })
@@ -10,7 +10,7 @@ it('gives the last time, the median and the failures of a part', () => {
   expect(uses.of('chain 2')).toEqual({ uses: 0, failures: 0 })
 })
 
-it('forgets a problem when the part answers again, and all of a part that is detached', () => {
+it('the uses of a real part forget a problem when it answers again, and everything when it is detached', () => {
   const uses = createPartUses()
   uses.note('mail', { durationMs: 2, problem: 'It is down.' })
   uses.note('mail', { durationMs: 2 })
@@ -19,7 +19,7 @@ it('forgets a problem when the part answers again, and all of a part that is det
   expect(uses.of('mail')).toEqual({ uses: 0, failures: 0 })
 })
 
-it('takes the median of the latest hundred times', () => {
+it('the median of a real part is that of its latest hundred times', () => {
   const uses = createPartUses()
   for (let count = 0; count < 500; count++) uses.note('mail', { durationMs: 1_000 })
   for (let count = 0; count < 100; count++) uses.note('mail', { durationMs: 3 })

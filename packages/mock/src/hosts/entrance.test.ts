@@ -77,7 +77,7 @@ it('leaves other paths at the root to the service, which knows none of them', as
     expect((await ask(path)).status, path).toBe(404)
 })
 
-it('serves a mock in process none of these, since there they are paths of the app', async () => {
+it('a mock in the process serves none of these pages, since there they are paths of the app', async () => {
   const { mock } = server
   for (const path of ['/', '/openapi.json', '/openapi-3.0.json'])
     expect((await mock.fetch(mock.baseUrl + path)).status, path).toBe(404)

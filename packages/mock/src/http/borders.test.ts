@@ -176,7 +176,7 @@ describe.each(ofAuth('user', 'optionalUser'))('%s', (id, row) => {
 
 function walk(id: OperationId, row: OperationRow, cases: readonly Refused[]) {
   it.each(Object.entries(malformedRequests(id, row)))(
-    'refuses each invalid credential also with %s',
+    'the service refuses each invalid credential also with %s',
     async (_, sent) => {
       const answers = await Promise.all(
         cases.map(async ([what, credential]) => ({
@@ -203,7 +203,7 @@ function walk(id: OperationId, row: OperationRow, cases: readonly Refused[]) {
     expect(digest()).toBe(before)
   })
 
-  it('accepts the right credential', async () => {
+  it('the service accepts the right credential', async () => {
     const { mock, paramsOf } = world
     const { status, code } = await call(id, world.rightful(id), { place: { mock: mock.fork(), paramsOf } })
     expect(code === 'mfa_required' || (status !== 401 && status !== 403), `${status} ${code}`).toBe(true)

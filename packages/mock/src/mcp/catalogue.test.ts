@@ -52,11 +52,11 @@ it.each([
   ['enable a gate', 'gates.enable'],
   ['list the users', 'users.list'],
   ['revoke a token', 'tokens.delete'],
-])('finds first what answers "%s"', (question, id) => {
+])('a search in the tools of coding agents finds first what answers "%s"', (question, id) => {
   expect(search(question, 3).map((entry) => entry.id)[0]).toBe(id)
 })
 
-it('shows the fields of what a route creates', async () => {
+it('"describe" shows the fields of what a route creates', async () => {
   const entry = catalogue(await loadDocument()).get('POST create/user')
   const { properties } = entry?.inputSchema() ?? {}
   expect(Object.keys(Object(properties))).toEqual(
@@ -64,7 +64,7 @@ it('shows the fields of what a route creates', async () => {
   )
 })
 
-it('shows the fields of every route that takes some', async () => {
+it('"describe" shows the fields of every route that takes some', async () => {
   const entries = catalogue(await loadDocument())
   const silent = Object.entries<ControlRoute>(controlRoutes).filter(
     ([id, { input }]) => input && Object.keys(Object(entries.get(id)?.inputSchema().properties) as object).length === 0,

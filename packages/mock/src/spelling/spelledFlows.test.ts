@@ -158,7 +158,7 @@ it('takes the header of a second factor under the name of the deployment', async
   expect(preflight.headers.get('access-control-expose-headers')).toContain(`x-next-cursor${mark}, retry-after`)
 })
 
-it('refuses a token of a mock with other names', async () => {
+it('a mock with names of a deployment refuses a token of a mock with other names', async () => {
   const plain = createMock(mockOptions)
   const user = await plain.create.user({ email: 'ada@example.com' })
   mock.import(plain.export())
@@ -221,7 +221,7 @@ describe('hosts', () => {
   })
 })
 
-it('refuses names that nobody has read', () => {
+it('createMock refuses names that were not read by readNames', () => {
   expect(() => createMock({ names: {} as typeof names })).toThrow(
     new TypeError('Failed to call "createMock()": `names` takes what readNames() of @latchkey/mock/names returns.'),
   )

@@ -109,7 +109,7 @@ it.each<Plant>([
     plant: showing(() => /whsec_\w+/.exec(JSON.stringify(world.mock.export()))?.[0]),
     sentence: 'sdkSettings.get of strangers shows whsec_',
   },
-])('the attacks of strangers find $what', async ({ id, plant, sentence }) => {
+])('the attacks of strangers find a planted fault: $what', async ({ id, plant, sentence }) => {
   const attack = await createAttack(world.mock, id)
   await expectStrangersFail(rightfulRequest(id), attack)
   await expect(expectStrangersFail(rightfulRequest(id), attack, plant(attack.strangers, id))).rejects.toThrow(sentence)

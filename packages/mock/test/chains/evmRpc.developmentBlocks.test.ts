@@ -145,7 +145,7 @@ it.each([
   expect(mock().export().tables.chainSettings).toEqual([])
 })
 
-it('describes itself as Anvil and Hardhat do', async () => {
+it('a simulated chain describes itself as Anvil and Hardhat do', async () => {
   await client.mine({ blocks: 1 })
   const { hash, timestamp } = await client.getBlock()
   expect(await raw('anvil_nodeInfo')).toMatchObject({

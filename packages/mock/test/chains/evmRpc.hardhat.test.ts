@@ -106,7 +106,7 @@ describe('the network helpers of Hardhat', () => {
   })
 })
 
-it('is no development node for a page of another origin', async () => {
+it('a simulated chain is no development node for a page of another origin', async () => {
   const request = async (method: string, params: readonly unknown[] = []) => {
     const response = await fetch(mock().chain.rpcUrl(1), {
       method: 'POST',

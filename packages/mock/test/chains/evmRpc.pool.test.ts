@@ -217,7 +217,7 @@ describe('a block of several transactions', () => {
     expect([await nonceOf(ada, 'latest'), mock.chain.balance(payee)]).toEqual([0, '0'])
   })
 
-  it('and the one behind it are undone one after the other', async () => {
+  it('and the block after it are undone one after the other', async () => {
     const gas = 29_999_000n
     for (const nonce of [0, 1]) await pay(ada, nonce, { gas })
     await mock.chain.setAutomine(true)

@@ -45,7 +45,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-it('has none of the texts that passed, whatever the deployment calls its fields', async () => {
+it('a report has none of the texts that passed, whatever the deployment calls its fields', async () => {
   const seen = new Set<string>(secrets)
   for (const type of [undefined, 'application/json', `text/${secrets[0]}`]) {
     for (const id of Object.keys(operationTable) as OperationId[]) {

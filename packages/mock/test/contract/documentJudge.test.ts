@@ -33,7 +33,7 @@ it.each<[what: string, reply: Parameters<typeof judge>[0], fault: string]>([
   ],
   ['a field of another type', { body: { gates: {} } }, 'body/gates must be array'],
   ['a field that is not documented', { body: { gates: [{ colour: 'red' }] } }, 'body/gates/0/colour is not documented'],
-])('%s is a fault', (_, reply, fault) => {
+])('%s is a fault of a reply', (_, reply, fault) => {
   expect(judge(reply).join()).toContain(fault)
 })
 

@@ -104,7 +104,7 @@ it.each<{ what: string; id?: OperationId; plant: Plant; sentence: string }>([
     plant: rewritten(/"name":"[^"]*"/, () => '"name":"Foreign project"'),
     sentence: 'A reply shows no record of another organization',
   },
-])('the rules find $what', async ({ id = 'gates.list', plant, sentence }) => {
+])('the rules of the fuzz find a planted fault: $what', async ({ id = 'gates.list', plant, sentence }) => {
   const sequences = fc.array(requestFor(id), { minLength: 1, maxLength: 16 })
   const property = fc.asyncProperty(sequences, (sequence) => fuzzed.send(sequence, plant))
   const { counterexample, errorInstance } = await fc.check(property, { numRuns: 300, seed: 20_260_115 })

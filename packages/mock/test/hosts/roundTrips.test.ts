@@ -70,7 +70,7 @@ describe.each(trips)('%s', (id, { bodies = () => [{}], before, isLive = false, s
   })
 })
 
-it('has a reason for every field of every other body', () => {
+it('each field of the other bodies has a reason for not being read back', () => {
   const others = (Object.entries(operationTable) as [OperationId, OperationRow][]).flatMap(([id, row]) => {
     const body = id in roundTrips ? undefined : fullBody(row)?.value
     return body === undefined ? [] : [[id, Object.keys(body as object).sort()]]

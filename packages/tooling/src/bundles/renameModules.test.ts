@@ -3,7 +3,7 @@ import { renameModules } from './renameModules.ts'
 
 const modules = new Set(['exports', 'gates', 'openapi'])
 
-it('names namespaces, what is in them, and chunks after their sources', () => {
+it('renameModules names namespaces, what is in them, and chunks after their sources', () => {
   const text = [
     `import { o as operations } from './openapi.d-aNsOAQFX.js'`,
     `import { c } from './gates.d-Cw6I-qcB.cjs'`,
@@ -21,11 +21,11 @@ it('names namespaces, what is in them, and chunks after their sources', () => {
   expect(renameModules('openapi.d-aNsOAQFX.d.cts', modules)).toBe('openapi-aNsOAQFX.d.cts')
 })
 
-it('gives no namespace a name that CommonJS has', () => {
+it('renameModules gives no namespace a name that CommonJS has', () => {
   expect(renameModules('export { exports_d as exports }', modules)).toBe('export { exports$1 as exports }')
 })
 
-it('leaves names that are of no module', () => {
+it('renameModules leaves names that are of no module', () => {
   const text = "type other_d_Input = 'index.d.ts' | 'other.d-aNsOAQFX.js' | gates_data"
   expect(renameModules(text, modules)).toBe(text)
 })

@@ -19,7 +19,7 @@ function documented(where: string, keyword: string): string | undefined {
   return (field === undefined ? schema : schema?.fields?.get(field)?.shape())?.facets[keyword]
 }
 
-it('has the keywords that the document has, in each row of a schema or a field', () => {
+it('the page of differences has the keywords that the document has, in each row of a schema or a field', () => {
   const rows = differences.flatMap(({ where, what, document }) => {
     const actual = keywords.has(what) ? documented(where, what) : undefined
     return actual === undefined ? [] : [{ where, what, document, actual }]

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
 const versionOf = (name: string) => (JSON.parse(read(`packages/${name}/package.json`)) as { version: string }).version
 
-it('gives the three packages one version', () => {
+it('the three packages have one version', () => {
   expect(['types', 'client', 'mock'].map(versionOf)).toEqual(Array(3).fill(versionOf('types')))
 })
 
@@ -13,7 +13,7 @@ it.each<[path: string, expression: RegExp]>([
   ['packages/mock/Dockerfile', /VERSION=(\d\S*)/g],
   ['packages/mock/docs/recipes/docker.md', /VERSION=(\d\S*)/g],
   ['.github/ISSUE_TEMPLATE/bug.yml', /@latchkey\/mock (\d[^,\s]*)/g],
-])('names the version of the packages in %s', (path, expression) => {
+])('%s names the version of the packages', (path, expression) => {
   const versions = Array.from(read(path).matchAll(expression), ([, version]) => version)
   expect(versions).toEqual([versionOf('types')])
 })

@@ -19,17 +19,17 @@ function compiles(pattern: string): boolean {
   }
 }
 
-it.each([...patterns])('says of the pattern %s of the document what RE2 says', (pattern) => {
+it.each([...patterns])('isRe2Pattern says of the pattern %s of the document what RE2 says', (pattern) => {
   // RE2 reads an empty class as a class that begins with a bracket: it accepts more than the pattern does.
   expect(isRe2Pattern(pattern)).toBe(compiles(pattern) && !pattern.includes('[]'))
 })
 
 it.each(['(?=a)', '(?!a)', '(?<=a)', '(?<!a)', String.raw`(a)\1`, String.raw`\u0041`, 'a{5,1500}', 'a{1001}', '[^]'])(
-  'refuses %s, which RE2 does not read',
+  'isRe2Pattern refuses %s, which RE2 does not read',
   (pattern) => expect([isRe2Pattern(pattern), compiles(pattern)]).toEqual([false, false]),
 )
 
 it.each([String.raw`\\1`, String.raw`\[]`, String.raw`\(?=`, 'a{0,1000}', String.raw`\p{L}\d`, '(?:a)'])(
-  'accepts %s, where what looks like it is none',
+  'isRe2Pattern accepts %s, which only looks like what RE2 does not read',
   (pattern) => expect([isRe2Pattern(pattern), compiles(pattern)]).toEqual([true, true]),
 )

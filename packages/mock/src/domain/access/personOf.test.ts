@@ -26,7 +26,7 @@ beforeEach(async () => {
 const read = (input: Parameters<typeof personOf>[2]) =>
   transact(world, (backend) => personOf(backend, environmentId, input)) as ReturnType<typeof personOf>
 
-it('shows a new user with only what the sign-in brings', () => {
+it('access rules see a new user with only what the sign-in brings', () => {
   expect(read({})).toEqual({ environmentId, credentials: [], wallets: [], emails: [] })
   expect(read({ joining: [credential], joiningWallet: wallet })).toEqual({
     environmentId,
@@ -36,14 +36,14 @@ it('shows a new user with only what the sign-in brings', () => {
   })
 })
 
-it("shows a user's own wallets and credentials, and nobody else's", () => {
+it("access rules see a user's own wallets and credentials, and nobody else's", () => {
   const person = read({ userId })
   expect(person.wallets).toEqual([wallet])
   expect(person.emails).toEqual(['ada@example.com'])
   expect(person.credentials.every((each) => each.userId === userId)).toBe(true)
 })
 
-it('shows a wallet and a credential as the sign-in changes them, and what it adds beside the others', () => {
+it('access rules see a wallet and a credential as the sign-in changes them, and what it adds beside the others', () => {
   const changed = { ...credential, key: 'lovelace@example.com' }
   const renamed = { ...wallet, name: 'Savings' }
   const person = read({ userId, joining: [changed], joiningWallet: renamed })
@@ -58,7 +58,7 @@ it('shows a wallet and a credential as the sign-in changes them, and what it add
   })
 })
 
-it('shows no credential that is not verified', () => {
+it('access rules see no credential that is not verified', () => {
   const { verifiedAt: _, ...unverified } = credential
   expect(read({ joining: [unverified as Credential] })).toMatchObject({ credentials: [], emails: [] })
 })

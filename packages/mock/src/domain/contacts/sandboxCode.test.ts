@@ -19,7 +19,7 @@ function setUp() {
   return { mock, request, signIn }
 }
 
-it('signs anybody in to a sandbox with the code of the mock, and refuses others', async () => {
+it('the sandbox code signs anybody in to a sandbox, and no other code does', async () => {
   const { mock, request, signIn } = setUp()
   const { id } = mock.defaults.environments.sandbox
   for (const email of ['ada@example.com', 'bob@example.com']) {
@@ -30,7 +30,7 @@ it('signs anybody in to a sandbox with the code of the mock, and refuses others'
   }
 })
 
-it('keeps random codes in live environments', async () => {
+it('the sandbox code leaves random codes in live environments', async () => {
   const { mock, request, signIn } = setUp()
   const { id } = mock.defaults.environments.live
   await mock.create.provider({ provider: 'emailOnly' }, { environmentId: id })
@@ -39,7 +39,7 @@ it('keeps random codes in live environments', async () => {
   expect(await signIn(id, verification, code)).toBe(422)
 })
 
-it('is the code of text messages, too', async () => {
+it('the sandbox code is that of text messages, too', async () => {
   const { mock } = setUp()
   await mock.create.provider({ provider: 'sms' })
   const url = `${mock.baseUrl}/api/v0/sdk/${mock.defaults.environments.sandbox.id}/smsVerifications/create`

@@ -48,7 +48,7 @@ describe('relyingPartyId', () => {
     expect(rpIdOf(['https://example.org', origin], { origin, relatedOriginRpId: 'example.org' })).toBe('example.org')
   })
 
-  it('cannot be anything else', () => {
+  it('is no other domain than these', () => {
     const origin = 'https://a.b.example.com'
     for (const relatedOriginRpId of [
       '',

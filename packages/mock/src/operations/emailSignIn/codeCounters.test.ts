@@ -63,7 +63,7 @@ const endings: Record<string, (mallory: { id: string; token: string }) => Promis
 }
 
 describe('a user who begins a change to an address of another user', () => {
-  it.each(Object.keys(endings))('and then %s gains no further guesses at a code', async (ending) => {
+  it.each(Object.keys(endings))('and then %s gets no more guesses at a code', async (ending) => {
     const proof = await requestEmailCode(host, victim)
     expect(await guess('emailSignIn.signIn', proof, 4)).toBe(4)
     const mallory = await sessionOf('mallory@example.com')

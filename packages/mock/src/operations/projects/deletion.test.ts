@@ -42,7 +42,7 @@ async function settle(environmentId: string) {
   await host.call('health.check', { params: at })
 }
 
-it('leaves nothing of a deleted project, and does not change another project', async () => {
+it('projects.delete leaves nothing of the project, and does not change another one', async () => {
   host.mock.webhooks.receive('https://hooks.example.com/', () => new Response(null, { status: 500 }))
   const { sandbox, live } = host.mock.defaults.environments
   const { body } = await host.call('projects.create', { body: { name: 'Second' } })
@@ -74,7 +74,7 @@ it('leaves nothing of a deleted project, and does not change another project', a
   expect(revokedTokens).toHaveLength(4)
 })
 
-it('ends a sign-in that was in progress at a provider', async () => {
+it('projects.delete ends a sign-in that was in progress at a provider', async () => {
   await host.call('projects.create', { body: { name: 'Second' } })
   await host.mock.create.provider({ provider: 'google' })
   await host.mock.idp.google?.addUser({ email: 'ada@example.com' })
