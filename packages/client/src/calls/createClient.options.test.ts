@@ -245,7 +245,7 @@ describe("fetch's own options", () => {
   })
 })
 
-it('works with the path-based client of openapi-fetch, too', async () => {
+it('the client works with wrapAsPathBasedClient of openapi-fetch, too', async () => {
   const { client, sent } = answering({ auth: bearer('token') })
   await wrapAsPathBasedClient(client)[gate].GET({ params })
   expect(sent).toMatchObject([

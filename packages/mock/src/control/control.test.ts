@@ -263,7 +263,7 @@ describe('faults', () => {
     expect(await count()).toBe(0)
   })
 
-  it('breaks the connection', async () => {
+  it('can break the connection', async () => {
     host.mock.faults.set('*', { networkError: true }, 1)
     await expect(host.send('users.list')).rejects.toThrow(TypeError)
     expect(await count()).toBe(0)

@@ -112,7 +112,7 @@ describe('unknownFields', () => {
     expect(await response.text()).not.toContain('colour')
   })
 
-  it('refuses any other value', () => {
+  it('takes only "refuse" and "ignore"', () => {
     expect(() => createMock({ unknownFields: 'drop' as 'ignore' })).toThrow(
       'Failed to call "createMock()": `unknownFields` must be "refuse" or "ignore".',
     )

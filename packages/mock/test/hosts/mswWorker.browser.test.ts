@@ -88,7 +88,7 @@ describe('startWorkerMock', () => {
     info.mockRestore()
   })
 
-  it('stops everything', async () => {
+  it('ends the worker, the kept state and the pages of the service by stop()', async () => {
     running = await startWorkerMock(msw, { persist: 'session' })
     running.stop()
     leave()

@@ -255,7 +255,7 @@ describe('worlds', () => {
 })
 
 describe('the reset', () => {
-  it('asks first', async () => {
+  it('asks before it empties the mock', async () => {
     await inspector.mock.create.user({ email: 'ada@example.com' })
     const page = await inspector.open('#/state')
     await page.getByRole('button', { name: 'Reset…' }).click()

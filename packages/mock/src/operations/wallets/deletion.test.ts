@@ -92,7 +92,7 @@ describe('wallets.delete', () => {
 })
 
 describe('wallets.recover', () => {
-  it('restores everything', async () => {
+  it('restores the wallet, its credential and the sign-in by it', async () => {
     const key = await host.mock.wallets.evm()
     const { id } = await person(key)
     const before = await userOf(id)

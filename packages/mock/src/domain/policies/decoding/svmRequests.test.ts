@@ -133,7 +133,7 @@ describe('bytes that are no transaction', () => {
     expect((await decode('no hex')).kind).toBe('message')
   })
 
-  it('are hidden otherwise', async () => {
+  it('are hidden when they are no off-chain message either', async () => {
     for (const signed of ['9f9f', `fe${toHex(utf8('solana offchain'))}9f`, `9fff${toHex(utf8('solana offchain'))}`])
       expect(await decode(signed)).toEqual({
         kind: 'transaction',
