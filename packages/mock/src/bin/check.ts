@@ -1,17 +1,16 @@
 import { createMock } from '../mock/createMock.ts'
+import { commandHelp, helpFlag } from './commandHelp.ts'
 import { loadScenarioFile } from './loadScenarioFile.ts'
 import { parseFlags } from './parseFlags.ts'
 
-const flags = { help: { type: 'boolean', short: 'h' } } as const
-
-const usage = `Checks that a mock can begin with scenarios: loads each into a mock of its own, and
-says what it brings.
-
-Usage: latchkey-mock check <file> [more files]
-
-  -h, --help  Print this help.
-
-Exit code: 0 if all can be loaded, 1 if one cannot, 2 for wrong arguments.`
+const helpText = () =>
+  commandHelp({
+    about:
+      'Checks that a mock can begin with scenarios: loads each into a mock of its own, and prints how much it adds.',
+    usage: 'check <file>… [flags]',
+    flags: helpFlag,
+    more: ['Exit code: 0 if all can be loaded, 1 if one cannot, 2 for wrong arguments.'],
+  })
 
 /**
  * Runs `latchkey-mock check`, and prints a line per file.
@@ -24,12 +23,12 @@ export async function runCheck(
   print: (line: string) => void = (line) => console.log(line),
 ): Promise<number> {
   const files = args.filter((arg) => !arg.startsWith('-'))
-  const { help } = parseFlags(
+  const { help: isHelp } = parseFlags(
     args.filter((arg) => arg.startsWith('-')),
-    flags,
+    helpFlag,
   )
-  if (help) {
-    print(usage)
+  if (isHelp) {
+    print(helpText())
     return 0
   }
   if (files.length === 0) throw new TypeError('Name a scenario: latchkey-mock check scenario.json.')

@@ -35,6 +35,9 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<voi
   mcp: async (args) => (await import('./mcp.ts')).runMcp(args, process.env),
 }
 
+/** The commands that have a help of their own. */
+export const commandNames = Object.keys(commands)
+
 /** Runs the command. Where it fails, this sets the exit code of the process. */
 export async function runCommandLine(args: readonly string[] = process.argv.slice(2)): Promise<void> {
   outliveReaders()

@@ -5,41 +5,41 @@ import type { ObservedExchange } from '../comparison/observedExchange.ts'
 import { reportText } from '../comparison/reportText.ts'
 import { startProxy } from '../hosts/proxy.ts'
 import { cannotListen } from './cannotListen.ts'
+import { commandHelp, helpFlag } from './commandHelp.ts'
 import { firstEndSignal } from './endSignals.ts'
 import { readHosts, readPort } from './flagReaders.ts'
 import { namesText } from './namesText.ts'
-import { overwriteFlag, tryOutputFile } from './outputFile.ts'
+import { tryOutputFile } from './outputFile.ts'
 import { parseFlags } from './parseFlags.ts'
-import { readTarget, readTimeout, refuseOwnAddress, targetFlags, targetUsage } from './targetFlags.ts'
+import { readTarget, readTimeout, refuseOwnAddress, targetFlags } from './targetFlags.ts'
 import { loadTargetNames } from './targetNames.ts'
 import { writeWholeFile } from './writeWholeFile.ts'
 
 const flags = {
   ...targetFlags,
-  report: { type: 'string', hint: 'file' },
-  ...overwriteFlag,
-  ignore: { type: 'string', multiple: true, hint: 'name' },
-  'show-names': { type: 'boolean' },
+  report: { type: 'string', hint: 'file', help: 'Write the report as JSON, too.' },
+  overwrite: { type: 'boolean', help: 'Let --report replace a file that is not a report.' },
+  ignore: {
+    type: 'string',
+    multiple: true,
+    hint: 'name',
+    help: 'Leave out an operation (gates.list), a field or header (x-color), or one of an operation (gates.list:color).',
+  },
+  'show-names': {
+    type: 'boolean',
+    help: 'Print below the report which names its placeholders stand for. They can be secrets: do not share them.',
+  },
+  ...helpFlag,
 } as const
 
-const usage = `Stands between an app and a real deployment, passes every request on, and
-reports where the deployment differs from the mock. Ctrl+C, SIGTERM or SIGHUP
-ends it and prints the report. It has what the OpenAPI document has, and
-placeholders in place of everything else, so it can be shown to anybody.
-
-Usage: latchkey-mock compare --target <url> [flags]
-
-${targetUsage}
-  --report <file>       Write the report as JSON, too.
-  --overwrite           Replace that file if it is something else than a report.
-  --ignore <name>       Leave out an operation (gates.list), a field or header
-                        (x-color), or one of an operation (gates.list:color).
-                        Repeatable.
-  --show-names          Print below the report which names its placeholders
-                        stand for. They can be secrets: for your eyes only.
-  -h, --help            Print this help.
-
-Exit code: 0 no difference, 1 differences, 2 wrong flags, 3 nothing compared.`
+const helpText = () =>
+  commandHelp({
+    about:
+      'Stands between an app and a real deployment, passes every request on, and reports where the deployment differs from the mock. Ctrl+C, SIGTERM or SIGHUP ends it and prints the report. The report names only what the OpenAPI document has, with placeholders for everything else, so you can show it to anybody.',
+    usage: 'compare --target <url> [flags]',
+    flags,
+    more: ['Exit code: 0 no difference, 1 differences, 2 wrong flags, 3 nothing compared.'],
+  })
 
 /** A report of another run. */
 const earlierReport = { flag: '--report', ownBeginning: /^\{\s*"version": \d+,\s*"requests":/ } as const
@@ -56,7 +56,7 @@ const exitCodes = { same: 0, different: 1, misuse: 2, nothing: 3 } as const
 export async function runCompare(args: readonly string[]): Promise<number> {
   const { isHelp, port, target, reportFile, overwrite, areNamesShown, ...options } = readFlags(args)
   if (isHelp) {
-    console.log(usage)
+    console.log(helpText())
     return exitCodes.same
   }
   if (reportFile !== undefined) await tryOutputFile({ ...earlierReport, file: reportFile, overwrite })

@@ -1,6 +1,7 @@
 import { serverOptionRules } from '../hosts/serverOptionRules.ts'
 import type { OptionRule } from '../mock/optionRule.ts'
 import { optionRules } from '../mock/optionRules.ts'
+import { repeatedText } from './commandHelp.ts'
 import { type FlagRow, optionOf } from './flagRow.ts'
 
 function ruleOf(flag: FlagRow): OptionRule | undefined {
@@ -24,7 +25,7 @@ export function describeFlag(flag: FlagRow): string {
   const value = defaultOf(flag)
   return [
     flag.help,
-    flag.multiple && 'Repeatable.',
+    flag.multiple && repeatedText,
     value !== undefined && `Default ${value}.`,
     flag.defaultText !== undefined && `Default: ${flag.defaultText}.`,
   ]

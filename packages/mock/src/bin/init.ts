@@ -1,5 +1,6 @@
 import { didYouMean } from '@latchkey/base/nearest'
 import { trimEnd } from '@latchkey/base/trimEnd'
+import { commandHelp, helpFlag } from './commandHelp.ts'
 import { urlProblem } from './init/apiUrl.ts'
 import type { Plan, PlannedFile } from './init/plan.ts'
 import { type Project, readProject } from './init/project.ts'
@@ -9,31 +10,30 @@ import { tellAgents } from './init/tellAgents.ts'
 import { type FileState, stateOf, writeNewFiles } from './init/writePlan.ts'
 import { parseFlags } from './parseFlags.ts'
 
-const flags = {
-  runner: { type: 'string', hint: 'name' },
-  'api-url': { type: 'string', hint: 'url' },
-  agent: { type: 'boolean' },
-  dir: { type: 'string', hint: 'folder' },
-  yes: { type: 'boolean', short: 'y' },
-  'dry-run': { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-} as const
-
 /** The one that READMEs and recipes have in the place of the service. */
 const defaultApiUrl = 'https://api.example.com'
 
-const usage = `Adds what a project needs to use the mock: new files only, with a test that passes.
-It asks what to add, or takes it from flags. Files that exist stay as they are.
+const flags = {
+  runner: {
+    type: 'string',
+    hint: 'name',
+    help: 'vitest, jest, playwright or vite. Default: the one in package.json.',
+  },
+  'api-url': { type: 'string', hint: 'url', help: `Where your code calls the service. Default ${defaultApiUrl}.` },
+  agent: { type: 'boolean', help: 'Write only AGENTS.md: lines that tell coding agents what to read.' },
+  dir: { type: 'string', hint: 'folder', help: "The project's folder, with its package.json. Default: this folder." },
+  yes: { type: 'boolean', short: 'y', help: 'Ask nothing.' },
+  'dry-run': { type: 'boolean', help: 'Print the files instead of writing them.' },
+  ...helpFlag,
+} as const
 
-Usage: latchkey-mock init [flags]
-
-  --runner <name>   vitest, jest, playwright or vite. Default: the one in package.json.
-  --api-url <url>   Where your code calls the service. Default ${defaultApiUrl}.
-  --agent           Write only AGENTS.md: lines that tell coding agents what to read.
-  --dir <folder>    The project's folder, with its package.json. Default: this folder.
-  -y, --yes         Ask nothing.
-  --dry-run         Print the files instead of writing them.
-  -h, --help        Print this help.`
+const helpText = () =>
+  commandHelp({
+    about:
+      'Adds what a project needs to use the mock: new files only, with a test that passes. It asks what to add, or takes it from flags. Files that exist stay as they are.',
+    usage: 'init [flags]',
+    flags,
+  })
 
 /** The flags of the command. */
 interface Wishes {
@@ -58,7 +58,7 @@ export async function runInit(
   const print = (text: string) => void terminal.output.write(`${text}\n`)
   const { help, ...wishes } = readFlags(args)
   if (help) {
-    print(usage)
+    print(helpText())
     return 0
   }
   const project = readProject(wishes.dir, process.env.npm_config_user_agent)

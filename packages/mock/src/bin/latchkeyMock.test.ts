@@ -123,10 +123,9 @@ describe('latchkey-mock', () => {
     expect([await versioned.ended, await helped.ended]).toEqual([0, 0])
   })
 
-  it('fits its help into 80 columns, without colours where there is no terminal', async () => {
+  it('prints its help under headings, without colours where there is no terminal', async () => {
     const { started } = run('--help')
     const lines = (await started).split('\n')
-    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80)
     expect(lines.join('').includes('\u001b')).toBe(false)
     expect(lines.filter((line) => /^[A-Z].*:$/.test(line))).toEqual([
       'Address:',

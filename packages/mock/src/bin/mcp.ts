@@ -4,32 +4,34 @@ import { startServer } from '../hosts/server.ts'
 import { type Access, createAccess } from '../mcp/access.ts'
 import { createMcpServer } from '../mcp/createMcpServer.ts'
 import type { ToolSet } from '../mcp/toolSet.ts'
+import { commandHelp, helpFlag } from './commandHelp.ts'
 import { loadDeploymentNames, loadMockNames } from './loadNamesFile.ts'
 import { noMockAt } from './noMock.ts'
 import { followRequests } from './openRequests.ts'
 import { parseFlags } from './parseFlags.ts'
-import { readMockAddress } from './readMockUrl.ts'
+import { addressFlags, readMockAddress } from './readMockUrl.ts'
 
 const flags = {
-  url: { type: 'string', hint: 'url' },
-  'control-token': { type: 'string', hint: 'token' },
-  tools: { type: 'string', hint: 'set' },
-  names: { type: 'string', hint: 'file' },
-  help: { type: 'boolean', short: 'h' },
+  ...addressFlags('a new mock on a free port'),
+  tools: {
+    type: 'string',
+    hint: 'set',
+    help: 'compact (a few tools that reach everything) or all (one for each operation and control route). Default compact.',
+  },
+  names: {
+    type: 'string',
+    hint: 'file',
+    help: 'How the mock spells the interface. The tools keep the names of the OpenAPI document.',
+  },
+  ...helpFlag,
 } as const
 
-const usage = `Serves the tools of the Model Context Protocol on standard input and output, for coding agents.
-
-Usage: latchkey-mock mcp [options]
-
-  --url <url>              A running mock, or a world of it. Default: the variable LATCHKEY_URL, which
-                           latchkey-mock run sets, or else a new mock on a free port.
-  --control-token <token>  Its control token, if it has one. Default: the variable
-                           LATCHKEY_CONTROL_TOKEN.
-  --tools <set>            compact (a few tools that reach everything) or all (one for each
-                           operation and control route). Default compact.
-  --names <file>           How the mock spells the interface. The tools keep the names of the document.
-  -h, --help               Print this help.`
+const helpText = () =>
+  commandHelp({
+    about: 'Serves the tools of the Model Context Protocol on standard input and output, for coding agents.',
+    usage: 'mcp [flags]',
+    flags,
+  })
 
 /**
  * Runs `latchkey-mock mcp` until the standard input has ended and is answered. Standard output has only messages of
@@ -42,7 +44,7 @@ export async function runMcp(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
   const { url, token, toolSet, namesFile, isHelp } = readFlags(args, env)
-  if (isHelp) return console.log(usage)
+  if (isHelp) return console.log(helpText())
   const fetch = reachOr(url, await createFetch(namesFile))
   if (url !== undefined) return serveTools({ url, token, fetch, toolSet })
   const server = await startServer({ names: namesFile === undefined ? undefined : await loadMockNames(namesFile) })

@@ -15,9 +15,6 @@ export interface OutputFile {
   readonly ownBeginning?: RegExp
 }
 
-/** The flag that lets a command replace a file. */
-export const overwriteFlag = { overwrite: { type: 'boolean' } } as const
-
 /** Why the system does not let a file be written. Its own sentence would name the draft, which nobody knows. */
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such folder',

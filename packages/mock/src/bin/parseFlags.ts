@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { nearest } from '@latchkey/base/nearest'
 
 /** A flag, with the value as its refusal shows it. */
-interface Flag {
+export interface Flag {
   readonly type: 'string' | 'boolean'
   readonly short?: string
   readonly multiple?: boolean

@@ -5,50 +5,44 @@ import { readKept } from '../recording/keptFields.ts'
 import { type AskTarget, pathOf, readEnvironment } from '../recording/readEnvironment.ts'
 import { scenarioOf } from '../recording/scenarioOf.ts'
 import { rightsOf, type TokenRights } from '../recording/tokenRights.ts'
+import { commandHelp, helpFlag } from './commandHelp.ts'
 import { loadDeploymentNames } from './loadNamesFile.ts'
-import { overwriteFlag, tryOutputFile } from './outputFile.ts'
+import { tryOutputFile } from './outputFile.ts'
 import { parseFlags } from './parseFlags.ts'
-import { readTarget, readTimeout } from './targetFlags.ts'
-import { keepFlag, leftOutLines, writeScenario } from './writeScenario.ts'
+import { readTarget, readTimeout, targetFlags } from './targetFlags.ts'
+import { keepFlag, leftOutLines, scenarioFlags, writeScenario } from './writeScenario.ts'
 
 const flags = {
-  target: { type: 'string', hint: 'url' },
-  token: { type: 'string', hint: 'token' },
-  environment: { type: 'string', hint: 'id' },
-  scenario: { type: 'string', hint: 'file' },
-  people: { type: 'boolean' },
-  'allow-writing-token': { type: 'boolean' },
-  timeout: { type: 'string', hint: 'seconds' },
-  names: { type: 'string', hint: 'file' },
-  ...overwriteFlag,
+  target: targetFlags.target,
+  environment: { type: 'string', hint: 'id', help: 'The environment to read.' },
+  ...scenarioFlags,
+  token: {
+    type: 'string',
+    hint: 'token',
+    help: 'An API token that can only read: of the environment, or of a member, who also sees custom networks. Or set LATCHKEY_TOKEN.',
+  },
+  people: { type: 'boolean', help: 'Take users and entries of allowlists, as placeholders.' },
+  'allow-writing-token': {
+    type: 'boolean',
+    help: 'Accept a token that can write, or that does not show what it can do.',
+  },
+  timeout: { type: 'string', hint: 'seconds', help: 'How long a reply may take. Default 30.' },
+  names: {
+    type: 'string',
+    hint: 'file',
+    help: 'How the deployment spells the interface, if not as the OpenAPI document does.',
+  },
   ...keepFlag,
-  help: { type: 'boolean', short: 'h' },
+  ...helpFlag,
 } as const
 
-const usage = `Reads an environment of a real deployment, and writes it as a scenario that a
-mock plays. It sends GET requests only. Placeholders stand for all texts of the
-deployment, so the scenario can be shown to anybody.
-
-Usage: latchkey-mock pull --target <url> --environment <id> --scenario <file>
-
-  --target <url>          The deployment: its origin, and the path before
-                          /api/v0 if there is one.
-  --environment <id>      The environment to read.
-  --scenario <file>       The JSON file to write, which the mock's --scenario
-                          takes.
-  --token <token>         An API token that can only read: of the environment,
-                          or of a member, who also sees custom networks. Or
-                          set LATCHKEY_TOKEN.
-  --people                Take users and entries of allowlists, as placeholders.
-  --allow-writing-token   Accept a token that can write, or that does not show
-                          what it can do.
-  --timeout <seconds>     How long a reply may take. Default 30.
-  --names <file>          How the deployment spells the interface, if not as the
-                          document does.
-  --overwrite             Replace the scenario if it exists.
-  --keep <field>          Write the texts of a field as they are, such as
-                          gates[].name or origins. Repeatable.
-  -h, --help              Print this help.`
+const helpText = () =>
+  commandHelp({
+    about:
+      'Reads an environment of a real deployment, and writes it as a scenario that a mock plays. It sends only GET requests. Placeholders stand for all texts of the deployment, so you can show the scenario to anybody.',
+    usage: 'pull --target <url> --environment <id> --scenario <file> [flags]',
+    flags,
+  })
 
 /**
  * Runs `latchkey-mock pull`.
@@ -57,7 +51,7 @@ Usage: latchkey-mock pull --target <url> --environment <id> --scenario <file>
  */
 export async function runPull(args: readonly string[], env: Readonly<Record<string, string | undefined>>) {
   const options = readFlags(args, env)
-  if (!options) return console.log(usage)
+  if (!options) return console.log(helpText())
   const { token, environmentId, file, people, isWritingAllowed, isKept, overwrite } = options
   await tryOutputFile({ flag: '--scenario', file, overwrite })
   const askForText = await createAsk(options)

@@ -6,7 +6,22 @@ interface MockAddress {
   readonly token?: string | undefined
 }
 
-/** The flags that name a running mock. */
+/** The flags that name a running mock. @param otherwise - The mock that is meant without them. */
+export const addressFlags = (otherwise: string) =>
+  ({
+    url: {
+      type: 'string',
+      hint: 'url',
+      help: `A running mock, or a world of it. Default: the variable LATCHKEY_URL, which latchkey-mock run sets, or else ${otherwise}.`,
+    },
+    'control-token': {
+      type: 'string',
+      hint: 'token',
+      help: 'Its control token, if it has one. Default: the variable LATCHKEY_CONTROL_TOKEN.',
+    },
+  }) as const
+
+/** What the flags say. */
 interface AddressFlags {
   readonly url?: string | undefined
   readonly 'control-token'?: string | undefined

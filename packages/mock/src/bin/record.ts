@@ -4,33 +4,25 @@ import { startProxy } from '../hosts/proxy.ts'
 import { createRecording } from '../recording/createRecording.ts'
 import { readKept } from '../recording/keptFields.ts'
 import { cannotListen } from './cannotListen.ts'
+import { commandHelp, helpFlag } from './commandHelp.ts'
 import { firstEndSignal } from './endSignals.ts'
 import { readHosts, readPort } from './flagReaders.ts'
-import { overwriteFlag, tryOutputFile } from './outputFile.ts'
+import { tryOutputFile } from './outputFile.ts'
 import { parseFlags } from './parseFlags.ts'
-import { readTarget, readTimeout, refuseOwnAddress, targetFlags, targetUsage } from './targetFlags.ts'
+import { readTarget, readTimeout, refuseOwnAddress, targetFlags } from './targetFlags.ts'
 import { loadTargetNames } from './targetNames.ts'
-import { keepFlag, leftOutLines, writeScenario } from './writeScenario.ts'
+import { keepFlag, leftOutLines, scenarioFlags, writeScenario } from './writeScenario.ts'
 
-const flags = { ...targetFlags, scenario: { type: 'string', hint: 'file' }, ...overwriteFlag, ...keepFlag } as const
+const flags = { ...targetFlags, ...scenarioFlags, ...keepFlag, ...helpFlag } as const
 
-const usage = `Stands between an app and a real deployment, passes every request on, and keeps
-what the app reads of settings, providers, gates, lists, networks and hostnames
-as a scenario that a mock plays. Placeholders stand for all texts of the
-deployment, so it can be shown to anybody. Ctrl+C, SIGTERM or SIGHUP ends it and
-writes the scenario.
-
-Usage: latchkey-mock record --target <url> --scenario <file> [flags]
-
-${targetUsage}
-  --scenario <file>     The JSON file to write, which the mock's --scenario
-                        takes.
-  --overwrite           Replace the scenario if it exists.
-  --keep <field>        Write the texts of a field as they are, such as
-                        gates[].name or origins. Repeatable.
-  -h, --help            Print this help.
-
-Exit code: 0, 2 for wrong flags, 3 if nothing passed that a scenario keeps.`
+const helpText = () =>
+  commandHelp({
+    about:
+      'Stands between an app and a real deployment, passes every request on, and keeps what the app reads of settings, providers, gates, lists, networks and hostnames as a scenario that a mock plays. Placeholders stand for all texts of the deployment, so you can show it to anybody. Ctrl+C, SIGTERM or SIGHUP ends it and writes the scenario.',
+    usage: 'record --target <url> --scenario <file> [flags]',
+    flags,
+    more: ['Exit code: 0, 2 for wrong flags, 3 if nothing passed that a scenario keeps.'],
+  })
 
 /**
  * Runs `latchkey-mock record` until a signal ends it.
@@ -41,7 +33,7 @@ Exit code: 0, 2 for wrong flags, 3 if nothing passed that a scenario keeps.`
 export async function runRecord(args: readonly string[]): Promise<number> {
   const options = readFlags(args)
   if (!options) {
-    console.log(usage)
+    console.log(helpText())
     return 0
   }
   const { file, port } = options

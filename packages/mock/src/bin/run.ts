@@ -1,6 +1,7 @@
 import { constants } from 'node:os'
 import { defined } from '@latchkey/base/defined'
 import { x } from 'tinyexec'
+import { commandHelp } from './commandHelp.ts'
 import { flags } from './flags.ts'
 import { noProxyVariables } from './noProxy.ts'
 import { type CliOptions, toOptions } from './options.ts'
@@ -12,34 +13,33 @@ import { tell } from './tell.ts'
 import { flagRows } from './usage.ts'
 
 const ownFlags = {
-  env: { type: 'string', hint: 'name=fact', multiple: true },
-  'export-on-failure': { type: 'string', hint: 'file' },
+  env: {
+    type: 'string',
+    hint: 'name=fact',
+    multiple: true,
+    help: 'Another variable for the command, with a fact of the mock: API_URL=url, or API_URL={url}/api/v0.',
+  },
+  'export-on-failure': {
+    type: 'string',
+    hint: 'file',
+    help: 'Write the state to this file as JSON if the command fails. latchkey-mock --import <file> loads it.',
+  },
 } as const
 
-const usage = () => `Starts a mock on a free port, runs a command beside it, and ends the mock with
-the command. The command gets the mock's URL, ids and tokens as variables.
-
-Usage: latchkey-mock run [flags] -- <command> [arguments]
-
-  --env <name=fact>           Another variable for the command, with a fact of the
-                              mock: API_URL=url, or API_URL={url}/api/v0.
-                              Repeatable.
-  --export-on-failure <file>  Write the state to this file as JSON if the command
-                              fails. latchkey-mock --import <file> loads it.
-
-Facts and variables:
-${factNames.map((fact) => `  ${fact.padEnd(19)}${variableOf(fact)}`).join('\n')}
-
-With --https, LATCHKEY_AUTHORITY_FILE is the certificate to trust, and commands of
-Node trust it (NODE_EXTRA_CA_CERTS). With --control-token, LATCHKEY_CONTROL_TOKEN
-is the token. Where HTTP_PROXY or its like is set, NO_PROXY gets this machine.
-
-The exit code is that of the command: 127 if there is no such command, and 128
-and the number of the signal if one has ended it.
-
-It takes the flags of the server, too. The default of --port is 0, and lines
-about requests are only printed with --verbose, to standard error.
-${flagRows().join('\n')}`
+const helpText = () =>
+  commandHelp({
+    about:
+      "Starts a mock on a free port, runs a command beside it, and ends the mock with the command. The command gets the mock's URL, ids and tokens as variables.",
+    usage: 'run [flags] -- <command> [arguments]',
+    flags: ownFlags,
+    more: [
+      ['Facts and variables:', ...factNames.map((fact) => `  ${fact.padEnd(19)}${variableOf(fact)}`)].join('\n'),
+      'With --https, LATCHKEY_AUTHORITY_FILE is the certificate to trust, and commands of Node trust it (NODE_EXTRA_CA_CERTS). With --control-token, LATCHKEY_CONTROL_TOKEN is the token. Where HTTP_PROXY or a similar variable is set, this machine is added to NO_PROXY.',
+      'The exit code is that of the command: 127 if there is no such command, and 128 and the number of the signal if one has ended it.',
+      'It takes the flags of the server, too. The default of --port is 0, and lines about requests are printed only with --verbose, to standard error.',
+      flagRows().slice(1).join('\n'),
+    ],
+  })
 
 /** The exit codes of shells for commands that do not start, by the error of the system. */
 const notStarted: Readonly<Record<string, { readonly exitCode: number; readonly reason: string }>> = {
@@ -59,7 +59,7 @@ export async function runBeside(
 ): Promise<number> {
   const request = readArguments(args, env)
   if (!request) {
-    console.log(usage())
+    console.log(helpText())
     return 0
   }
   const { options, command, ownVariables, exportOnFailure } = request

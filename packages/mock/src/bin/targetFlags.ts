@@ -2,22 +2,25 @@ import { isLoopbackName } from '../hosts/admission.ts'
 
 /** The flags of the commands that stand before a deployment. */
 export const targetFlags = {
-  target: { type: 'string', hint: 'url' },
-  port: { type: 'string', short: 'p', hint: 'number' },
-  'allow-host': { type: 'string', multiple: true, hint: 'name' },
-  timeout: { type: 'string', hint: 'seconds' },
-  names: { type: 'string', hint: 'file' },
-  help: { type: 'boolean', short: 'h' },
+  target: {
+    type: 'string',
+    hint: 'url',
+    help: 'The deployment: its origin, and the path before /api/v0 if there is one.',
+  },
+  port: {
+    type: 'string',
+    short: 'p',
+    hint: 'number',
+    help: 'Port of this machine to listen at; 0 picks a free one. Default 4011.',
+  },
+  'allow-host': { type: 'string', multiple: true, hint: 'name', help: 'Accept requests for this host name, too.' },
+  timeout: { type: 'string', hint: 'seconds', help: 'How long the deployment may be silent. Default 30.' },
+  names: {
+    type: 'string',
+    hint: 'file',
+    help: 'How the deployment and the app spell the interface, if not as the OpenAPI document does.',
+  },
 } as const
-
-export const targetUsage = `  --target <url>        The deployment: its origin, and the path before /api/v0
-                        if there is one.
-  -p, --port <number>   Port of this machine to listen at; 0 picks a free one.
-                        Default 4011.
-  --allow-host <name>   Accept requests for this host name, too. Repeatable.
-  --timeout <seconds>   How long the deployment may be silent. Default 30.
-  --names <file>        How the deployment and the app spell the interface, if
-                        not as the document does.`
 
 /**
  * Reads the URL of a deployment. No message repeats it, since it may have a password in it.

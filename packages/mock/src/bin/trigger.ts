@@ -3,39 +3,33 @@ import { didYouMean } from '@latchkey/base/nearest'
 import { shownUrl } from '@latchkey/base/shownUrl'
 import { type ControlCaller, ControlRefusal, createControlCaller } from '@latchkey/contract/controlCaller'
 import { type EventName, eventNames, isEventName } from '../domain/webhooks/eventNames.ts'
+import { commandHelp, helpFlag } from './commandHelp.ts'
 import { noMockAt } from './noMock.ts'
 import { parseFlags } from './parseFlags.ts'
-import { readMockAddress } from './readMockUrl.ts'
-
-const flags = {
-  data: { type: 'string', hint: 'json' },
-  record: { type: 'string', hint: 'id' },
-  environment: { type: 'string', hint: 'id' },
-  url: { type: 'string', hint: 'url' },
-  'control-token': { type: 'string', hint: 'token' },
-  help: { type: 'boolean', short: 'h' },
-} as const
+import { addressFlags, readMockAddress } from './readMockUrl.ts'
 
 const defaultUrl = 'http://127.0.0.1:4010'
 
-const usage = `Sends an event to the webhooks of a running mock that subscribe to it, as if it had
-happened. The message is signed, and retried as any other.
+const flags = {
+  data: { type: 'string', hint: 'json', help: "Values for fields of the event's data, as a JSON object." },
+  record: {
+    type: 'string',
+    hint: 'id',
+    help: 'The record that the event is about, such as a user for user.created. Default: an example.',
+  },
+  environment: { type: 'string', hint: 'id', help: 'The environment. Default: the sandbox.' },
+  ...addressFlags(defaultUrl),
+  ...helpFlag,
+} as const
 
-Usage: latchkey-mock trigger <event> [flags]
-
-  --data <json>            Fields of the event's data that have to have other values.
-  --record <id>            The record that the event is about, such as a user for
-                           user.created. Default: an example.
-  --environment <id>       The environment. Default: the sandbox.
-  --url <url>              The mock, or a world of it. Default: the variable
-                           LATCHKEY_URL, which latchkey-mock run sets, or else
-                           ${defaultUrl}.
-  --control-token <token>  Its control token, if it has one. Default: the variable
-                           LATCHKEY_CONTROL_TOKEN.
-  -h, --help               Print this help.
-
-Events:
-${eventNames.map((name) => `  ${name}`).join('\n')}`
+const helpText = () =>
+  commandHelp({
+    about:
+      'Sends an event to the webhooks of a running mock that subscribe to it, as if it had happened. The message is signed, and is sent again after a failure like any other.',
+    usage: 'trigger <event> [flags]',
+    flags,
+    more: [['Events:', ...eventNames.map((name) => `  ${name}`)].join('\n')],
+  })
 
 /**
  * Runs `latchkey-mock trigger`, and prints how each webhook answered.
@@ -50,7 +44,7 @@ export async function runTrigger(
 ): Promise<number> {
   const options = readArguments(args, env)
   if (!options) {
-    print(usage)
+    print(helpText())
     return 0
   }
   const { url, token, event } = options

@@ -2,8 +2,8 @@ import { styleText } from 'node:util'
 import { type FlagRow, groups } from './flagRow.ts'
 import { flags } from './flags.ts'
 import { describeFlag, withoutMarks } from './flagTexts.ts'
+import { flagLines, wrap } from './helpLines.ts'
 
-const width = 80
 const column = 32
 
 /** Formats the text of `--help` in 80 columns, without colours where the terminal has none. */
@@ -42,21 +42,7 @@ const heading = (text: string) => styleText('bold', `${text}:`)
 function rowsOf(group: (typeof groups)[number]): string[] {
   return Object.entries<FlagRow>(flags).flatMap(([name, flag]) => {
     if (flag.group !== group) return []
-    const short = flag.short === undefined ? '    ' : `-${flag.short}, `
-    const hint = flag.hint === undefined ? '' : ` <${flag.hint}>`
-    const [first = '', ...rest] = wrap(withoutMarks(describeFlag(flag)), column)
-    const start = `  ${short}--${name}${hint}`
-    return start.length + 2 > column ? [start, first, ...rest] : [start.padEnd(column) + first.trimStart(), ...rest]
+    const { short, hint } = flag
+    return flagLines({ name, short, hint, text: withoutMarks(describeFlag(flag)) }, column)
   })
-}
-
-/** Breaks a text into lines that begin at a column. */
-function wrap(text: string, start: number): string[] {
-  const lines: string[] = []
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1)
-    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(' '.repeat(start) + word)
-  }
-  return lines
 }

@@ -3,7 +3,20 @@ import type { RecordedScenario } from '../recording/fitScenario.ts'
 import { writeWholeFile } from './writeWholeFile.ts'
 
 /** The flag by which a scenario has texts of the deployment. */
-export const keepFlag = { keep: { type: 'string', multiple: true, hint: 'field' } } as const
+export const keepFlag = {
+  keep: {
+    type: 'string',
+    multiple: true,
+    hint: 'field',
+    help: 'Write the texts of a field as they are, such as gates[].name or origins.',
+  },
+} as const
+
+/** The flags that name the scenario to write. */
+export const scenarioFlags = {
+  scenario: { type: 'string', hint: 'file', help: "The JSON file to write, for the mock's own --scenario." },
+  overwrite: { type: 'boolean', help: 'Replace the scenario if it exists.' },
+} as const
 
 /** Where editors find the schema of scenarios. */
 const schema = './node_modules/@latchkey/mock/scenario.schema.json'
