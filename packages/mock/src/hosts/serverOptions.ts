@@ -52,9 +52,9 @@ export interface ServerOptions {
    */
   state?: string | undefined
   /**
-   * Fills a new mock before the server answers. It is not called when the server goes on from a state file. If it fails,
-   * the server ends, and leaves no state file. The mock that it gets is a draft: the server's has its data, and not the
-   * overrides, faults and receivers that were registered there. A reset leads to this data.
+   * Fills a new mock before the server answers, unless the server goes on from a state file. If it fails, the server
+   * ends without one. The server takes over the data of that mock, also for a reset, but not its overrides, faults and
+   * receivers.
    */
   prepare?: ((mock: Mock) => unknown) | undefined
   /**

@@ -15,8 +15,8 @@ export interface MockOptions {
    */
   seed?: string | undefined
   /**
-   * Where ids, codes, secrets and signing keys come from. With `'platform'` nobody can predict them: for a mock that others
-   * can reach. It then takes no `seed`, and the signing keys are new ones instead of those that are published.
+   * Where ids, codes, secrets and signing keys come from. With `'platform'` nobody can predict them, as a mock needs that
+   * others can reach. It then takes no `seed`, and none of the published signing keys.
    *
    * @default 'seed'
    */
@@ -40,9 +40,8 @@ export interface MockOptions {
   /** Whether replies are checked against the OpenAPI document, so that a bug of the mock fails loudly. @default true */
   strict?: boolean | undefined
   /**
-   * How fields of a request that the interface does not have are treated: `'refuse'` answers 400, `'ignore'` leaves
-   * them out, at every depth, and names them in the journal. With `'ignore'`, an app that was built for a newer
-   * interface runs.
+   * What to do with fields of a request that the interface does not have: `'refuse'` answers 400; `'ignore'` leaves
+   * them out, at every depth, and names them in the journal, for apps of a newer interface.
    *
    * @default 'refuse'
    */
@@ -60,7 +59,7 @@ export interface MockOptions {
   signing?: BackendSettings['signing'] | undefined
   /**
    * A private key as a JWK, with which all environments sign tokens: RSA, P-256 or Ed25519. Their id is its `kid`, or else
-   * its RFC 7638 thumbprint. A verifier with a fixed JWK set then accepts the tokens of each run.
+   * its thumbprint (RFC 7638). A verifier with a fixed JWK set then accepts them.
    *
    * @default a key for each environment
    */
@@ -119,8 +118,8 @@ export interface MockOptions {
    */
   persistence?: Persistence | undefined
   /**
-   * Called with the instant at which the next job is due, on the mock's clock in epoch milliseconds, and with `undefined`
-   * when no job waits for the time. The host then calls `clock.settle()` at that instant: the mock runs no job by itself.
+   * Called with the time of the next job, in epoch milliseconds of the mock's clock, or `undefined` when no job waits.
+   * The host then calls `clock.settle()` at that instant: the mock runs no job by itself.
    *
    * @default a timer of the platform
    */
@@ -133,8 +132,8 @@ export interface MockOptions {
    */
   names?: MockNames | undefined
   /**
-   * Sends each e-mail to a real mailbox as well: `smtp://127.0.0.1:1025`, or `smtps:` for TLS from the start. Needs
-   * nodemailer. Credentials in the URL are sent, and never shown. `?from=no-reply@example.com` sets the sender.
+   * Sends each e-mail to a real mailbox as well: `smtp://127.0.0.1:1025`, or `smtps:` for TLS. Needs nodemailer.
+   * Credentials in the URL are never shown. `?from=no-reply@example.com` sets the sender.
    *
    * @default none: e-mails are only in the outbox
    */
