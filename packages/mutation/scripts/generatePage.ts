@@ -1,6 +1,11 @@
-/** Writes the page of the site that shows the results. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+/**
+ * Writes the page of the site that shows the results.
+ *
+ * `--check` writes nothing and fails when the committed page differs from what would be written.
+ */
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeGenerated } from '../../types/scripts/writeGenerated.ts'
 import { reasonFor } from '../src/reasons.ts'
 import { type Result, scoreOf } from '../src/report.ts'
 import { type RoomName, rooms } from '../src/rooms.ts'
@@ -75,4 +80,4 @@ refusal says which.
 
 </Try>
 `
-writeFileSync(join(packages, 'site/pages/mutation.md'), page)
+writeGenerated(new Map([['packages/site/pages/mutation.md', page]]), [])

@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { operationTable } from '@latchkey/types'
@@ -40,4 +40,10 @@ it('pnpm generate runs each script that writes committed files: packages/<packag
     (path) => !path.endsWith('.test.ts'),
   )
   expect([...generators].sort()).toEqual(scripts.sort())
+})
+
+it.each(generators)('%s writes by writeGenerated(), so that --check writes nothing', (script) => {
+  const code = readFileSync(`${root}/${script}`, 'utf8')
+  expect(code).toMatch(/^writeGenerated\(/m)
+  expect(code).not.toMatch(/\b(?:writeFileSync|createWriteStream|cpSync|renameSync)\b/)
 })
