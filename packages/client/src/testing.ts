@@ -1,6 +1,6 @@
+import { nearest } from '@latchkey/names/nearest'
 import { type OperationId, operationTable, type operations } from '@latchkey/types'
 import { assertArgument, assertObject } from './shared/assertArgument.ts'
-import { nearest } from './shared/nearest.ts'
 
 type Parameter<Id extends OperationId, Location extends string> = operations[Id]['parameters'] extends {
   [P in Location]?: infer Values

@@ -1,6 +1,6 @@
+import { nearest } from '@latchkey/names/nearest'
 import { eventNames } from '../generated/webhooks.ts'
 import { assertObject } from '../shared/assertArgument.ts'
-import { nearest } from '../shared/nearest.ts'
 import type { WebhookEvent } from '../verification/webhook.ts'
 
 /** Whether an event has a function of its own. A name of every object, such as `toString`, is not one. */

@@ -1,9 +1,9 @@
+import { nearest } from '@latchkey/names/nearest'
 import type { components } from '@latchkey/types'
 import { createLocalJWKSet, createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { assertObject } from '../shared/assertArgument.ts'
 import { LatchkeyError } from '../shared/errors.ts'
 import { limitBody } from '../shared/limitBody.ts'
-import { nearest } from '../shared/nearest.ts'
 import { webCrypto } from '../shared/webCrypto.ts'
 
 type Schemas = components['schemas']
