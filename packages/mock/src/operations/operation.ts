@@ -5,7 +5,9 @@ import type { Caller, ServerCaller } from '../domain/shared/callers.ts'
 import type { RequestContext } from '../domain/shared/request.ts'
 
 type PathOf<O> = O extends { parameters: { path: infer P } } ? P : Record<never, never>
-type QueryOf<O> = O extends { parameters: { query?: infer Q } } ? NonNullable<Q> : Record<never, never>
+type QueryOf<O> = O extends { parameters: { query?: infer Q } } ? OrNone<NonNullable<Q>> : Record<never, never>
+/** Without parameters the document's type is `never`, which would have every name. */
+type OrNone<Q> = [Q] extends [never] ? Record<never, never> : Q
 type BodyOf<O> = O extends { requestBody?: infer B } ? BodyOfContent<NonNullable<B>> : undefined
 type BodyOfContent<B> = [B] extends [never] ? undefined : B extends { content: infer C } ? C[keyof C] : undefined
 type ContentOf<R> = R extends { content: infer C } ? (C extends object ? C[keyof C] : undefined) : undefined
