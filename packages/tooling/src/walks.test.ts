@@ -19,6 +19,9 @@ const rooms = 'packages/mock/src/README.md'
 
 /** Each change, and a word in each error about a forgotten place, in lower case. */
 const changes = {
+  query: { places: readPlaces(contributing, 'A query parameter'), word: 'contains' },
+  header: { places: readPlaces(contributing, 'A header'), word: 'confirm' },
+  body: { places: readPlaces(contributing, 'A field of a body'), word: 'withoutwildcard' },
   field: { places: readPlaces(contributing, 'A field of a resource'), word: 'note' },
   profile: { places: readPlaces(contributing, 'A field of profiles'), word: 'pronouns' },
   provider: { places: readPlaces(contributing, 'A sign-in provider'), word: 'vimeo' },
@@ -90,9 +93,16 @@ beforeAll(async () => {
   checker = openTypeChecker(copy.folder, project)
 }, timeLimit)
 
-/** These fail when a field is not shown, when the full world has no record of a table, and when an event has no rule. */
-const tellingTests =
-  'src/operations/gates/gates.test.ts src/domain/flows/users/deletion.test.ts src/events/catalogue.test.ts'
+/**
+ * These fail when a field is not shown, when a handler does not read a part of a request, when the full world has no
+ * record of a table, and when an event has no rule.
+ */
+const tellingTests = [
+  'src/operations/gates/gates.test.ts',
+  'src/operations/origins/origins.test.ts',
+  'src/domain/flows/users/deletion.test.ts',
+  'src/events/catalogue.test.ts',
+].join(' ')
 const otherTests = 'src/domain/chains/addressKeys.test.ts src/control/http/handlers/controlHandlers.test.ts'
 /** The first one fails when nothing reads an option, and when its TSDoc has another default. */
 const optionTests = 'src/mock/optionRules.test.ts src/mock/mockOptions.test.ts'
@@ -101,6 +111,10 @@ const limits = `--testTimeout=${timeLimit} --hookTimeout=${timeLimit}`
 
 /** Places that only a test misses. The rule that writes a table is missed by the test of the full world, too. */
 const testedPlaces = [
+  ...[changes.query, changes.header, changes.body].map(({ places }) =>
+    places.find(({ path }) => path.endsWith('origins/origins.ts')),
+  ),
+  changes.header.places.find(({ path }) => path.endsWith('http/exchange.ts')),
   changes.field.places.find(({ path }) => path.endsWith('access/gates.ts')),
   changes.table.places.find(({ path }) => path.endsWith('ownedWorld.ts')),
   changes.event.places.find(({ path }) => path.endsWith('events/catalogue.ts')),
@@ -187,6 +201,12 @@ describe('an added operation and the lists of places', () => {
     for (const { path } of testedPlaces) copy.write(path, changedText(path, new Set(testedPlaces)))
     const run = `cd packages/mock && npx vitest run --project core --project fetch ${tellingTests} ${optionTests} ${limits}`
     const failure = await copy.run(run).catch((error: Error) => error.message)
+    for (const title of [
+      'keeps the origins that contain a text',
+      'removes nothing when x-confirm names another origin',
+      'refuses a wildcard if the body asks for an origin without one',
+    ])
+      expect(failure).toMatch(new RegExp(`FAIL.*${title}`))
     expect(failure).toMatch(/-\s+"note": "Since June"/)
     expect(failure).toMatch(/\+\s+"gateEnablings"/)
     expect(failure).toMatch(/-\s+"user\.session\.refreshed"/)
