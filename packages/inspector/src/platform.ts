@@ -31,7 +31,7 @@ interface TrustedTypes {
 
 let policy: ReturnType<TrustedTypes['createPolicy']>
 
-/** HTML for a frame in which nothing runs. Pages with `require-trusted-types-for` accept it from a policy alone. */
+/** HTML for a frame in which nothing runs. Pages with `require-trusted-types-for` accept it only from a policy. */
 export function htmlOfFrame(html: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   policy ??= trustedTypes?.createPolicy('latchkey-inspector', { createHTML: (html) => html })

@@ -8,7 +8,7 @@ interface CopyButtonProps {
   readonly text: string | (() => string)
   /** The name of the text, for those who do not see where the button stands: `'environment token'`. */
   readonly label: string
-  /** Words on the button. @default an icon alone */
+  /** Words on the button. @default only an icon */
   readonly children?: string
 }
 

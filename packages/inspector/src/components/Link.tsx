@@ -1,7 +1,7 @@
 import type { AnchorHTMLAttributes } from 'preact'
 import { useInspector } from '../inspectorContext.ts'
 
-/** A link to a view, by `hrefOf()`. It works in the page's address, or in the element alone, as the router does. */
+/** A link to a view, by `hrefOf()`. It changes the page's address, or only the element, as the router does. */
 export function Link({ href, onClick, ...rest }: AnchorHTMLAttributes & { href: string }) {
   const { router } = useInspector()
   return (

@@ -24,7 +24,7 @@ export function Navigation({ current }: { current: View }) {
   )
 }
 
-/** Scrolls the line of views alone, so that the page around an element stays where it is. */
+/** Scrolls only the line of views, so that the page around an element stays where it is. */
 function bringIntoSight(list: HTMLElement | null): void {
   const link = list?.querySelector<HTMLElement>('[aria-current]')
   if (!list || !link) return

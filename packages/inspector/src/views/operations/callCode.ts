@@ -88,7 +88,7 @@ const importsOf = ({ operation, token }: CodedCall) =>
   `import { ${token === undefined ? '' : 'bearer, '}createTransport } from '@latchkey/client'
 import { ${operation.resource} } from '@latchkey/client/operations'`
 
-/** The call alone: `gates.create(client, { … })`. The client has the environment's id. */
+/** Only the call: `gates.create(client, { … })`. The client has the environment's id. */
 function expressionOf(operation: Operation, call: OperationCall): string {
   const { environmentId: _, ...params } = call.params
   const query = sentQuery(operation.parameters, call.query)

@@ -15,7 +15,7 @@ export interface CallRefusal {
 /** The name of a parameter's field in sentences of the service: `'filter.value'` for `filter[value]`. */
 export const nameInRefusals = (field: string): string => field.replace(/\[([^[\]]*)\]$/, '.$1')
 
-/** Finds the fields of a call that a refusal names. What names none is in the reply alone. */
+/** Finds the fields of a call that a refusal names. A refusal that names none is only in the reply. */
 export function callRefusalOf(operation: Operation, document: OpenApiDocument, reply: Reply | undefined): CallRefusal {
   if (!reply || reply.status < 400) return { parameters: {}, body: {} }
   const { error, code } = Object(readReply(reply.text)) as { error?: unknown; code?: string }

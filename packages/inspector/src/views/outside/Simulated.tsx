@@ -7,8 +7,8 @@ const kinds: readonly (readonly [kind: Part['kind'] | undefined, name: string, s
   ['chain', 'Chains', 'on the ledger of the mock'],
   ['provider', 'Identity providers', 'pages of the mock, with its people'],
   ['issuer', 'Issuers of JWTs', 'keys of the mock'],
-  ['email', 'E-mails', 'in the inbox alone'],
-  ['sms', 'Text messages', 'in the inbox alone'],
+  ['email', 'E-mails', 'only in the inbox'],
+  ['sms', 'Text messages', 'only in the inbox'],
   [undefined, 'DNS, prices, sellers, exchanges', 'by the mock'],
 ]
 

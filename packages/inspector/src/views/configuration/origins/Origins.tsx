@@ -18,7 +18,7 @@ export function Origins({ environmentId }: { environmentId: string }) {
       items={origins}
       empty={
         <>
-          Calls with a session cookie are accepted from allowed origins alone. Allow one here, by{' '}
+          Calls with a session cookie are accepted only from allowed origins. Allow one here, by{' '}
           <code>origins.create</code>, or in a test by <code>mock.create.origin()</code>.
         </>
       }
