@@ -6,7 +6,7 @@ const host = createHost()
 const hostname = 'login.example.com'
 const page = { origin: 'https://app.example.com' }
 
-it('creates a hostname that is active at once', async () => {
+it('mock.create.customHostname() creates an active hostname on request', async () => {
   const created = await host.mock.create.customHostname({ hostname, active: true })
   expect(created).toMatchObject({ hostname, usage: 'cookies', status: 'active' })
   expect((await host.call('customHostnames.list')).body.customHostnames).toEqual([created])
@@ -14,12 +14,12 @@ it('creates a hostname that is active at once', async () => {
   expect(host.mock.export().tables.jobs).toEqual([])
 })
 
-it('leaves a hostname pending by default', async () => {
+it('mock.create.customHostname() leaves a hostname pending by default', async () => {
   expect(await host.mock.create.customHostname({ hostname })).toMatchObject({ status: 'pending' })
   expect(host.mock.dns.records()).toEqual([])
 })
 
-it('creates no hostname when the DNS has another value', async () => {
+it('mock.create.customHostname() creates nothing active when the DNS has another value', async () => {
   await host.mock.dns.set({ type: 'CNAME', name: hostname, value: 'elsewhere.example.com' })
   const before = host.mock.export().tables
   await expect(host.mock.create.customHostname({ hostname, active: true })).rejects.toThrow(
@@ -29,7 +29,7 @@ it('creates no hostname when the DNS has another value', async () => {
   expect(host.mock.export().tables).toEqual(before)
 })
 
-it('keeps sessions in cookies after one call, for the named sites', async () => {
+it('mock.settings.cookies() keeps sessions in cookies, for the named sites', async () => {
   await host.mock.settings.cookies({ hostname, origins: [page.origin] })
   const { headers } = await signInByEmail(host, 'ada@example.com')
   const [cookie = ''] = /^LATCHKEY_AUTH=[^;]+/.exec(headers.get('set-cookie') ?? '') ?? []
@@ -44,13 +44,13 @@ it('keeps sessions in cookies after one call, for the named sites', async () => 
 it.each([
   { hostname: 'localhost', origins: [page.origin] },
   { hostname, origins: [page.origin, 'app.example.com'] },
-])('changes nothing for an invalid hostname or origin: %j', async (input) => {
+])('mock.settings.cookies() changes nothing for an invalid hostname or origin: %j', async (input) => {
   const before = host.mock.export().tables
   await expect(host.mock.settings.cookies(input)).rejects.toThrow(/must be an? /)
   expect(host.mock.export().tables).toEqual(before)
 })
 
-it('returns the reply of a sign-in, without the token when a live environment keeps it in a cookie', async () => {
+it('mock.signIn() returns the reply of a sign-in, without the token when a live environment keeps it in a cookie', async () => {
   const { body } = await signInByEmail(host, 'grace@example.com')
   const user = await host.mock.create.user({ email: 'ada@example.com' })
   const { reply, token } = await host.mock.signIn(user)

@@ -74,7 +74,7 @@ describe('a batch of an account that delegates (EIP-7702)', () => {
     expect([usdcOf(bob), usdcOf(carol)]).toEqual(['0', '5'])
   })
 
-  it('asks the person about the calls and then about the delegation, which the batch can be refused by alone', async () => {
+  it('asks the person about the calls and then about the delegation, and a refusal of either refuses the batch', async () => {
     const confirm = vi.fn<NonNullable<ProviderOptions['confirm']>>(({ delegation: asked }) => asked === undefined)
     const { client, account, sent, ask } = await setUp({ delegation, confirm })
     const calls = [pay(bob, '1'), pay(carol, '1')]
@@ -263,12 +263,12 @@ describe('a batch that a paymaster pays for (ERC-7677)', () => {
     expect(usdcOf(bob)).toBe('1')
   })
 
-  it('fails when the service pays for others alone, or is not of this mock', async () => {
+  it('fails when the service pays only for others, or is not of this mock', async () => {
     const { client, usdcOf } = await setUp({ delegation })
     const send = (capabilities: object) => client.sendCalls({ calls: [pay(bob, '1')], capabilities })
     await expect(send(service())).rejects.toThrow(/no paymaster pays for/)
     await expect(send({ paymasterService: { url: 'https://paymaster.example.com' } })).rejects.toThrow(
-      /of the mock alone/,
+      /only the paymaster services of the mock/,
     )
     expect(usdcOf(bob)).toBe('0')
   })
@@ -319,7 +319,7 @@ describe("a batch of the user's smart wallet (ERC-4337)", () => {
 })
 
 describe('viem beside a node without batches', () => {
-  it('goes on with a transaction per call (experimental_fallback), where the node alone is asked', async () => {
+  it('goes on with a transaction per call (experimental_fallback), where only the node is asked', async () => {
     const { wallet, usdcOf } = await setUp()
     const node = { request: wallet.provider({ chainId: base.id }).request }
     const transport = custom({

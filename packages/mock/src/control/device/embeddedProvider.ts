@@ -123,7 +123,7 @@ export function createProvider(wallet: ProviderWallet, options: ProviderOptions)
         if (url.startsWith(`${baseUrl}/__mock/`)) return askAt(url.slice(baseUrl.length), method, params)
         throw new ProviderRpcError(
           providerCodes.chainDisconnected,
-          'This wallet reaches the paymaster services of the mock alone: pass `mock.chain.rpcUrl(chainId)` as the "url".',
+          'This wallet reaches only the paymaster services of the mock: pass `mock.chain.rpcUrl(chainId)` as the "url".',
         )
       },
       showCalls,

@@ -55,7 +55,7 @@ export interface EmbeddedWallet {
   readonly address: string
   /** Hex: 33 bytes on EVM and BTC, 32 bytes for taproot and on the others. */
   readonly publicKey: string
-  /** The shares that the device holds. They are secret: use them in tests alone. */
+  /** The shares that the device holds. They are secret: use them only in tests. */
   readonly shares: readonly DeviceShare[]
   /**
    * Signs bytes in hex: a digest of 32 bytes on EVM and BTC, a message of any length elsewhere. It is quick, because it
