@@ -21,7 +21,7 @@ export const receiverRoutes = {
     output: part,
   },
   'POST outbox/detach': {
-    summary: 'Keeps e-mails or text messages in the outbox alone again',
+    summary: 'Keeps e-mails or text messages only in the outbox again',
     input: z.strictObject({ channel }),
     output: z.object({ detached: z.boolean() }),
   },

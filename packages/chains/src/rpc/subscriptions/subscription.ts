@@ -4,7 +4,7 @@ import type { ChainChange } from './chainWatch.ts'
 
 /** A subscription of one client to a chain. */
 export interface Subscription {
-  /** Whether time alone can cause a notification. */
+  /** Whether the passing of time can cause a notification. */
   readonly isTimed?: boolean
   /** Whether its event can have happened before it, so that it is asked at once. */
   readonly isOfPast?: boolean

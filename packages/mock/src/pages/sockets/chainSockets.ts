@@ -45,7 +45,7 @@ interface Channel {
   readonly connections: Set<Connection>
 }
 
-/** How often time alone is looked at, at least, in milliseconds: the length of a slot of Solana. */
+/** How often the passing of time is looked at, at least, in milliseconds: the length of a slot of Solana. */
 const slotMs = 400
 
 export function createChainSockets(world: SocketWorld): ChainSockets {

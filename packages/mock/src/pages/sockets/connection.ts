@@ -34,7 +34,7 @@ export interface RefusedSocket {
 export interface Connection extends ServedSocket, CrowdMember {
   /** Tells the client what its subscriptions are about. @param change - Absent when only time has passed. */
   notify(backend: WorldBackend, change: ChainChange | undefined): void
-  /** Whether time alone can cause a notification. */
+  /** Whether the passing of time can cause a notification. */
   readonly isTimed: boolean
   /** Whether the client neither listens nor has said anything for long. */
   readonly isSilent: boolean

@@ -6,7 +6,7 @@ import type { WorldBackend } from '../../../domain/shared/backend.ts'
 import type { DevelopmentNode, NodeMethod } from './nodeMethod.ts'
 
 const noSlots =
-  'This chain has storage slots for tokens alone. A test says what another contract answers: \
+  'Only tokens have storage slots on this chain. A test says what another contract answers: \
 mock.chain.contract(address, abi, handlers). To set the storage of a contract of your own, use a real node beside the mock.'
 const noOwner =
   'No account that this chain knows has its balance or allowance of the token in this slot. Give the account a balance \

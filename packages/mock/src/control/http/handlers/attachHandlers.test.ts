@@ -25,7 +25,7 @@ it('refuses the node of another chain with a sentence, and a page of another ori
   expect((await control.get('chain/nodes')).body).toEqual({ nodes: [] })
 })
 
-it('is part of a connected mock', async () => {
+it('a connected mock attaches a real node', async () => {
   const mock = await connectMock(control.server.url)
   expect(await mock.chain.attach(1, node.url)).toEqual({ name: 'chain 1', origin: node.url })
   expect(await mock.chain.attached()).toHaveLength(1)

@@ -52,7 +52,7 @@ it('refuses another issuer with a sentence, and a page of another origin', async
   expect((await control.get('idp/attached', { provider })).body).toEqual({})
 })
 
-it('is part of a connected mock', async () => {
+it('a connected mock attaches a real provider', async () => {
   const { google } = (await connectMock(control.server.url)).idp
   const shown = { name: 'provider google', origin: real.issuer }
   expect(await google.attach({ issuer: new URL(real.issuer) })).toEqual(shown)

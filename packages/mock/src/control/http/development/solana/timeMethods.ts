@@ -21,7 +21,7 @@ interface Way {
   readonly instantOf: (target: number, present: Present) => number
 }
 
-/** Time alone makes slots, each of the same length, and each transaction has made one more. */
+/** Slots of equal length pass with time, and each transaction has made one more. */
 function instantOfSlot(target: number, { instant, slot }: Present): number {
   const begunAt = instant - ((instant - firstSlotAt) % slotMs)
   return begunAt + (target - slot) * slotMs
