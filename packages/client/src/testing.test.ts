@@ -83,7 +83,7 @@ describe('stubFetch', () => {
     })
     const elsewhere = await fetch('https://api.example.com/nowhere')
     expect(elsewhere.status).toBe(501)
-    expect(fetch.unexpected).toEqual([sentence, 'GET /nowhere is no operation of the service.'])
+    expect(fetch.unexpected).toEqual([sentence, 'GET /nowhere is not an operation of the service.'])
     expect(fetch.calls).toEqual([])
   })
 
@@ -103,7 +103,7 @@ describe('stubFetch', () => {
   it('refuses a name that is not an operation, and suggests a similar one', () => {
     const replies: object = { 'gates.enabel': () => undefined }
     expect(() => stubFetch(replies)).toThrow(
-      new TypeError('Failed to make a stub: gates.enabel is no operation. Did you mean gates.enable?'),
+      new TypeError('Failed to make a stub: gates.enabel is not an operation. Did you mean gates.enable?'),
     )
   })
 

@@ -68,7 +68,7 @@ export function stubFetch(replies: StubReplies): StubFetch {
   const unknown = scripted.find((id) => !Object.hasOwn(operationTable, id))
   if (unknown !== undefined)
     throw new TypeError(
-      `Failed to make a stub: ${unknown} is no operation. Did you mean ${nearest(unknown, Object.keys(operationTable))}?`,
+      `Failed to make a stub: ${unknown} is not an operation. Did you mean ${nearest(unknown, Object.keys(operationTable))}?`,
     )
   const calls: StubCall[] = []
   const unexpected: string[] = []
@@ -80,7 +80,7 @@ export function stubFetch(replies: StubReplies): StubFetch {
     const request = new Request(input, init)
     request.signal.throwIfAborted()
     const match = matchOperation(request.method, new URL(request.url))
-    if (!match) return fail(`${request.method} ${new URL(request.url).pathname} is no operation of the service.`)
+    if (!match) return fail(`${request.method} ${new URL(request.url).pathname} is not an operation of the service.`)
     const { operation, params } = match
     const reply = Object.hasOwn(replies, operation)
       ? (replies[operation] as (call: StubCall) => StubReply<OperationId>)

@@ -15,5 +15,5 @@ if (existsSync(`${root}/.git`)) {
   console.log(`${commits.length} commits read, ${faults.length} faults.`)
   if (faults.length > 0) process.exitCode = 1
 } else {
-  console.log('This is no git checkout: it has no commits to read.')
+  console.log('This is not a git checkout: it has no commits to read.')
 }

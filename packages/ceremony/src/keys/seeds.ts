@@ -15,7 +15,7 @@ export function halvesOfSeed(seed: string): readonly [bigint, bigint] {
 /** @throws Error when a number is no half of a seed. */
 export function seedOfHalves(halves: readonly bigint[]): string {
   const seed = halves.map((half) => half.toString(16).padStart(32, '0')).join('')
-  if (seed.length !== 64) throw new Error('these are no halves of a seed')
+  if (seed.length !== 64) throw new Error('these are not the halves of a seed')
   return seed
 }
 

@@ -51,7 +51,7 @@ export async function delegateWallet(wallet: EmbeddedWallet, options: SignOption
   const { signal } = options
   const { key } = await getCurrentKey(client, { environmentId }, { signal })
   const seal = await createSealer({ pem: atob(key.publicKeyPemB64), kid: key.kid })
-  if (!seal) throw new TypeError('The key of the environment is no RSA public key.')
+  if (!seal) throw new TypeError('The key of the environment is not an RSA public key.')
   const newcomers = await engine.createParties(1)
   const terms = { delegateToProjectEnvironment: true } as const
   await reshareWith(wallet, inner, { ...options, scheme: 'TWO_OF_THREE', newcomers, terms })

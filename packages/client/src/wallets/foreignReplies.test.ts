@@ -78,7 +78,7 @@ describe('a service that answers something else, such as a proxy', () => {
     expect(error).toMatchObject({
       name: 'CeremonyError',
       reason: 'reply_malformed',
-      message: 'The service answered no list of backups.',
+      message: 'The service answered without backups.',
     })
   })
 

@@ -36,7 +36,7 @@ type Fees = Pick<FilledTransaction, 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFe
 export async function askQuantity({ ask, fail }: Filling, method: string, params?: unknown): Promise<bigint> {
   const quantity = readQuantity(await ask(method, params))
   if (quantity !== undefined) return quantity
-  throw fail(providerCodes.internal, `The node answered ${method} with something that is no quantity.`)
+  throw fail(providerCodes.internal, `The node answered ${method} without a quantity.`)
 }
 
 async function askBaseFee({ ask, fail }: Filling): Promise<bigint | undefined> {
@@ -45,7 +45,7 @@ async function askBaseFee({ ask, fail }: Filling): Promise<bigint | undefined> {
   if (baseFeePerGas === undefined || baseFeePerGas === null) return undefined
   const baseFee = readQuantity(baseFeePerGas)
   if (baseFee !== undefined) return baseFee
-  throw fail(providerCodes.internal, 'The base fee of the latest block of the node is no quantity.')
+  throw fail(providerCodes.internal, 'The latest block of the node has no valid base fee.')
 }
 
 /** The fees that a transaction names, or what the node asks for at present. */

@@ -22,7 +22,7 @@ export function readRequest({ method, params = [] }: ProviderRequest, fail: Fail
   try {
     return { method, params: [copyOf(params)].flat() }
   } catch {
-    throw fail(providerCodes.invalidParams, 'The parameters are no JSON.')
+    throw fail(providerCodes.invalidParams, 'The parameters are not JSON.')
   }
 }
 
@@ -52,6 +52,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new TypeError('The typed data is not JSON, so it has no "types".')
+    throw new TypeError('The typed data is not JSON.')
   }
 }

@@ -72,7 +72,7 @@ export function readTransaction(parameter: unknown, fail: Fail): ReadTransaction
     const value = fields[name]
     if (value === undefined || value === null) return undefined
     const parsed = parse(value)
-    if (parsed === undefined) throw refuse(`"${name}" of the transaction is no ${form}.`)
+    if (parsed === undefined) throw refuse(`"${name}" of the transaction is not ${form}.`)
     return parsed
   }
   const bytesOf = (value: unknown) => (isBytes(value) ? value : undefined)
@@ -80,7 +80,7 @@ export function readTransaction(parameter: unknown, fail: Fail): ReadTransaction
   for (const name of unsignable)
     if (fields[name] !== undefined) throw refuse(`The wallet signs no transactions with "${name}".`)
   const { gasLimit, ...numbers }: Record<string, bigint | undefined> = Object.fromEntries(
-    quantities.map((name) => [name, read(name, 'quantity', readQuantity)]),
+    quantities.map((name) => [name, read(name, 'a quantity', readQuantity)]),
   )
   if (numbers.gas !== undefined && gasLimit !== undefined && numbers.gas !== gasLimit)
     throw refuse('"gas" and "gasLimit" of the transaction differ.')
@@ -89,9 +89,9 @@ export function readTransaction(parameter: unknown, fail: Fail): ReadTransaction
   if (input !== undefined && data !== input) throw refuse('"data" and "input" of the transaction differ.')
   const transaction: ReadTransaction = {
     from: fields.from,
-    to: read('to', 'address', (value) => (isBytes(value, 20) ? value : undefined)),
+    to: read('to', 'an address', (value) => (isBytes(value, 20) ? value : undefined)),
     data,
-    accessList: read('accessList', 'access list', (value) => (isAccessList(value) ? value : undefined)),
+    accessList: read('accessList', 'an access list', (value) => (isAccessList(value) ? value : undefined)),
     ...numbers,
     // Ethers names it so.
     ...(gasLimit !== undefined && { gas: gasLimit }),

@@ -46,7 +46,7 @@ export function createWalletMethods(parts: ProviderParts, access: AppAccess): Me
   /** @throws `unknownChain`: the wallet takes no node from a page, which would see all that the person does */
   async function knownChain(parameters: unknown): Promise<number> {
     const chainId = Number(readQuantity(Object(parameters).chainId))
-    if (!Number.isSafeInteger(chainId)) throw fail(providerCodes.invalidParams, '"chainId" is no chain id in hex.')
+    if (!Number.isSafeInteger(chainId)) throw fail(providerCodes.invalidParams, '"chainId" is not a chain id in hex.')
     if (await parts.hasChain(chainId)) return chainId
     throw fail(
       providerCodes.unknownChain,
@@ -68,7 +68,7 @@ export function createWalletMethods(parts: ProviderParts, access: AppAccess): Me
       return null
     },
     async personal_sign([text, signer], request) {
-      if (typeof text !== 'string') throw fail(providerCodes.invalidParams, 'The message is no text.')
+      if (typeof text !== 'string') throw fail(providerCodes.invalidParams, 'The message is not text.')
       const [message, account] = messageFirst(text, signer)
       await confirmedBy(account, { ...request, params: [message, account] })
       return signing.signMessage({ message: isHex(message) ? { raw: message } : message })

@@ -33,7 +33,7 @@ describe('a file that a command will write', () => {
   it('is refused behind a file', async () => {
     await writeFile(file, '')
     await expect(tryOutputFile({ flag, file: join(file, 'shop.json') })).rejects.toThrow(
-      /: a part of its path is no folder\.$/,
+      /: a part of its path is not a folder\.$/,
     )
   })
 

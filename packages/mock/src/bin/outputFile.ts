@@ -18,7 +18,7 @@ export interface OutputFile {
 /** Why the system does not let a file be written. Its own sentence would name the draft, which nobody knows. */
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such folder',
-  ENOTDIR: 'a part of its path is no folder',
+  ENOTDIR: 'a part of its path is not a folder',
   EACCES: 'this process may not write there',
   EPERM: 'this process may not write there',
   EROFS: 'nothing can be written there',

@@ -103,7 +103,7 @@ function readFlags(args: readonly string[], env: Readonly<Record<string, string 
   if (scenario === undefined) throw new TypeError('--scenario is missing: --scenario <file>.')
   if (!scenario.endsWith('.json')) throw new TypeError(`--scenario takes a file that ends in .json, not "${scenario}".`)
   if (!/^[\x21-\x7e]+$/.test(token))
-    throw new TypeError('--token is missing, or is no token: --token <token>, or the variable LATCHKEY_TOKEN.')
+    throw new TypeError('--token is missing, or is not a token: --token <token>, or the variable LATCHKEY_TOKEN.')
   return {
     target,
     token,

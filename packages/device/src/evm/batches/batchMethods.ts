@@ -125,5 +125,5 @@ function readChainIds({ fail }: ProviderParts, value: unknown): readonly number[
   if (value === undefined || value === null) return undefined
   const ids = Array.isArray(value) ? value.map((id) => Number(readQuantity(id))) : [Number.NaN]
   if (ids.every(Number.isSafeInteger)) return [...new Set(ids)]
-  throw fail(providerCodes.invalidParams, 'The chain ids are no list of quantities in hex.')
+  throw fail(providerCodes.invalidParams, 'The chain ids are not a list of quantities in hex.')
 }

@@ -77,7 +77,7 @@ describe('wallet_getCallsStatus', () => {
     expect(status).toMatchObject({ status: 200, receipts: [shown, shown] })
   })
 
-  it('says that the node answered the question for a nonce with no quantity', async () => {
+  it('says that the node answered the question for a nonce without one', async () => {
     const refusal = statusWith({ eth_getTransactionReceipt: null, eth_getTransactionCount: 'many' })
     await expect(refusal).rejects.toMatchObject({ code: -32_603, message: expect.stringContaining('nonce') })
   })

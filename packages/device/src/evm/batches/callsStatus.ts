@@ -57,7 +57,7 @@ async function nextNonce(
     : await ask(chainId, 'eth_getTransactionCount', [account, 'latest'])
   const nonce = readQuantity(answer)
   if (nonce !== undefined) return nonce
-  throw fail(providerCodes.internal, 'The node answered the question for a nonce with something that is none.')
+  throw fail(providerCodes.internal, 'The node answered the question for a nonce without one.')
 }
 
 type Receipt = CallReceipt & { readonly [field: string]: unknown }

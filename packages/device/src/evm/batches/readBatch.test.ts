@@ -54,14 +54,14 @@ describe('the parameters of wallet_sendCalls', () => {
   })
 
   it.each([
-    ['no object', undefined, 'no object'],
-    ['null', null, 'no object'],
-    ['a list', [batch], 'no object'],
+    ['no object', undefined, 'not an object'],
+    ['null', null, 'not an object'],
+    ['a list', [batch], 'not an object'],
     ['an id that is a number', { ...batch, id: 7 }, '"id"'],
     ['a sender in a list', { ...batch, from: [account] }, '"from"'],
     ['a sender behind a space', { ...batch, from: ` ${account}` }, '"from"'],
     ['a sender that is too long', { ...batch, from: `${account}0` }, '"from"'],
-    ['a first call that is null', { ...batch, calls: [null] }, 'Call 0 of the batch is no object'],
+    ['a first call that is null', { ...batch, calls: [null] }, 'Call 0 of the batch is not an object'],
     ['data in a list', { ...batch, calls: [{ to: account, data: ['0x60'] }] }, '"data"'],
     ['data behind a space', { ...batch, calls: [{ to: account, data: ' 0x60' }] }, '"data"'],
     [
@@ -88,7 +88,7 @@ describe('the parameters of wallet_sendCalls', () => {
     ['nothing about atomicity', { ...batch, atomicRequired: undefined }, '"atomicRequired"'],
     ['no calls', { ...batch, calls: [] }, '"calls"'],
     ['calls that are no list', { ...batch, calls: call }, '"calls"'],
-    ['a call that is no object', { ...batch, calls: [call, 7] }, 'Call 1 of the batch is no object'],
+    ['a call that is no object', { ...batch, calls: [call, 7] }, 'Call 1 of the batch is not an object'],
     ['a call to no address', { ...batch, calls: [{ to: '0x1' }] }, '"to"'],
     ['a call with odd hex', { ...batch, calls: [{ to: account, data: '0x1' }] }, '"data"'],
     ['a call with a decimal value', { ...batch, calls: [{ to: account, value: '10' }] }, '"value"'],

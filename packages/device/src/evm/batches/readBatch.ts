@@ -54,17 +54,17 @@ interface Reading {
  */
 export function readBatch(parameter: unknown, { account, fail }: Reading): ReadBatch {
   const invalid = (sentence: string) => fail(providerCodes.invalidParams, sentence)
-  if (!isObject(parameter)) throw invalid('The batch is no object.')
+  if (!isObject(parameter)) throw invalid('The batch is not an object.')
   const { version, id, from, chainId, atomicRequired, calls, capabilities } = parameter
   if (version !== '2.0.0') throw invalid('"version" of the batch is not "2.0.0".')
   if (!isAbsent(id) && (typeof id !== 'string' || id === '' || id.length > maximumIdLength))
-    throw invalid('"id" of the batch is no text of at most 4096 bytes.')
-  if (!isAbsent(from) && !isAddress(from)) throw invalid('"from" of the batch is no address.')
+    throw invalid('"id" of the batch is not a text of at most 4096 bytes.')
+  if (!isAbsent(from) && !isAddress(from)) throw invalid('"from" of the batch is not an address.')
   const chain = Number(readQuantity(chainId))
-  if (!Number.isSafeInteger(chain)) throw invalid('"chainId" of the batch is no chain id in hex.')
+  if (!Number.isSafeInteger(chain)) throw invalid('"chainId" of the batch is not a chain id in hex.')
   if (typeof atomicRequired !== 'boolean') throw invalid('"atomicRequired" of the batch is neither true nor false.')
   const [first, ...later]: readonly unknown[] = Array.isArray(calls) ? calls : []
-  if (!Array.isArray(calls) || calls.length === 0) throw invalid('"calls" of the batch is no list of calls.')
+  if (!Array.isArray(calls) || calls.length === 0) throw invalid('"calls" of the batch is not a list of calls.')
   if (calls.length > maximumCalls)
     throw fail(providerCodes.tooManyCalls, `The batch has ${calls.length} calls, and may have ${maximumCalls}.`)
   const { paymasterService, ...others } = readCapabilities(capabilities, fail)
@@ -84,7 +84,7 @@ export function readBatch(parameter: unknown, { account, fail }: Reading): ReadB
 
 function readCall(call: unknown, name: string, fail: Fail): BatchCall {
   const invalid = (sentence: string) => fail(providerCodes.invalidParams, `${name} ${sentence}`)
-  if (!isObject(call)) throw invalid('is no object.')
+  if (!isObject(call)) throw invalid('is not an object.')
   const { to, data = '0x', value, capabilities } = call
   assertOptional(readCapabilities(capabilities, fail), fail)
   const amount = isAbsent(value) ? 0n : readQuantity(value)
@@ -100,7 +100,7 @@ type Capabilities = Readonly<Record<string, Fields>>
 function readCapabilities(value: unknown, fail: Fail): Capabilities {
   if (isAbsent(value)) return {}
   if (isObject(value) && Object.values(value).every(isObject)) return value as Capabilities
-  throw fail(providerCodes.invalidParams, '"capabilities" is no object of objects.')
+  throw fail(providerCodes.invalidParams, '"capabilities" is not an object of objects.')
 }
 
 /** @throws `missingCapability` */
@@ -112,6 +112,7 @@ function assertOptional(capabilities: Capabilities, fail: Fail): void {
 function readPaymaster({ url, context = {}, optional }: Fields, fail: Fail): PaymasterService {
   const isUrl = typeof url === 'string' && /^https?:\/\//.test(url)
   if (!isUrl) throw fail(providerCodes.invalidParams, '"url" of the paymaster service is no URL.')
-  if (!isObject(context)) throw fail(providerCodes.invalidParams, '"context" of the paymaster service is no object.')
+  if (!isObject(context))
+    throw fail(providerCodes.invalidParams, '"context" of the paymaster service is not an object.')
   return { url, context, isOptional: optional === true }
 }

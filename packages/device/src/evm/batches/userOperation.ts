@@ -100,7 +100,7 @@ async function estimate(
   )
   const gas = gasFields.map((name) => [name, readQuantity(answer[name])] as const)
   if (gas.some(([, limit]) => limit === undefined))
-    throw fail(providerCodes.internal, 'The node answered eth_estimateUserOperationGas with something that is no gas.')
+    throw fail(providerCodes.internal, 'The node answered eth_estimateUserOperationGas without amounts of gas.')
   return {
     ...Object.fromEntries(gas),
     ...(operation.paymaster && gasOfPaymaster({ ...answer, ...knownGas(operation) })),
@@ -136,10 +136,7 @@ function createPayment(
     const answer: Record<string, unknown> = Object(await batches.askPaymaster(url, method, params))
     const { paymaster, paymasterData = '0x' } = answer
     if (typeof paymaster !== 'string' || typeof paymasterData !== 'string' || isSameAddress(paymaster, '0x'))
-      throw fail(
-        providerCodes.internal,
-        `The paymaster service answered ${method} with something that is no paymaster.`,
-      )
+      throw fail(providerCodes.internal, `The paymaster service answered ${method} without a paymaster.`)
     isFinal = answer.isFinal === true
     return { paymaster: paymaster as Hex, paymasterData: paymasterData as Hex, ...gasOfPaymaster(answer) }
   }

@@ -41,5 +41,5 @@ export function createRoomsControl(world: World): RoomsControl {
 
 function assertOneOf(what: string, value: string, names: readonly string[]): void {
   if (names.includes(value)) return
-  throw new TypeError(`Failed to call "rooms.failNext()": "${value}" is no ${what}. Write ${names.join(', ')}.`)
+  throw new TypeError(`Failed to call "rooms.failNext()": "${value}" is not a ${what}. Write ${names.join(', ')}.`)
 }

@@ -9,7 +9,7 @@ const noWorlds: ControlledWorlds = {
     throw new TypeError('Failed to list the worlds: only a server has worlds. Copy the mock by `fork()`.')
   },
   create: (name) => {
-    throw new TypeError(`Failed to create the world "${name}": only a server has worlds. Copy the mock by \`fork()\`..`)
+    throw new TypeError(`Failed to create the world "${name}": only a server has worlds. Copy the mock by \`fork()\`.`)
   },
   drop: () => false,
   watch: () => () => undefined,

@@ -147,6 +147,6 @@ function optionalField<K extends string, V>(key: K, value: V | undefined): { rea
 /** The host name of a web address whose scheme may be left out. */
 function hostOf(address: string): string {
   const host = address.replace(/^https?:\/\//, '').replace(/\/.*/s, '')
-  assert(formats.hostname(host), 'invalidEmail', { message: 'This is no domain of e-mail addresses.' })
+  assert(formats.hostname(host), 'invalidEmail', { message: 'This is not a domain of e-mail addresses.' })
   return host
 }

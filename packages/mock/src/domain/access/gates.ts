@@ -58,7 +58,7 @@ function assertRules({ name, rules }: Gate) {
   for (const { chain = 'EVM', type, address, filter = {} } of rules) {
     assert(readableChains.has(chain), 'gatingNotSupported')
     assert(isAddressOf(chain, address.contractAddress), 'invalidGate', {
-      message: `A rule names a contract that is no address on ${chain}.`,
+      message: `A rule names a contract that is not an address on ${chain}.`,
     })
     assert(filter.amount === undefined || filter.amount >= 1, 'invalidGate', {
       message: 'A rule asks for an amount of at least 1.',

@@ -39,7 +39,8 @@ const services: Partial<Record<Chain, NameServiceRow>> = {
 function labelProblem(label: string): string | undefined {
   if (label === '') return 'A part between its dots is empty.'
   const [character] = /[^a-z0-9-]/u.exec(label) ?? []
-  if (character !== undefined) return `${describeCharacter(character)} is no letter from a to z, digit or hyphen.`
+  if (character !== undefined)
+    return `${describeCharacter(character)} is not a letter from a to z, a digit or a hyphen.`
   if (/^-|-$/.test(label)) return `"${label}" has a hyphen at its end.`
   if (label.startsWith('--', 2)) return `"${label}" has hyphens in its third and fourth place, which are reserved.`
   return label.length > 63 ? `"${label}" is longer than 63 characters.` : undefined

@@ -97,6 +97,6 @@ function isOdd(bytes: Uint8Array): boolean {
   return ((bytes.at(-1) ?? 0) & 1) === 1
 }
 
-function refuse(message = 'This is no public key of the algorithm that it names.'): never {
+function refuse(message = 'This is not a public key of the algorithm that it names.'): never {
   throw new TypeError(message)
 }

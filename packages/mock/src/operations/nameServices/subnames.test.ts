@@ -265,7 +265,7 @@ describe('names of the simulated chain', () => {
     [{ name: '' }, 'A name of EVM ends in .eth'],
     [{ name: 'ada.sol', chain: 'SOL' as const }, 'the owner is not an address of SOL'],
     [{ name: 'ada.eth', chain: 'SOL' as const }, 'A name of SOL ends in .sol.'],
-    [{ name: 'zoë.sol', chain: 'SOL' as const }, '"ë" (U+00EB) is no letter from a to z, digit or hyphen.'],
+    [{ name: 'zoë.sol', chain: 'SOL' as const }, '"ë" (U+00EB) is not a letter from a to z, a digit or a hyphen.'],
     [{ name: 'ada.btc', chain: 'BTC' as const }, 'the mock has no name service of BTC'],
     [{ name: 'a b.eth' }, 'disallowed character: " " {20}'],
     [{ name: 'p\u0430ypal.eth' }, 'illegal mixture: Latin + Cyrillic'],

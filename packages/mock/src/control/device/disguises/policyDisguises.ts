@@ -12,5 +12,5 @@ import type { DisguiseInput, PolicyDisguise } from './disguise.ts'
 export async function policyDisguises(input: DisguiseInput): Promise<PolicyDisguise[]> {
   if (isAddress('EVM', input.address)) return (await import('./evmDisguises.ts')).evmDisguises(input)
   if (isAddress('SVM', input.address)) return (await import('./svmDisguises.ts')).svmDisguises(input)
-  throw new TypeError(`Failed to make disguises: "${input.address}" is no address of EVM or Solana.`)
+  throw new TypeError(`Failed to make disguises: "${input.address}" is not an address of EVM or Solana.`)
 }

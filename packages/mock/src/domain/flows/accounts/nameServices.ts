@@ -115,7 +115,7 @@ function claimOf(
   // The owner signs it in a statement, which is ASCII (EIP-4361).
   const { name, problem } = readAsciiName(chain, text, subnameRoom)
   assert(name !== undefined, 'invalidName', {
-    message: `The domain is no name that can have names below it. ${problem}`,
+    message: `The domain is not a name that can have names below it. ${problem}`,
   })
   return { environmentId, chain, address, domain: name }
 }

@@ -28,7 +28,7 @@ export function decodeBtcRequest({
     if (script[0] === opReturn && amount === 0n) continue
     const recipient = recipientOf(script)
     if (recipient === undefined) {
-      collector.unknown.push({ reason: 'An output has a script that is no address.' })
+      collector.unknown.push({ reason: 'An output has a script that belongs to no address.' })
       continue
     }
     const isOwn = recipient === account

@@ -141,7 +141,7 @@ describe('bytes that are no transaction', () => {
         calls: [],
         fees: [],
         unknown: [],
-        hidden: [expect.stringContaining('no text')],
+        hidden: [expect.stringContaining('not text')],
       })
   })
 })

@@ -26,7 +26,7 @@ export async function decodeSvmRequest(chains: Pick<Chains, 'solana'>, input: Re
   const bytes = readHex(input.signed) ?? new Uint8Array()
   const transaction = readSolanaMessage(bytes)
   if (!transaction)
-    return isText(bytes) ? messageEffects : hiddenEffects('These bytes are no text, and their form is not known.')
+    return isText(bytes) ? messageEffects : hiddenEffects('These bytes are not text, and their form is not known.')
   const runner = await chains.solana()
   const recent = runner.networkOf(transaction.lifetimeToken)
   const candidates = recent === undefined ? networkIdsOf('SOL') : [recent]

@@ -62,7 +62,7 @@ const networkOf = ({ chainId }: Domain): Pick<Grant, 'chainId'> => (chainId === 
 function collectorOf(decoding: EvmDecoding, domain: Domain): Pick<Parameters<Reader>[0], 'collect' | 'collectToken'> {
   const countsOn = networkOf(domain)
   const accountAt = (address: unknown) => {
-    if (!/^0x[\da-f]{40}$/i.test(String(address))) throw new TypeError('This is no address.')
+    if (!/^0x[\da-f]{40}$/i.test(String(address))) throw new TypeError('This is not an address.')
     return evmAccount(String(address))
   }
   return {
