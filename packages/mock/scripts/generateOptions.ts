@@ -45,7 +45,7 @@ function optionRow(place: Place, { name, text, defaultText }: OptionDoc): Row {
 const heads = ['option', 'default', 'description', '[flag](command-line.md)']
 
 function mockOptions(): string {
-  const limits = readOptionDocs('pages/sockets/limits.ts', 'SocketLimits')
+  const limits = readOptionDocs('../../chains/src/rpc/sockets/limits.ts', 'SocketLimits')
   const rows = readOptionDocs('mock/mockOptions.ts', 'MockOptions').flatMap((doc) => {
     const row = optionRow('mock', doc)
     if (doc.name !== 'socketLimits') return [row]

@@ -25,6 +25,10 @@ export interface Persistence {
   replace(state: KeptState): void
 }
 
+/** What the caller of a change that could not be kept is told. The cause is for the log. */
+export const stateNotKeptText =
+  'The state cannot be written, so nothing has changed. Make room where the mock keeps it, and call again; its log has the cause.'
+
 /** A state could not be kept, so nothing of it has changed. The cause is the error of the {@link Persistence}. */
 export class StateNotKept extends Error {
   override readonly name = 'StateNotKept'

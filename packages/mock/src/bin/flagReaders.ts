@@ -4,9 +4,9 @@ import { hostNameOf } from '@latchkey/base/hostName'
 import { isIssuer } from '@latchkey/base/issuer'
 import { didYouMean } from '@latchkey/base/nearest'
 import { shownUrl } from '@latchkey/base/shownUrl'
+import { readSocketLimits, type SocketLimits } from '@latchkey/chains/rpc/sockets/limits'
 import { isProvider, type ProviderName, providerCatalogue } from '../domain/providers/providerCatalogue.ts'
 import type { Choice } from '../mock/optionRule.ts'
-import { readSocketLimits, type SocketLimits } from '../pages/sockets/limits.ts'
 
 // Each reads the text of a flag, and throws a TypeError with one line that says what is wrong with it.
 

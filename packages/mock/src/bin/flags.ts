@@ -1,9 +1,9 @@
+import { defaultSocketLimits } from '@latchkey/chains/rpc/sockets/limits'
 import { defaultWorlds } from '../control/http/worlds.ts'
 import { serverOptionRules } from '../hosts/serverOptionRules.ts'
 import type { ServerOptions } from '../hosts/serverOptions.ts'
 import type { MockOptions } from '../mock/createMock.ts'
 import { optionRules } from '../mock/optionRules.ts'
-import { defaultSocketLimits } from '../pages/sockets/limits.ts'
 import type { CommandOptions } from './commandOptions.ts'
 import {
   readChain,

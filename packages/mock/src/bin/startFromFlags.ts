@@ -1,6 +1,6 @@
+import { findUpstreamSocket, noSocketClient } from '@latchkey/chains/rpc/sockets/upstreamSocket'
 import { StateNotKept } from '@latchkey/store/persistence'
 import { loadNodemailer } from '../effects/smtpReceiver.ts'
-import { findUpstreamSocket, noSocketClient } from '../effects/upstreamSocket.ts'
 import { isForProxy } from '../hosts/controlAccess.ts'
 import { listenRefusals } from '../hosts/listenRefusals.ts'
 import { type MockServer, startServer } from '../hosts/server.ts'

@@ -1,7 +1,7 @@
+import type { SocketPeer } from '@latchkey/chains/rpc/sockets/clientEnd'
+import type { RefusedSocket, ServedSocket } from '@latchkey/chains/rpc/sockets/connection'
 import type { RequestHead } from '../http/serviceRequest.ts'
 import { requestInside } from '../http/sockets.ts'
-import type { SocketPeer } from '../pages/sockets/clientEnd.ts'
-import type { RefusedSocket, ServedSocket } from '../pages/sockets/connection.ts'
 
 /** The client's end of a WebSocket that msw has intercepted. */
 interface InterceptedClient {

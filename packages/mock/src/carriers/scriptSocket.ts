@@ -1,5 +1,5 @@
+import type { ServedSocket } from '@latchkey/chains/rpc/sockets/connection'
 import { type MockSockets, requestInside } from '../http/sockets.ts'
-import type { ServedSocket } from '../pages/sockets/connection.ts'
 
 const states = { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 } as const
 

@@ -1,10 +1,10 @@
+import type { SocketPeer } from '@latchkey/chains/rpc/sockets/clientEnd'
+import type { RefusedSocket, ServedSocket } from '@latchkey/chains/rpc/sockets/connection'
 import type { Persistence } from '@latchkey/store/persistence'
 import type { MswWithSockets } from '../carriers/msw.ts'
 import type { CreateDeliver } from '../effects/deliver.ts'
 import type { WireReply } from '../http/respond.ts'
 import type { RequestHead, ServiceRequest } from '../http/serviceRequest.ts'
-import type { SocketPeer } from '../pages/sockets/clientEnd.ts'
-import type { RefusedSocket, ServedSocket } from '../pages/sockets/connection.ts'
 import type { Defaults } from '../world/seedDefaults.ts'
 import type { Control } from './control.ts'
 

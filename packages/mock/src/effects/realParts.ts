@@ -1,10 +1,10 @@
 import type { Time } from '@latchkey/base/clock'
+import { createPartUses, type NewUse, type PartUse } from '@latchkey/base/partUses'
 import { type Answers, type AskedQuestion, createAnswers, OutsideFailure } from '@latchkey/base/questions'
 import { UnavailablePart } from '@latchkey/base/unavailablePart'
 import type { RealChain, RealNetwork } from '@latchkey/chains/real/realChain'
 import { type MessageReceiver, nameOfReceiver } from './messageReceiver.ts'
 import type { Outside } from './outside.ts'
-import { createPartUses, type NewUse, type PartUse } from './partUses.ts'
 
 /** A part of the world outside that is real. */
 export interface RealPart

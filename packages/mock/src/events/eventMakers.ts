@@ -1,7 +1,7 @@
 import { defined } from '@latchkey/base/defined'
+import { networkIdsOf } from '@latchkey/chains/networks'
 import { presentVisitor } from '../domain/analytics/visitors.ts'
 import { zeroAddressOf } from '../domain/assets/assets.ts'
-import { networkIdsOf } from '../domain/chains/networks.ts'
 import { presentViolation } from '../domain/policies/violations.ts'
 import type { Backend } from '../domain/shared/backend.ts'
 import { presentUser } from '../domain/users/users.ts'

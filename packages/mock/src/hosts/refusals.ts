@@ -1,7 +1,7 @@
+import type { RefusedSocket } from '@latchkey/chains/rpc/sockets/connection'
 import type { components } from '@latchkey/types'
 import { failures } from '../domain/shared/errors.ts'
 import { toWire, type WireReply } from '../http/respond.ts'
-import type { RefusedSocket } from '../pages/sockets/connection.ts'
 
 type Refusal = readonly [status: number, code: components['schemas']['ErrorCode'], message: string]
 

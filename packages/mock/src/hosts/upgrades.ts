@@ -1,11 +1,11 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimer } from '@latchkey/base/clock'
+import type { SocketPeer } from '@latchkey/chains/rpc/sockets/clientEnd'
 import type { WebSocket, WebSocketServer } from 'ws'
 import type { WireReply } from '../http/respond.ts'
 import type { RequestHead } from '../http/serviceRequest.ts'
 import type { Mock } from '../mock/createMock.ts'
-import type { SocketPeer } from '../pages/sockets/clientEnd.ts'
 import { isTlsServer, writeReply } from './httpServer.ts'
 import { refuseSocket } from './refusals.ts'
 

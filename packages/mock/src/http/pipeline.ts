@@ -1,7 +1,7 @@
 import { sleep } from '@latchkey/base/clock'
 import type { AskedQuestion } from '@latchkey/base/questions'
 import type { Reply } from '@latchkey/base/reply'
-import type { ChainCaller } from '../pages/chainRpc.ts'
+import type { ChainCaller } from '@latchkey/chains/rpc/rpcWorld'
 import { transact, type World } from '../world/world.ts'
 import { corsHeaders, originNote } from './cors.ts'
 import { readContent } from './decode.ts'

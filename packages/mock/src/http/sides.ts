@@ -69,13 +69,17 @@ export const sides: Readonly<Record<string, Side>> = {
   },
   async x402({ world }, { request, path }) {
     const { answerX402 } = await import('../pages/x402/answerX402.ts')
-    return answerX402(rpcWorldOf(world), {
-      method: request.method,
-      url: request.url,
-      path,
-      header: (name) => request.headers.get(name),
-      text: () => request.text(),
-    })
+    const { findNode } = rpcWorldOf(world)
+    return answerX402(
+      { findNode, transact: (work) => transact(world, work) },
+      {
+        method: request.method,
+        url: request.url,
+        path,
+        header: (name) => request.headers.get(name),
+        text: () => request.text(),
+      },
+    )
   },
   relay: (options, { request, path }) => answerRelay(options, request, path),
   async v1({ world }, { request, url, path: [kind, id = '', ...path] }) {

@@ -1,9 +1,9 @@
 import { urlBelow } from '@latchkey/base/baseUrl'
-import type { ChainSockets } from '../pages/sockets/chainSockets.ts'
-import type { SocketPeer } from '../pages/sockets/clientEnd.ts'
-import type { Connection, RefusedSocket, ServedSocket } from '../pages/sockets/connection.ts'
-import type { SocketLimits } from '../pages/sockets/limits.ts'
-import type { SocketSubscription } from '../pages/sockets/socketLog.ts'
+import type { ChainSockets } from '@latchkey/chains/rpc/sockets/chainSockets'
+import type { SocketPeer } from '@latchkey/chains/rpc/sockets/clientEnd'
+import type { Connection, RefusedSocket, ServedSocket } from '@latchkey/chains/rpc/sockets/connection'
+import type { SocketLimits } from '@latchkey/chains/rpc/sockets/limits'
+import type { SocketSubscription } from '@latchkey/chains/rpc/sockets/socketLog'
 import type { World } from '../world/world.ts'
 import type { Journal } from './journal.ts'
 import type { ChainCallerOf } from './pipeline.ts'
@@ -57,7 +57,7 @@ export function createSockets({ world, journal, chainCallerOf, limits }: Sockets
   const open = new Map<OpenedLog, { readonly path: readonly string[]; readonly connection: Connection }>()
 
   async function load(): Promise<ChainSockets> {
-    const { createChainSockets } = await import('../pages/sockets/chainSockets.ts')
+    const { createChainSockets } = await import('@latchkey/chains/rpc/sockets/chainSockets')
     loaded ??= createChainSockets({
       ...rpcWorldOf(world),
       limits,

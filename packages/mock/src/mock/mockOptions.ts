@@ -1,10 +1,10 @@
+import type { SocketLimits } from '@latchkey/chains/rpc/sockets/limits'
 import type { PrivateJwk } from '@latchkey/crypto/ownKey'
 import type { Persistence } from '@latchkey/store/persistence'
 import type { ProviderName } from '../domain/providers/providerCatalogue.ts'
 import type { BackendSettings } from '../domain/shared/backend.ts'
 import type { Deliver } from '../effects/deliver.ts'
 import type { UnknownFields } from '../http/validators.ts'
-import type { SocketLimits } from '../pages/sockets/limits.ts'
 import type { MockNames } from '../spelling/mockNames.ts'
 
 export interface MockOptions {

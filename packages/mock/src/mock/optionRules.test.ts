@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { defaultSocketLimits } from '@latchkey/chains/rpc/sockets/limits'
 import { expect, it } from 'vitest'
 import { literalOf, readOptionDocs, splitDefault } from '../../scripts/optionDocs.ts'
 import { defaultWorlds } from '../control/http/worlds.ts'
 import { serverOptionRules } from '../hosts/serverOptionRules.ts'
 import { worldObjectRules } from '../hosts/worldObject.ts'
-import { defaultSocketLimits } from '../pages/sockets/limits.ts'
 import { defaultsOf } from './optionRule.ts'
 import { mockOptionNames, optionRules } from './optionRules.ts'
 
@@ -12,7 +12,7 @@ it.each([
   ['mock/mockOptions.ts', 'MockOptions', defaultsOf(optionRules)],
   ['hosts/serverOptions.ts', 'ServerOptions', defaultsOf(serverOptionRules)],
   ['hosts/worldObject.ts', 'WorldObjectOptions', defaultsOf(worldObjectRules)],
-  ['pages/sockets/limits.ts', 'SocketLimits', defaultSocketLimits],
+  ['../../chains/src/rpc/sockets/limits.ts', 'SocketLimits', defaultSocketLimits],
   ['control/http/worlds.ts', 'WorldOptions', defaultWorlds],
 ])('the TSDoc in %s names the default of each option of %s', (file, name, defaults) => {
   const documented = readOptionDocs(file, name).flatMap(({ name, defaultText = '' }) => {

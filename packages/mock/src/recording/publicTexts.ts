@@ -1,5 +1,5 @@
+import { knownNetworks, localNetworks } from '@latchkey/chains/knownNetworks'
 import { chains } from '@latchkey/crypto/chainAddresses'
-import { knownNetworks, localNetworks } from '../domain/chains/knownNetworks.ts'
 import { defaultSettings } from '../domain/environments/defaultSettings.ts'
 import { isProvider, providerCatalogue } from '../domain/providers/providerCatalogue.ts'
 import { isCountryCode } from '../domain/shared/countries.ts'

@@ -1,7 +1,7 @@
 import { setTimer, startStopwatch } from '@latchkey/base/clock'
 import { defined } from '@latchkey/base/defined'
+import type { NewUse } from '@latchkey/base/partUses'
 import { type Letter, type MessageReceiver, nameOfReceiver } from '../effects/messageReceiver.ts'
-import type { NewUse } from '../effects/partUses.ts'
 import type { OutboxMessage } from '../store/outsideRecords.ts'
 
 /** How a message fares on its way to a real receiver. */

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
+import { developmentNames } from '@latchkey/chains/rpc/development/developmentNode'
+import { solanaDevelopmentNames } from '@latchkey/chains/rpc/development/solana/solanaDevelopment'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { developmentNames } from '../../src/control/http/development/developmentNode.ts'
-import { solanaDevelopmentNames } from '../../src/control/http/development/solana/solanaDevelopment.ts'
 import { type MockServer, startServer } from '../../src/hosts/server.ts'
 import { askOverSocket } from '../support/askOverSocket.ts'
 

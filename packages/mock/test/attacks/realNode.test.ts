@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { isForEverybody } from '@latchkey/chains/rpc/methodsForEverybody'
 import createAdapter from 'crossws/adapters/node'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type MockServer, startServer } from '../../src/hosts/server.ts'
-import { isForEverybody } from '../../src/pages/nodeMethods.ts'
 import { askOverSocket } from '../support/askOverSocket.ts'
 
 // A page must neither change a real node nor spend from the accounts whose keys it has, however it names the method.

@@ -1,8 +1,8 @@
 import { knownTokens } from '@latchkey/chains/ledger/knownTokens'
+import { networkIdsOf } from '@latchkey/chains/networks'
 import { parseAbi, parseEther } from 'viem'
 import * as viemChains from 'viem/chains'
 import { describe, expect, it } from 'vitest'
-import { networkIdsOf } from '../../src/domain/chains/networks.ts'
 import { createMock } from '../../src/mock/createMock.ts'
 import { viemClients } from './evmClients.ts'
 

@@ -1,5 +1,5 @@
+import { networkIdsOf, solanaCluster } from '@latchkey/chains/networks'
 import { isCustomEvmNetwork } from '../../domain/chains/evmNetworks.ts'
-import { networkIdsOf, solanaCluster } from '../../domain/chains/networks.ts'
 import { isShared, type RealPart } from '../../effects/realParts.ts'
 import { transact, type World } from '../../world/world.ts'
 

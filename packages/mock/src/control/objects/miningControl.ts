@@ -5,9 +5,9 @@ import {
   setAutomine as setClusterAutomine,
   waitingTransactions,
 } from '@latchkey/chains/ledger/solana/solanaPending'
+import { networkIdsOf, solanaCluster } from '@latchkey/chains/networks'
 import { chainNamespace } from '@latchkey/crypto/chainAddresses'
 import { isCustomEvmNetwork } from '../../domain/chains/evmNetworks.ts'
-import { networkIdsOf, solanaCluster } from '../../domain/chains/networks.ts'
 import type { WorldBackend } from '../../domain/shared/backend.ts'
 import { transact, type World } from '../../world/world.ts'
 import type { LedgerChain } from '../views/ledgerNetworks.ts'

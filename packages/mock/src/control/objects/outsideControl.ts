@@ -1,6 +1,6 @@
 import { startStopwatch } from '@latchkey/base/clock'
 import { defined } from '@latchkey/base/defined'
-import type { PartUse } from '../../effects/partUses.ts'
+import type { PartUse } from '@latchkey/base/partUses'
 import { kindOf, type PartKind } from '../../effects/realParts.ts'
 import type { World } from '../../world/world.ts'
 import { type AttachedPart, shown } from './attachControl.ts'

@@ -1,10 +1,10 @@
+import { knownNetworks, localNetworks } from '@latchkey/chains/knownNetworks'
 import { nativeDecimalsOf } from '@latchkey/chains/ledger/accounts'
 import { latestBlock } from '@latchkey/chains/ledger/blocks'
 import { isAutomined } from '@latchkey/chains/ledger/pending'
 import { isAutomined as isClusterAutomined } from '@latchkey/chains/ledger/solana/solanaPending'
+import { networkIdsOf } from '@latchkey/chains/networks'
 import { chainNamespace } from '@latchkey/crypto/chainAddresses'
-import { knownNetworks, localNetworks } from '../../domain/chains/knownNetworks.ts'
-import { networkIdsOf } from '../../domain/chains/networks.ts'
 import type { WorldBackend } from '../../domain/shared/backend.ts'
 import { outsideUrls } from '../../outside/addresses.ts'
 

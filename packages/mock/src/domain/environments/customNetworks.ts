@@ -1,7 +1,7 @@
 import { newRecord } from '@latchkey/base/newRecord'
+import { isKnownNetwork } from '@latchkey/chains/networks'
 import type { components } from '@latchkey/types'
 import type { CustomNetwork } from '../../store/records.ts'
-import { isKnownNetwork } from '../chains/networks.ts'
 import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { recordOf } from '../shared/recordGuards.ts'

@@ -1,3 +1,4 @@
+import { stateNotKeptText } from '@latchkey/store/persistence'
 import type { components } from '@latchkey/types'
 
 type ErrorCode = components['schemas']['ErrorCode']
@@ -62,11 +63,7 @@ export const failures = {
   unsupportedMediaType: [415, 'unsupported_media_type', 'The body is not of a media type that this operation reads.'],
   tooManyRequests: [429, 'too_many_requests', 'Too many requests. Try again later.'],
   internal: [500, 'internal_server_error', 'Something went wrong on our side.'],
-  stateNotKept: [
-    500,
-    'internal_server_error',
-    'The state cannot be written, so nothing has changed. Make room where the mock keeps it, and call again; its log has the cause.',
-  ],
+  stateNotKept: [500, 'internal_server_error', stateNotKeptText],
 
   // Beside the document: only a mock whose world outside is partly real can answer it.
   outsideFailed: [503, 'internal_server_error', 'A real part of the world outside has failed.'],

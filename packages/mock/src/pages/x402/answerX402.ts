@@ -1,8 +1,15 @@
 import type { Reply } from '@latchkey/base/reply'
+import type { WorldBackend } from '../../domain/shared/backend.ts'
 import { assert } from '../../domain/shared/errors.ts'
-import type { RpcWorld } from '../chainRpc.ts'
 import { answerFacilitator } from './facilitatorPages.ts'
 import { answerPaidResource } from './paidResourcePages.ts'
+import type { Chains } from './readPayment.ts'
+
+/** The parts of the mock that payments need. */
+interface PaymentWorld extends Pick<Chains, 'findNode'> {
+  /** Runs work as one transaction. */
+  transact<T>(work: (backend: WorldBackend) => T): T | Promise<T>
+}
 
 /** A request below the path of x402. */
 interface X402Request {
@@ -25,7 +32,10 @@ const preflight = {
  *
  * @throws {@link DomainError} `notFound`, `methodNotAllowed`
  */
-export async function answerX402(world: RpcWorld, { method, url, path, header, text }: X402Request): Promise<Reply> {
+export async function answerX402(
+  world: PaymentWorld,
+  { method, url, path, header, text }: X402Request,
+): Promise<Reply> {
   const [side, ...rest] = path
   assert(side === 'facilitator' || side === 'resources', 'notFound')
   if (method === 'OPTIONS') return { status: 204, headers: preflight }

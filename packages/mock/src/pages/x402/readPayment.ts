@@ -1,11 +1,11 @@
 import { isObject } from '@latchkey/base/isObject'
+import { networkIdsOf } from '@latchkey/chains/networks'
+import type { RpcWorld } from '@latchkey/chains/rpc/rpcWorld'
 import type * as z from 'zod'
 import { isCustomEvmNetwork } from '../../domain/chains/evmNetworks.ts'
-import { networkIdsOf } from '../../domain/chains/networks.ts'
 import type { WorldBackend } from '../../domain/shared/backend.ts'
 import type { Payment } from '../../outside/x402/facilitator.ts'
 import { paymentPayload, paymentRequirements, type Problem, type Reason, reasons } from '../../outside/x402/messages.ts'
-import type { RpcWorld } from '../chainRpc.ts'
 
 /** A payment, or why it cannot be one. */
 export type ReadPayment = { readonly payment: Payment } | { readonly problem: Problem }

@@ -10,7 +10,7 @@ import {
   type SolanaInstruction,
   type SolanaTransaction,
 } from '@latchkey/chains/codecs/solanaTransactions'
-import { networkIdsOf } from '../../chains/networks.ts'
+import { networkIdsOf } from '@latchkey/chains/networks'
 import { type Asset, everything, nativeAsset } from '../policyChains.ts'
 import { EffectCollector, type Grant, messageEffects, type PolicyEffects } from '../policyEffects.ts'
 import type { RequestToDecode } from './requestToDecode.ts'
