@@ -243,10 +243,18 @@ export default {
     },
     {
       name: 'chains-alone',
-      comment: 'The chains ask nothing of the mock, which brings their records, time and chance.',
+      comment:
+        'The chains ask nothing of the mock, which brings their records, time and chance, nor what a request means.',
       severity: 'error',
       from: { path: '^packages/(chains|crypto|store)/src' },
-      to: { path: '^packages/(client|mock)/' },
+      to: { path: '^packages/(client|mock|signing)/' },
+    },
+    {
+      name: 'signing-alone',
+      comment: 'What a request to sign does follows from its bytes, and from what the chains answer.',
+      severity: 'error',
+      from: { path: '^packages/signing/src' },
+      to: { path: '^packages/', pathNot: '^packages/(base|chains|crypto|signing|types)/' },
     },
     {
       name: 'contract-alone',

@@ -5,6 +5,7 @@ import { clientSession } from './reasons/clientSession.ts'
 import { codecs } from './reasons/codecs.ts'
 import { credentials } from './reasons/credentials.ts'
 import { crypto } from './reasons/crypto.ts'
+import { decoding } from './reasons/decoding.ts'
 import { device } from './reasons/device.ts'
 import { encodings } from './reasons/encodings.ts'
 import { policies } from './reasons/policies.ts'
@@ -25,6 +26,7 @@ const reasons: Readonly<Partial<Record<RoomName, readonly Reason[]>>> = {
   codecs,
   credentials,
   crypto,
+  decoding,
   device,
   encodings,
   policies,

@@ -1,7 +1,7 @@
 /** A part of the sources that is changed line by line, and the tests that have to notice. */
 export interface Room {
   /** The folder of its package. */
-  readonly package: 'base' | 'ceremony' | 'chains' | 'client' | 'crypto' | 'device' | 'mock'
+  readonly package: 'base' | 'ceremony' | 'chains' | 'client' | 'crypto' | 'device' | 'mock' | 'signing'
   /** The folder of its sources in the package, or their files as a glob. */
   readonly sources: string
   /** Its tests: files as globs, or folders that end with a slash. */
@@ -85,6 +85,11 @@ export const rooms = {
     package: 'base',
     sources: 'src/{base32,base64url,bytes,remembered}.ts',
     tests: ['src/{base32,base64url,bytes,remembered}.test.ts'],
+  },
+  decoding: {
+    package: 'signing',
+    sources: 'src/{decoding/*,policyChains,policyEffects}.ts',
+    tests: ['src/decoding/', 'src/policyChains.test.ts'],
   },
   codecs: { package: 'chains', sources: 'src/codecs', tests: ['src/codecs/'] },
   crypto: { package: 'crypto', sources: 'src', tests: ['src/'] },

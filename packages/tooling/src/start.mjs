@@ -14,9 +14,20 @@ const say = (text) => console.log(`[${String(Math.round((performance.now() - beg
 /** The packages whose sources the quickstart reads, and the root for Node and its tools. */
 const projects = [
   'examples/quickstart',
-  ...['base', 'ceremony', 'chains', 'client', 'crypto', 'device', 'mock', 'names', 'store', 'types'].map(
-    (name) => `packages/${name}`,
-  ),
+  ...[
+    'base',
+    'ceremony',
+    'chains',
+    'client',
+    'contract',
+    'crypto',
+    'device',
+    'mock',
+    'names',
+    'signing',
+    'store',
+    'types',
+  ].map((name) => `packages/${name}`),
 ]
 const filters = ['--workspace-root', ...projects.map((folder) => `--filter=./${folder}`)]
 

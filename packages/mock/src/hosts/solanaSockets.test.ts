@@ -1,4 +1,5 @@
 import { programs } from '@latchkey/chains/codecs/solanaInstructions'
+import { memo, transferSol } from '@latchkey/chains/test/solanaWallet'
 import {
   address,
   appendTransactionMessageInstructions,
@@ -16,7 +17,7 @@ import {
   signTransactionMessageWithSigners,
 } from '@solana/kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { keyPairOf, memo, transferSol } from '../../test/people/solana.ts'
+import { keyPairOf } from '../../test/people/solana.ts'
 import { type MockServer, startServer } from './server.ts'
 
 const [ada, bob] = await Promise.all([keyPairOf('Ada'), keyPairOf('Bob')])

@@ -1,4 +1,6 @@
 import { readHex, toHex, utf8 } from '@latchkey/base/bytes'
+import { memo, transactionOf } from '@latchkey/chains/test/solanaWallet'
+import { svmDisguises } from '@latchkey/signing/disguises/svmDisguises'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base64 } from '@scure/base'
@@ -12,9 +14,8 @@ import {
 } from '@solana/kit'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { svmDisguises } from '../../src/control/device/disguises/svmDisguises.ts'
 import { friend, mallory, type SigningBody } from '../people/policyPeople.ts'
-import { createLookupTable, memo, solanaRpc, transactionOf } from '../people/solana.ts'
+import { createLookupTable, solanaRpc } from '../people/solana.ts'
 import { bareCalls, envelopes, wrappers } from './evmDisguises.ts'
 import { createPolicyWorld, type PolicyWorld } from './policyWorld.ts'
 

@@ -1,6 +1,7 @@
 import { readBase58, toBase64 } from '@latchkey/base/bytes'
 import { associatedTokenAddress } from '@latchkey/chains/codecs/solanaAddresses'
 import { programs } from '@latchkey/chains/codecs/solanaInstructions'
+import { tokenInstruction, transferTokens, createTokenAccount } from '@latchkey/chains/test/solanaWallet'
 import {
   address,
   type Base58EncodedBytes,
@@ -11,7 +12,7 @@ import {
 } from '@solana/kit'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { keyPairOf, send, solanaRpc, tokenInstruction, transferTokens, createTokenAccount } from '../people/solana.ts'
+import { keyPairOf, send, solanaRpc } from '../people/solana.ts'
 
 const host = createHost()
 const [ada, bob, cleo] = await Promise.all([keyPairOf('Ada'), keyPairOf('Bob'), keyPairOf('Cleo')])

@@ -1,6 +1,13 @@
 import { associatedTokenAddress } from '@latchkey/chains/codecs/solanaAddresses'
 import { programs } from '@latchkey/chains/codecs/solanaInstructions'
 import {
+  createAccount,
+  createTokenAccount,
+  tokenInstruction,
+  transferSol,
+  transferTokens,
+} from '@latchkey/chains/test/solanaWallet'
+import {
   address,
   appendTransactionMessageInstructions,
   type BlockhashLifetimeConstraint,
@@ -23,17 +30,7 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { startServer } from '../../src/hosts/server.ts'
-import {
-  createAccount,
-  createTokenAccount,
-  keyPairOf,
-  send,
-  signedWire,
-  solanaRpc,
-  tokenInstruction,
-  transferSol,
-  transferTokens,
-} from '../people/solana.ts'
+import { keyPairOf, send, signedWire, solanaRpc } from '../people/solana.ts'
 import { claimsOf } from '../people/walletPeople.ts'
 import { type LiteSvm, startLiteSvm } from './liteSvm.ts'
 

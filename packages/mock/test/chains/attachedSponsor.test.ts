@@ -1,5 +1,6 @@
 import { readBase64, toBase64 } from '@latchkey/base/bytes'
 import { readSolanaTransaction } from '@latchkey/chains/codecs/solanaTransactions'
+import { transactionOf, transferSol } from '@latchkey/chains/test/solanaWallet'
 import {
   createSolanaRpc,
   getBase64EncodedWireTransaction,
@@ -11,7 +12,7 @@ import {
 } from '@solana/kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { keyPairOf, transactionOf, transferSol } from '../people/solana.ts'
+import { keyPairOf } from '../people/solana.ts'
 import { type LiteSvm, startLiteSvm } from './liteSvm.ts'
 
 const host = createHost()

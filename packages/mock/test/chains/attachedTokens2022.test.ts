@@ -1,4 +1,5 @@
 import { toHex } from '@latchkey/base/bytes'
+import { createAccount, transactionOf } from '@latchkey/chains/test/solanaWallet'
 import {
   type ExtensionArgs,
   findAssociatedTokenPda,
@@ -27,7 +28,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { addRules, createSigner, type Signer, violations } from '../people/policyPeople.ts'
-import { createAccount, keyPairOf, send, solanaRpc, transactionOf } from '../people/solana.ts'
+import { keyPairOf, send, solanaRpc } from '../people/solana.ts'
 import { type LiteSvm, startLiteSvm } from './liteSvm.ts'
 
 const host = createHost()

@@ -2,10 +2,10 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { toBase64 } from '@latchkey/base/bytes'
+import { transactionOf, transferSol } from '@latchkey/chains/test/solanaWallet'
 import { address, getTransactionEncoder } from '@solana/kit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createHost } from '#host'
-import { transactionOf, transferSol } from '../people/solana.ts'
 
 const host = createHost()
 const ada = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'

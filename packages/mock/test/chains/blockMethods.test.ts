@@ -1,3 +1,4 @@
+import { transferSol } from '@latchkey/chains/test/solanaWallet'
 import {
   isSolanaError,
   lamports,
@@ -10,7 +11,7 @@ import {
 } from '@solana/kit'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { keyPairOf, send, solanaRpc, transferSol } from '../people/solana.ts'
+import { keyPairOf, send, solanaRpc } from '../people/solana.ts'
 
 const host = createHost()
 const [ada, bob] = await Promise.all([keyPairOf('Ada'), keyPairOf('Bob')])

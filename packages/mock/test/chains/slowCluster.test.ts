@@ -2,11 +2,12 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { toHex } from '@latchkey/base/bytes'
+import { transactionOf, transferSol } from '@latchkey/chains/test/solanaWallet'
 import { address, createSolanaRpc, type Instruction, lamports } from '@solana/kit'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { addRules, createSigner } from '../people/policyPeople.ts'
-import { keyPairOf, send, solanaRpc, transactionOf, transferSol } from '../people/solana.ts'
+import { keyPairOf, send, solanaRpc } from '../people/solana.ts'
 import { type LiteSvm, startLiteSvm } from './liteSvm.ts'
 
 const host = createHost()

@@ -1,10 +1,11 @@
 import { toHex } from '@latchkey/base/bytes'
 import { associatedTokenAddress } from '@latchkey/chains/codecs/solanaAddresses'
 import { programs } from '@latchkey/chains/codecs/solanaInstructions'
+import { transferSol, transferTokens } from '@latchkey/chains/test/solanaWallet'
 import { address, createSolanaRpc, getBase58Encoder, type Rpc, type SolanaRpcApi } from '@solana/kit'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createMock } from '../../src/mock/createMock.ts'
-import { keyPairOf, send, transferSol, transferTokens } from '../people/solana.ts'
+import { keyPairOf, send } from '../people/solana.ts'
 import { askOverSocket } from '../support/askOverSocket.ts'
 import { createControlClient } from '../support/controlClient.ts'
 

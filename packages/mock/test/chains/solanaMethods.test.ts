@@ -2,6 +2,7 @@ import { concat, readBase58, toBase64 } from '@latchkey/base/bytes'
 import { associatedTokenAddress, lookupTableAddress } from '@latchkey/chains/codecs/solanaAddresses'
 import { programs } from '@latchkey/chains/codecs/solanaInstructions'
 import { readSolanaTransaction } from '@latchkey/chains/codecs/solanaTransactions'
+import { createAccount, createTokenAccount, tokenInstruction, transferSol } from '@latchkey/chains/test/solanaWallet'
 import {
   address,
   AccountRole,
@@ -14,16 +15,7 @@ import {
 } from '@solana/kit'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import {
-  createAccount,
-  createTokenAccount,
-  keyPairOf,
-  send,
-  signedWire,
-  solanaRpc,
-  tokenInstruction,
-  transferSol,
-} from '../people/solana.ts'
+import { keyPairOf, send, signedWire, solanaRpc } from '../people/solana.ts'
 
 const host = createHost()
 const [ada, bob, mint] = await Promise.all([keyPairOf('Ada'), keyPairOf('Bob'), keyPairOf('mint')])

@@ -3,9 +3,9 @@ import { lookupTableAddress } from '@latchkey/chains/codecs/solanaAddresses'
 import { programs } from '@latchkey/chains/codecs/solanaInstructions'
 import { rentOf } from '@latchkey/chains/ledger/solana/accountSizes'
 import { momentOf } from '@latchkey/chains/ledger/solana/solanaLedger'
+import { memo, transferSol } from '@latchkey/chains/test/solanaWallet'
 import { address } from '@solana/kit'
 import { describe, expect, it } from 'vitest'
-import { memo, transferSol } from '../people/solana.ts'
 import {
   ada,
   bob,

@@ -1,4 +1,5 @@
 import { associatedTokenAddress } from '@latchkey/chains/codecs/solanaAddresses'
+import { createTokenAccount, memo, transferSol, transferTokens } from '@latchkey/chains/test/solanaWallet'
 import {
   address,
   type Base58EncodedBytes,
@@ -15,16 +16,7 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { startServer } from '../../src/hosts/server.ts'
-import {
-  createTokenAccount,
-  keyPairOf,
-  memo,
-  send,
-  signedWire,
-  solanaRpc,
-  transferSol,
-  transferTokens,
-} from '../people/solana.ts'
+import { keyPairOf, send, signedWire, solanaRpc } from '../people/solana.ts'
 
 const host = createHost()
 const [ada, bob] = await Promise.all([keyPairOf('Ada'), keyPairOf('Bob')])

@@ -1,4 +1,5 @@
 import { programs } from '@latchkey/chains/codecs/solanaInstructions'
+import { memo, transferSol } from '@latchkey/chains/test/solanaWallet'
 import {
   address,
   createSolanaRpc,
@@ -11,7 +12,7 @@ import {
   type SolanaRpcApi,
 } from '@solana/kit'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { keyPairOf, memo, send, signedWire, transferSol } from '../people/solana.ts'
+import { keyPairOf, send, signedWire } from '../people/solana.ts'
 import { createControlClient } from '../support/controlClient.ts'
 
 const control = createControlClient()

@@ -1,8 +1,8 @@
 import { programs } from '@latchkey/chains/codecs/solanaInstructions'
 import { rentOf } from '@latchkey/chains/ledger/solana/accountSizes'
+import { createAccount, transferSol } from '@latchkey/chains/test/solanaWallet'
 import { address, type Instruction } from '@solana/kit'
 import { describe, expect, it } from 'vitest'
-import { createAccount, transferSol } from '../people/solana.ts'
 import {
   ada,
   bob,

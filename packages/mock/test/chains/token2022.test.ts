@@ -1,3 +1,4 @@
+import { createAccount, memo } from '@latchkey/chains/test/solanaWallet'
 import {
   AccountState,
   type ExtensionArgs,
@@ -53,7 +54,7 @@ import {
 } from '@solana/kit'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { createAccount, keyPairOf, memo, send, signedWire, solanaRpc } from '../people/solana.ts'
+import { keyPairOf, send, signedWire, solanaRpc } from '../people/solana.ts'
 
 const host = createHost()
 const [ada, bob, issuer] = await Promise.all([keyPairOf('Ada'), keyPairOf('Bob'), keyPairOf('issuer')])

@@ -6,9 +6,15 @@ import { rentOf } from '@latchkey/chains/ledger/solana/accountSizes'
 import { keyOf } from '@latchkey/chains/ledger/solana/solanaAccounts'
 import { openBank } from '@latchkey/chains/ledger/solana/solanaLedger'
 import { moveToken, setTokenAmount } from '@latchkey/chains/ledger/tokens'
+import {
+  createAccount,
+  createTokenAccount,
+  tokenInstruction,
+  transferSol,
+  transferTokens,
+} from '@latchkey/chains/test/solanaWallet'
 import { address } from '@solana/kit'
 import { describe, expect, it } from 'vitest'
-import { createAccount, createTokenAccount, tokenInstruction, transferSol, transferTokens } from '../people/solana.ts'
 import {
   ada,
   bob,

@@ -4,11 +4,12 @@ import { readSolanaTransaction, withSignature } from '@latchkey/chains/codecs/so
 import { fund } from '@latchkey/chains/ledger/faucet'
 import { keyOf } from '@latchkey/chains/ledger/solana/solanaAccounts'
 import { momentOf, openBank, simulate, submit } from '@latchkey/chains/ledger/solana/solanaLedger'
+import { transactionOf } from '@latchkey/chains/test/solanaWallet'
 import { AccountRole, address, getTransactionEncoder, type Instruction } from '@solana/kit'
 import type { WorldBackend } from '../../src/domain/shared/backend.ts'
 import { transact } from '../../src/world/world.ts'
 import { createTestWorld } from '../support/world.ts'
-import { keyPairOf, transactionOf } from './solana.ts'
+import { keyPairOf } from './solana.ts'
 
 const addressOf = async (name: string): Promise<string> => (await keyPairOf(name)).address
 export const ada = await addressOf('Ada')

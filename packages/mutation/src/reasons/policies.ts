@@ -1,15 +1,9 @@
 import { alwaysThere, inFile, onlyFaster, type Reason, sentence } from './reason.ts'
 
 const returnsNothing = 'A function that ends without a value says the same.'
-const noRead = 'Nothing reads the name.'
-const exactAddress = 'The text is an address, whose length the ABI or the document has fixed.'
-const xOnce = 'In hex the x is only in the second place.'
 const sameAmount = 'Where both are the same, either way gives that amount.'
 const noTransaction = 'No transaction has the id `undefined`.'
-const noAccount = 'No account has the text of the replacement as its address.'
 
-const decoding = (name: string, reasons: Parameters<typeof inFile>[1]) =>
-  inFile(`src/domain/policies/decoding/${name}.ts`, reasons)
 const domain = (name: string, reasons: Parameters<typeof inFile>[1]) =>
   inFile(`src/domain/policies/${name}.ts`, reasons)
 
@@ -59,46 +53,5 @@ export const policies: readonly Reason[] = [
     { code: 'transactionId !== undefined', replacement: 'true', reason: noTransaction },
     { code: 'transactionId === undefined', replacement: 'false', reason: noTransaction },
     { code: '[id]', replacement: '[]', reason: 'A room is of one wallet, so the records of others have none of it.' },
-  ]),
-  ...decoding('authorizations', [{ code: '{ return undefined }', replacement: '{}', reason: returnsNothing }]),
-  ...decoding('btcRequests', [
-    { code: 'fee > 0n', replacement: 'fee >= 0n', reason: sameAmount },
-    { code: '{ return undefined }', replacement: '{}', reason: returnsNothing },
-  ]),
-  ...decoding('evmCalls', [{ code: 'passedOn < value', replacement: 'passedOn <= value', reason: sameAmount }]),
-  ...decoding('evmRequests', [
-    { code: "'The message is in a form that is not known.'", reason: sentence },
-    { code: '{ return undefined }', replacement: '{}', reason: returnsNothing },
-    { code: '[]', reason: 'Without blobs there is no price of their gas, so their number does not count.' },
-    { code: "'0'", reason: 'An empty text is the number 0 as well.' },
-    { code: '/^0x0{40}$/', reason: exactAddress },
-    { code: '/^0x77020*$/', replacement: '/0x77020*$/', reason: xOnce },
-    { code: "'0x'", reason: 'A user operation without a sender hashes to nothing that is signed.' },
-  ]),
-  ...decoding('knownFunction', [{ code: '[]', reason: 'A function without arguments reads none.' }]),
-  ...decoding('svmInstructions', [
-    { code: "''", reason: alwaysThere },
-    { code: '[]', reason: alwaysThere },
-  ]),
-  ...decoding('svmRequests', [
-    { code: "''", reason: alwaysThere },
-    { code: '[]', reason: noAccount },
-    { code: '{ return false }', replacement: '{}', reason: returnsNothing },
-    { code: "'An instruction of a program cannot be decoded.'", reason: sentence },
-  ]),
-  ...decoding('tokenFunctions', [{ code: '/^0x0{40}$/', reason: exactAddress }]),
-  ...decoding('typedDataFields', [
-    { code: '[]', reason: alwaysThere },
-    { code: "''", reason: noRead },
-  ]),
-  ...decoding('typedDataReaders', [
-    { code: '[]', reason: alwaysThere },
-    { code: 'each > most', replacement: 'each >= most', reason: sameAmount },
-    { code: '/^0x0*$/', replacement: '/0x0*$/', reason: xOnce },
-  ]),
-  ...decoding('wrappedDigests', [{ code: "''", reason: noRead }]),
-  ...decoding('wrapperFunctions', [
-    { code: "'0x'", reason: alwaysThere },
-    { code: '[]', reason: alwaysThere },
   ]),
 ]

@@ -23,6 +23,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'packages/device test': packageRoom('packages/device'),
   'packages/inspector test': packageRoom('packages/inspector'),
   'packages/names test': packageRoom('packages/names'),
+  'packages/signing test': packageRoom('packages/signing'),
   'packages/store test': packageRoom('packages/store'),
   // Its script `test:rooms`, which reads the folders of other packages, is no room and runs each time.
   'packages/mutation test': packageRoom('packages/mutation'),

@@ -1,8 +1,8 @@
 import { policyRoutes } from '@latchkey/contract/routes/policyRoutes'
+import { policyDisguises } from '@latchkey/signing/disguises/policyDisguises'
 import { serializeTransaction } from 'viem'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createControlClient } from '../../../test/support/controlClient.ts'
-import { policyDisguises } from './disguises/policyDisguises.ts'
 
 const control = createControlClient()
 const mallory = '0x52908400098527886E0F7030069857D2E4169EE7'

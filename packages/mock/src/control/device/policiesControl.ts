@@ -1,3 +1,5 @@
+import type { DisguiseInput, PolicyDisguise } from '@latchkey/signing/disguises/disguise'
+import { policyDisguises } from '@latchkey/signing/disguises/policyDisguises'
 import {
   explainRequest,
   type PolicyExplanation,
@@ -5,8 +7,6 @@ import {
 } from '../../domain/flows/keys/policyExplanation.ts'
 import { DomainError } from '../../domain/shared/errors.ts'
 import { transact, type World } from '../../world/world.ts'
-import type { DisguiseInput, PolicyDisguise } from './disguises/disguise.ts'
-import { policyDisguises } from './disguises/policyDisguises.ts'
 
 /** The policies of embedded wallets. */
 export interface PoliciesControl {

@@ -1,8 +1,8 @@
+import { evmDisguises } from '@latchkey/signing/disguises/evmDisguises'
+import { svmDisguises } from '@latchkey/signing/disguises/svmDisguises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createMock } from '../../mock/createMock.ts'
-import { evmDisguises } from './disguises/evmDisguises.ts'
-import { svmDisguises } from './disguises/svmDisguises.ts'
 
 const mallory = '0x52908400098527886E0F7030069857D2E4169EE7'
 const thief = 'Ay7bgYiHsdWXDdmxWcfCF8YpbYYFQqDMKPaM1iCxmFMp'

@@ -1,8 +1,8 @@
+import type { ContractCall, Grant, PolicyEffects } from '@latchkey/signing/policyEffects'
 import * as AbiFunction from 'ox/AbiFunction'
 import { describe, expect, it } from 'vitest'
 import { readFunctions } from './abiFunctions.ts'
 import { isRefusal, judge } from './judgement.ts'
-import type { ContractCall, Grant, PolicyEffects } from './policyEffects.ts'
 import type { SigningRule } from './policyRules.ts'
 
 const friend = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'

@@ -1,9 +1,9 @@
 /** Judges the effects of a request by rules. This loads `ox`, so import it lazily. */
 import type { Account } from '@latchkey/chains/chains'
+import { everything, nativeAsset } from '@latchkey/signing/policyChains'
+import type { Grant, PolicyEffects } from '@latchkey/signing/policyEffects'
 import type { ViolationKind } from '../../store/policyRecords.ts'
 import { shownAddress } from '../chains/shownAddress.ts'
-import { everything, nativeAsset } from './policyChains.ts'
-import type { Grant, PolicyEffects } from './policyEffects.ts'
 import type { SigningRule } from './policyRules.ts'
 import {
   grantsEverything,

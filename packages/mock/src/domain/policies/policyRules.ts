@@ -1,7 +1,4 @@
 import type { Account } from '@latchkey/chains/chains'
-import type { PolicyRule } from '../../store/policyRecords.ts'
-import { assert } from '../shared/errors.ts'
-import type { RuleFunction } from './abiFunctions.ts'
 import {
   accountOf,
   type Asset,
@@ -10,7 +7,10 @@ import {
   isAddress,
   isAsset,
   type WaasChain,
-} from './policyChains.ts'
+} from '@latchkey/signing/policyChains'
+import type { PolicyRule } from '../../store/policyRecords.ts'
+import { assert } from '../shared/errors.ts'
+import type { RuleFunction } from './abiFunctions.ts'
 
 /** The limits of a rule for an asset. */
 interface RuleLimit {

@@ -1,8 +1,8 @@
 import { functionOf } from '@latchkey/chains/codecs/evmSignatures'
+import type { ContractCall, Grant, PolicyEffects } from '@latchkey/signing/policyEffects'
 import * as AbiFunction from 'ox/AbiFunction'
 import { describe, expect, it } from 'vitest'
 import { readFunctions } from './abiFunctions.ts'
-import type { ContractCall, Grant, PolicyEffects } from './policyEffects.ts'
 import type { SigningRule } from './policyRules.ts'
 import {
   grantsEverything,

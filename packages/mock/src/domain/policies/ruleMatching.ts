@@ -1,7 +1,7 @@
 import type { Account } from '@latchkey/chains/chains'
+import { everything, nativeAsset } from '@latchkey/signing/policyChains'
+import type { ContractCall, Grant, PolicyEffects } from '@latchkey/signing/policyEffects'
 import { comparable, holds, type RuleFunction } from './abiFunctions.ts'
-import { everything, nativeAsset } from './policyChains.ts'
-import type { ContractCall, Grant, PolicyEffects } from './policyEffects.ts'
 import type { SigningRule } from './policyRules.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { newRecord } from '@latchkey/base/newRecord'
+import { isAddress, isAsset } from '@latchkey/signing/policyChains'
 import type { components } from '@latchkey/types'
 import type { SignaturePolicy } from '../../store/policyRecords.ts'
 import type { WalletKeySet } from '../../store/roomRecords.ts'
@@ -6,7 +7,6 @@ import { sharedWalletIn } from '../keySets/sharedWallets.ts'
 import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
 import { missing } from '../shared/missingRecords.ts'
-import { isAddress, isAsset } from './policyChains.ts'
 
 type Schemas = components['schemas']
 type Request = Schemas['WaasWalletSignaturePolicyTmpCreateRequest']

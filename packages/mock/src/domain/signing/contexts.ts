@@ -1,13 +1,18 @@
 import { concat, equalBytes, readBase58, readBase64, readHex, toHex, utf8 } from '@latchkey/base/bytes'
 import { suiMessageDigest } from '@latchkey/crypto/chains/suiMessage'
+import {
+  authorizationMatches,
+  evmMessageMatches,
+  transactionMatches,
+  typedDataMatches,
+} from '@latchkey/signing/contexts/evmContexts'
+import type { SignedContent } from '@latchkey/signing/contexts/signedContent'
+import { domainProblem } from '@latchkey/signing/contexts/typedDataDomain'
+import { userOperationMatches } from '@latchkey/signing/contexts/userOperations'
 import type { components } from '@latchkey/types'
 import { blake2b } from '@noble/hashes/blake2.js'
 import type { SignatureKind } from '../../store/roomRecords.ts'
 import { assert } from '../shared/errors.ts'
-import { authorizationMatches, evmMessageMatches, transactionMatches, typedDataMatches } from './evmContexts.ts'
-import type { SignedContent } from './signedContent.ts'
-import { domainProblem } from './typedDataDomain.ts'
-import { userOperationMatches } from './userOperations.ts'
 
 type Schemas = components['schemas']
 type Context = Schemas['SignMessageContext']

@@ -1,19 +1,11 @@
 import { associatedTokenAddress } from '@latchkey/chains/codecs/solanaAddresses'
+import { createTokenAccount, tokenInstruction, transferSol, transferTokens } from '@latchkey/chains/test/solanaWallet'
 import { getBase58Decoder, getBase64Encoder, type Instruction } from '@solana/kit'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { unknownId } from '../../../test/contract/environmentRefusals.ts'
-import {
-  createTokenAccount,
-  keyPairOf,
-  send,
-  signedWire,
-  solanaRpc,
-  tokenInstruction,
-  transferSol,
-  transferTokens,
-} from '../../../test/people/solana.ts'
+import { keyPairOf, send, signedWire, solanaRpc } from '../../../test/people/solana.ts'
 
 const host = createHost()
 const [ada, bob] = await Promise.all([keyPairOf('Ada'), keyPairOf('Bob')])

@@ -1,18 +1,12 @@
 import { readBase64, toBase64, toHex, utf8 } from '@latchkey/base/bytes'
 import { decodeInstruction, programs } from '@latchkey/chains/codecs/solanaInstructions'
 import { accountsOf, instructionsOf, readSolanaTransaction } from '@latchkey/chains/codecs/solanaTransactions'
+import { createTokenAccount, transactionOf, transferSol } from '@latchkey/chains/test/solanaWallet'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { address, getTransactionDecoder, getTransactionEncoder, partiallySignTransaction } from '@solana/kit'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import {
-  createTokenAccount,
-  keyPairOf,
-  send,
-  solanaRpc,
-  transactionOf,
-  transferSol,
-} from '../../../test/people/solana.ts'
+import { keyPairOf, send, solanaRpc } from '../../../test/people/solana.ts'
 import { walletPeople } from '../../../test/people/walletPeople.ts'
 
 const host = createHost()

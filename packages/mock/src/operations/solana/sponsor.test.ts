@@ -3,6 +3,14 @@ import { associatedTokenAddress } from '@latchkey/chains/codecs/solanaAddresses'
 import { programs } from '@latchkey/chains/codecs/solanaInstructions'
 import { readSolanaTransaction, signatureFault } from '@latchkey/chains/codecs/solanaTransactions'
 import {
+  createTokenAccount,
+  memo,
+  tokenInstruction,
+  transactionOf,
+  transferSol,
+  transferTokens,
+} from '@latchkey/chains/test/solanaWallet'
+import {
   AccountRole,
   type Address,
   address,
@@ -14,16 +22,7 @@ import {
 } from '@solana/kit'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import {
-  createTokenAccount,
-  keyPairOf,
-  memo,
-  solanaRpc,
-  tokenInstruction,
-  transactionOf,
-  transferSol,
-  transferTokens,
-} from '../../../test/people/solana.ts'
+import { keyPairOf, solanaRpc } from '../../../test/people/solana.ts'
 
 const host = createHost()
 const [ada, bob] = await Promise.all([keyPairOf('Ada'), keyPairOf('Bob')])

@@ -1,6 +1,7 @@
 import { readBase58, toHex } from '@latchkey/base/bytes'
 import { associatedTokenAddress } from '@latchkey/chains/codecs/solanaAddresses'
 import { nativeMint, programs } from '@latchkey/chains/codecs/solanaInstructions'
+import { memo, tokenInstruction, transactionOf, transferSol, transferTokens } from '@latchkey/chains/test/solanaWallet'
 import { digestOfPsbt } from '@latchkey/crypto/chains/psbt'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -21,15 +22,7 @@ import { address, type Address, createNoopSigner, type Instruction } from '@sola
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { addRules, createSigner, type Rule, type Signer, violations } from '../../../test/people/policyPeople.ts'
-import {
-  createLookupTable,
-  memo,
-  solanaRpc,
-  tokenInstruction,
-  transactionOf,
-  transferSol,
-  transferTokens,
-} from '../../../test/people/solana.ts'
+import { createLookupTable, solanaRpc } from '../../../test/people/solana.ts'
 import { signInRoom } from '../../../test/people/waasPeople.ts'
 
 const host = createHost()

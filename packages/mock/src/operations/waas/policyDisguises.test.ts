@@ -1,8 +1,8 @@
+import { evmDisguises } from '@latchkey/signing/disguises/evmDisguises'
+import { svmDisguises } from '@latchkey/signing/disguises/svmDisguises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { addRules, createSigner, friend, mallory, type Signer } from '../../../test/people/policyPeople.ts'
-import { evmDisguises } from '../../control/device/disguises/evmDisguises.ts'
-import { svmDisguises } from '../../control/device/disguises/svmDisguises.ts'
 
 const host = createHost()
 const denied = { status: 403, code: 'policy_denied' }

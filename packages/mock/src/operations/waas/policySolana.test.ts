@@ -1,17 +1,11 @@
 import { toHex } from '@latchkey/base/bytes'
 import { associatedTokenAddress } from '@latchkey/chains/codecs/solanaAddresses'
+import { tokenInstruction, transactionOf, transferSol, transferTokens } from '@latchkey/chains/test/solanaWallet'
 import { address, type Address, type Instruction } from '@solana/kit'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { addRules, createSigner, type Signer, violations } from '../../../test/people/policyPeople.ts'
-import {
-  createLookupTable,
-  solanaRpc,
-  tokenInstruction,
-  transactionOf,
-  transferSol,
-  transferTokens,
-} from '../../../test/people/solana.ts'
+import { createLookupTable, solanaRpc } from '../../../test/people/solana.ts'
 
 const host = createHost()
 const denied = { status: 403, code: 'policy_denied' }

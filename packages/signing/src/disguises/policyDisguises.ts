@@ -1,4 +1,4 @@
-import { isAddress } from '../../../domain/policies/policyChains.ts'
+import { isAddress } from '../policyChains.ts'
 import type { DisguiseInput, PolicyDisguise } from './disguise.ts'
 
 /**

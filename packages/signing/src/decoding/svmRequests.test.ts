@@ -2,8 +2,6 @@ import { toHex, utf8 } from '@latchkey/base/bytes'
 import type { SolanaRunner } from '@latchkey/chains/chains'
 import { associatedTokenAddress } from '@latchkey/chains/codecs/solanaAddresses'
 import { programs } from '@latchkey/chains/codecs/solanaInstructions'
-import { address, type Address, type Instruction } from '@solana/kit'
-import { describe, expect, it } from 'vitest'
 import {
   createAccount,
   createTokenAccount,
@@ -12,7 +10,9 @@ import {
   transactionOf,
   transferSol,
   transferTokens,
-} from '../../../../test/people/solana.ts'
+} from '@latchkey/chains/test/solanaWallet'
+import { address, type Address, type Instruction } from '@solana/kit'
+import { describe, expect, it } from 'vitest'
 import { decodeSvmRequest } from './svmRequests.ts'
 import { unlimited } from './unlimited.ts'
 
