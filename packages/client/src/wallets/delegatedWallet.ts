@@ -1,4 +1,4 @@
-import { openEnvelope } from '@latchkey/device/envelope'
+import { openEnvelope, type SealedEnvelope } from '@latchkey/device/envelope'
 import { assertCaller } from '../calls/assertCaller.ts'
 import type { Caller } from '../calls/createTransport.ts'
 import { signMessage } from '../generated/operations/delegatedAccess.ts'
@@ -8,22 +8,7 @@ import type { CeremonyEngine } from './engine.ts'
 import { serviceOf } from './service.ts'
 import type { SigningWallet } from './wallet.ts'
 
-/**
- * An envelope that only the holder of an RSA key opens: AES-256-GCM under a key that RSA-OAEP with SHA-256 has
- * encrypted. All fields but `alg` and `kid` are base64url without padding.
- */
-export interface SealedEnvelope {
-  readonly alg: string
-  /** 12 bytes. */
-  readonly iv: string
-  readonly ct: string
-  /** 16 bytes. */
-  readonly tag: string
-  /** The encrypted AES key. */
-  readonly ek: string
-  /** Thumbprint of the RSA key (RFC 7638). */
-  readonly kid?: string
-}
+export type { SealedEnvelope } from '@latchkey/device/envelope'
 
 /** The `data` of the event `wallet.delegation.created`. */
 export interface DelegationGrant {

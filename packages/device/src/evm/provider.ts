@@ -8,9 +8,9 @@ import { serviceError } from './serviceFailure.ts'
 import { createWalletMethods } from './walletMethods.ts'
 
 export { type Fail, providerCodes } from './codes.ts'
-export type { ConfirmedRequest, SmartWallet } from './providerParts.ts'
+export type { ConfirmedRequest, ProviderEvents, ProviderRequest, SmartWallet } from './providerParts.ts'
 export { nodeCodeOf, type ServiceFailure } from './serviceFailure.ts'
-export type { CallsStatus } from './types.ts'
+export type { CallReceipt, CallsStatus } from './types.ts'
 
 export interface Provider extends Pick<Listeners<ProviderEvents>, 'on' | 'removeListener'> {
   request(request: ProviderRequest): Promise<unknown>

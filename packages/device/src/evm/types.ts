@@ -108,13 +108,14 @@ export interface CallReceipt {
   readonly transactionHash: Hex
 }
 
-/** The answer of `wallet_getCallsStatus`. */
+/** The state of a batch (EIP-5792). */
 export interface CallsStatus {
   readonly version: '2.0.0'
   readonly id: string
   readonly chainId: Hex
   /** 100 pending, 200 confirmed, 400 never included, 500 reverted, 600 partly reverted or partly sent. */
   readonly status: 100 | 200 | 400 | 500 | 600
+  /** Whether all calls are one transaction. */
   readonly atomic: boolean
   readonly receipts?: readonly CallReceipt[]
 }

@@ -1,4 +1,10 @@
-import { createProvider } from '@latchkey/device/provider'
+import {
+  type CallsStatus,
+  type ConfirmedRequest,
+  createProvider,
+  type ProviderRequest,
+  type SmartWallet,
+} from '@latchkey/device/provider'
 import type { Fetch } from '../../policies/pipeline.ts'
 import { assertChain } from '../assertChain.ts'
 import type { SigningWallet, SignOptions } from '../wallet.ts'
@@ -8,11 +14,13 @@ import { ProviderRpcError } from './providerRpcError.ts'
 import type { HexText } from './types.ts'
 import { signingOf } from './viemAccount.ts'
 
-/** A request of EIP-1193. */
-export interface ProviderRequest {
-  readonly method: string
-  readonly params?: unknown
-}
+export type {
+  CallReceipt,
+  CallsStatus,
+  ConfirmedRequest,
+  ProviderRequest,
+  SmartWallet as SmartWalletAccount,
+} from '@latchkey/device/provider'
 
 /** The events of a provider. */
 export interface ProviderEvents {
@@ -31,44 +39,6 @@ export interface EthereumProvider {
   disconnect(): void
 }
 
-/** A request that the person is asked about. */
-export interface ConfirmedRequest extends ProviderRequest {
-  readonly chainId: number
-  /** The contract to which the account would delegate first, so that all calls of the batch are one (EIP-7702). */
-  readonly delegation?: HexText
-}
-
-/** The part of a receipt that concerns the calls of a batch. */
-export interface CallReceipt {
-  readonly logs: readonly { readonly address: HexText; readonly data: HexText; readonly topics: readonly HexText[] }[]
-  /** `0x1` for success. */
-  readonly status: HexText
-  readonly blockHash: HexText
-  readonly blockNumber: HexText
-  readonly gasUsed: HexText
-  readonly transactionHash: HexText
-}
-
-/** The state of a batch (EIP-5792). */
-export interface CallsStatus {
-  readonly version: '2.0.0'
-  readonly id: string
-  readonly chainId: HexText
-  /** 100 pending, 200 confirmed, 400 never included, 500 reverted, 600 partly reverted or partly sent. */
-  readonly status: 100 | 200 | 400 | 500 | 600
-  /** Whether all calls are one transaction. */
-  readonly atomic: boolean
-  readonly receipts?: readonly CallReceipt[]
-}
-
-/** An account with code that the wallet's key commands (ERC-4337, entry point 0.7). */
-export interface SmartWalletAccount {
-  readonly address: HexText
-  /** The contract that deploys it, and the call that does. Not needed for one that is deployed. */
-  readonly factory?: HexText | undefined
-  readonly factoryData?: HexText | undefined
-}
-
 /** The chains of a provider, and the question to the person. */
 export interface ProviderOptions extends SignOptions {
   /** The chain to begin with. */
@@ -83,7 +53,7 @@ export interface ProviderOptions extends SignOptions {
    */
   delegation?: HexText | ((chainId: number) => HexText | undefined) | undefined
   /** The user's smart wallet. The app gets its account after that of the wallet; it sends calls only in batches. */
-  smartWallet?: SmartWalletAccount | undefined
+  smartWallet?: SmartWallet | undefined
   /** Shows a batch to the person, as `wallet_showCallsStatus` asks. @default refused with -32601 */
   showCalls?(status: CallsStatus): unknown
   /** @default globalThis.fetch */

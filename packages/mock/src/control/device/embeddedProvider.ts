@@ -1,7 +1,11 @@
 import {
+  type CallsStatus,
+  type ConfirmedRequest,
   createProvider as createDeviceProvider,
   nodeCodeOf,
   providerCodes,
+  type ProviderEvents as DeviceEvents,
+  type ProviderRequest,
   type ServiceFailure,
 } from '@latchkey/device/provider'
 import type { EvmSigning as DeviceSigning } from '@latchkey/device/signing'
@@ -10,36 +14,9 @@ import type { EvmSigning, Hex } from './embeddedEvm.ts'
 import { createSmartAccounts } from './embeddedSmartAccounts.ts'
 import { ProviderRpcError } from './providerRpcError.ts'
 
-/** A request of EIP-1193. */
-interface ProviderRequest {
-  readonly method: string
-  readonly params?: unknown
-}
-
 /** The events of a provider. */
-interface ProviderEvents {
-  readonly connect: { readonly chainId: Hex }
+interface ProviderEvents extends Omit<DeviceEvents, 'disconnect'> {
   readonly disconnect: ProviderRpcError
-  readonly chainChanged: Hex
-  readonly accountsChanged: readonly string[]
-}
-
-/** A request that the person is asked about. */
-interface ConfirmedRequest extends ProviderRequest {
-  readonly chainId: number
-  /** The contract to which the account would delegate first, so that all calls of the batch are one (EIP-7702). */
-  readonly delegation?: Hex
-}
-
-/** The state of a batch, as `wallet_getCallsStatus` answers it (EIP-5792). */
-interface CallsStatus {
-  readonly version: '2.0.0'
-  readonly id: string
-  readonly chainId: Hex
-  /** 100 pending, 200 confirmed, 400 never included, 500 reverted, 600 partly reverted or partly sent. */
-  readonly status: 100 | 200 | 400 | 500 | 600
-  readonly atomic: boolean
-  readonly receipts?: readonly object[]
 }
 
 /** The first chain of a provider, and the answers of the person at the wallet. */
