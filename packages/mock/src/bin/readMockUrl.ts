@@ -21,7 +21,7 @@ export const addressFlags = (otherwise: string) =>
     },
   }) as const
 
-/** What the flags say. */
+/** The values of these flags. */
 interface AddressFlags {
   readonly url?: string | undefined
   readonly 'control-token'?: string | undefined

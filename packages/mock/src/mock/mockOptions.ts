@@ -40,8 +40,8 @@ export interface MockOptions {
   /** Whether replies are checked against the OpenAPI document, so that a bug of the mock fails loudly. @default true */
   strict?: boolean | undefined
   /**
-   * What to do with fields of a request that the interface does not have: `'refuse'` answers 400; `'ignore'` leaves
-   * them out, at every depth, and names them in the journal, for apps of a newer interface.
+   * Whether fields of a request that the interface does not have are refused with 400 (`'refuse'`), or left out at every
+   * depth and named in the journal (`'ignore'`), for apps of a newer interface.
    *
    * @default 'refuse'
    */
