@@ -2,7 +2,7 @@ import { flagLines, flagStart, wrap } from './helpLines.ts'
 import type { Flag } from './parseFlags.ts'
 
 /** A flag of a command, with the sentences about it. That it may be repeated is added to them. */
-export interface CommandFlag extends Flag {
+interface CommandFlag extends Flag {
   readonly help: string
 }
 
