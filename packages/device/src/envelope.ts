@@ -14,7 +14,7 @@ export interface SealedEnvelope {
   /** The encrypted AES key. */
   readonly ek: string
   /** Thumbprint of the RSA key (RFC 7638). */
-  readonly kid?: string | undefined
+  readonly kid?: string
 }
 
 /** Whom an envelope is for. */
