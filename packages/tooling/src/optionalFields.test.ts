@@ -11,7 +11,7 @@ const packages = fileURLToPath(new URL('../..', import.meta.url))
  * not allow `undefined`.
  */
 const received = [
-  /^client\/src\/wallets\/delegatedWallet\.ts: SealedEnvelope\./,
+  /^device\/src\/envelope\.ts: SealedEnvelope\./,
   /^client\/src\/session\/cookieJar\.ts: CookieAttributes\./,
   /^names\/src\/namesFile\.ts: /,
 ]
