@@ -25,7 +25,7 @@ export interface Persistence {
   replace(state: KeptState): void
 }
 
-/** What the caller of a change that could not be kept is told. The cause is for the log. */
+/** The sentence for the caller of a change that could not be kept. The cause is for the log. */
 export const stateNotKeptText =
   'The state cannot be written, so nothing has changed. Make room where the mock keeps it, and call again; its log has the cause.'
 

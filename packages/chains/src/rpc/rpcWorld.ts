@@ -6,7 +6,7 @@ import type { Network } from '../ledger/blocks.ts'
 import type { ChainNode } from '../real/chainNode.ts'
 import { RpcError } from './jsonRpc.ts'
 
-/** What JSON-RPC needs of whoever has the chains. */
+/** The parts of the chains' owner that JSON-RPC needs. */
 export interface RpcWorld {
   /** Runs work as one transaction. */
   transact<T>(work: (backend: ChainBackend) => T): T | Promise<T>

@@ -3,10 +3,10 @@ import { isCustomEvmNetwork } from '../domain/chains/evmNetworks.ts'
 import { lookAtOnce, watchTransaction } from '../domain/walletTransactions/sentTransactions.ts'
 import { transact, type World } from '../world/world.ts'
 
-/** What becomes of the transactions in a real node's reply, so that wallets of the service hear of them. */
+/** Notes the transactions in a real node's reply, so that wallets of the service hear of them. */
 const notes = { sent: watchTransaction, read: lookAtOnce }
 
-/** What the JSON-RPC of a mock's chains needs of the mock. */
+/** The parts of a mock that the JSON-RPC of its chains needs. */
 export const rpcWorldOf = (world: World): RpcWorld => ({
   transact: (work) => transact(world, work),
   hasCustomNetwork: (networkId) => transact(world, (backend) => isCustomEvmNetwork(backend, networkId)),

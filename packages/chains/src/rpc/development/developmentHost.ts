@@ -8,7 +8,7 @@ import type { ChainBackend } from '../../backend.ts'
  */
 export type ScheduleMining = (settingsId: string, intervalMs: number | undefined) => void
 
-/** What the methods of development nodes need of whoever has the chains: they change its time, too. */
+/** The parts of the chains' owner that the methods of development nodes need: they change its time, too. */
 export interface DevelopmentHost {
   /** Runs work as one transaction. */
   transact<T>(work: (backend: ChainBackend, scheduleMining: ScheduleMining) => T): T | Promise<T>

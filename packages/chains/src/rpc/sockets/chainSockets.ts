@@ -14,7 +14,7 @@ import { createNodeConnection } from './nodeConnection.ts'
 import type { SocketLog } from './socketLog.ts'
 import { findUpstreamSocket, noSocketClient } from './upstreamSocket.ts'
 
-/** What the sockets of chains need of whoever has the chains. */
+/** The parts of the chains' owner that their sockets need. */
 export interface SocketWorld extends RpcWorld {
   readonly limits: SocketLimits
   /** Calls a function after each change of the state or the clock. @returns A function that ends it */
