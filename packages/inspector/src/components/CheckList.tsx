@@ -11,7 +11,7 @@ interface CheckListProps {
   readonly checked: readonly string[]
   /** Says what they are for. */
   readonly hint?: ComponentChildren
-  /** Is told of each change, besides the form. */
+  /** Called with each change, besides the form's own handler. */
   onChange?(checked: readonly string[]): void
 }
 

@@ -54,7 +54,7 @@ export function MoveClock({ time }: { time: number }) {
   )
 }
 
-/** Advances by a span of one's own. */
+/** Advances by a span that the person enters. */
 function AdvanceForm() {
   const { live } = useInspector()
   async function advance(fields: FormData): Promise<string> {

@@ -15,7 +15,7 @@ export interface X402Control {
   /** The URL of the facilitator, for a seller of your own. Below it are `verify`, `settle` and `supported`. */
   facilitatorUrl(): string
   /**
-   * Sells a resource: its URL answers 402 with the offer, and with the resource to whoever sends a payment. At a path
+   * Sells a resource: its URL answers 402 with the offer, and with the resource to a caller who pays. At a path
    * where something is sold already, the offer is replaced.
    *
    * @throws TypeError for a path, price, token or address that cannot be, and for a network with a real node
