@@ -49,7 +49,7 @@ const test = (apiUrl: string) => `
 const prepared = createMock({ baseUrl: '${apiUrl}' })
 
 test('signs in by e-mail address', async () => {
-  const mock = prepared.fork() // a copy, with nothing of the other tests
+  const mock = prepared.fork() // a copy, without the data of other tests
   const { user, headers } = await mock.signIn(await mock.create.user({ email: 'ada@example.com' }))
   const { id } = mock.defaults.environments.sandbox
   const response = await mock.fetch(\`\${mock.baseUrl}/api/v0/sdk/\${id}/users\`, { headers })
