@@ -16,7 +16,7 @@ import {
   type Writes,
 } from './transaction.ts'
 
-export type { Change, Savepoint, Transaction, TransactionTables } from './transaction.ts'
+export type { Change, Savepoint, StoredChange, Transaction, TransactionTables } from './transaction.ts'
 
 declare const schemaOf: unique symbol
 
@@ -91,13 +91,13 @@ export interface Store<T extends Tables> {
 }
 
 /** Names of the methods of transactions. */
-const reserved = new Set(['attempt', 'changes', 'commit', 'discard'])
+const reserved = new Set(['attempt', 'branch', 'changes', 'commit', 'discard', 'savepoint'])
 
 /**
  * Creates an empty store.
  *
  * @param tables - Declarations by table name, each made by `table()`.
- * @throws TypeError when a table is called `attempt`, `changes`, `commit`, `discard` or `__proto__`.
+ * @throws TypeError when a table has the name of a method of transactions, or is called `__proto__`.
  */
 export function createStore<const T extends Tables>(tables: T): Store<T> {
   const layout = layouts.get(tables) ?? createLayout(Object.entries(tables))
@@ -155,6 +155,7 @@ function facade(schema: Schema, session: Session, methods: object): object {
     changes: () => session.changes(),
     attempt: <V>(run: () => V) => session.attempt(run),
     savepoint: () => session.savepoint(),
+    branch: () => facade(schema, session.branch(), {}),
     ...methods,
   }
   return Object.assign(Object.create(schema.prototype), members)

@@ -52,6 +52,12 @@ export class TableWriter extends TableReader {
     return this.#work.state
   }
 
+  /** The table with all writes so far, which later writes do not change. */
+  share(): TableState {
+    this.keepNodes()
+    return this.#work.state
+  }
+
   put(record: StoredRecord): StoredRecord {
     assertId(record, 'put', this.name)
     this.#write(this.get(record.id), record)

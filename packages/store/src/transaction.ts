@@ -30,6 +30,11 @@ export type Writes<T extends Tables> = {
    * before it does.
    */
   savepoint(): Savepoint
+  /**
+   * Begins a copy of the transaction as it is now, in the same time for any number of records. What either writes from
+   * now on, the other does not see. Nothing commits a copy: its writes are what `changes()` says.
+   */
+  branch(): Writes<T>
 }
 
 /** An attempt under way. It is ended once. */
@@ -56,7 +61,7 @@ export type Transaction<T extends Tables> = Writes<T> & {
 /** The tables of a transaction, without the methods that end or undo it, which are for whoever has begun it. */
 export type TransactionTables<T extends Tables> = Omit<
   Transaction<T>,
-  'attempt' | 'savepoint' | 'changes' | 'commit' | 'discard'
+  'attempt' | 'savepoint' | 'branch' | 'changes' | 'commit' | 'discard'
 >
 
 /** The store has changed between `begin()` and `commit()`. */
@@ -170,6 +175,15 @@ export class Session {
         this.#writes = outer
       },
     }
+  }
+
+  /** A session on the present state, in which both write apart. */
+  branch(): Session {
+    this.assertOpen()
+    return new Session(
+      this.#tables,
+      this.#base.map((state, position) => this.#writers[position]?.share() ?? state),
+    )
   }
 
   /** The base with all writes. */
