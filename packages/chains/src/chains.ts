@@ -68,7 +68,7 @@ export interface Chains extends ChainFacts {
 }
 
 /** Why a business cannot pay at all: there is no transaction. */
-interface PaymentRefusal {
+export interface PaymentRefusal {
   readonly status: 'refused'
   /** A sentence. */
   readonly reason: string

@@ -139,8 +139,10 @@ export interface ChainAllowance extends Entity {
 export interface ChainContract extends Entity {
   readonly account: string
   readonly networkId: number
-  /** `handlers`: functions of a test, which only the process of the test has. */
-  readonly standard: 'erc20' | 'erc721' | 'erc1155' | 'coinbaseWallet' | 'handlers'
+  /** `handlers`: functions of a test, which only the process of the test has. `bytecode`: it was deployed, and runs. */
+  readonly standard: 'erc20' | 'erc721' | 'erc1155' | 'coinbaseWallet' | 'handlers' | 'bytecode'
+  /** The tokens of a contract with bytecode, as its logs tell. */
+  readonly tokens?: 'erc20' | 'erc721' | 'erc1155'
 }
 
 /** A value that a contract keeps. */

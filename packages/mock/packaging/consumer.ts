@@ -37,6 +37,7 @@ const installedBeside = {
   // Peers of the mock that flags of its command need.
   ...Object.fromEntries(
     [
+      '@ethereumjs/evm',
       'nodemailer',
       ...['api', 'exporter-trace-otlp-http', 'resources', 'sdk-trace'].map((name) => `@opentelemetry/${name}`),
     ].map((name) => [name, here(`../node_modules/${name}`)]),

@@ -40,6 +40,7 @@ const parts: Readonly<Record<string, readonly Part[]>> = {
     { name: 'Playwright', tested: ['runners > @playwright/test'] },
     { name: 'Storybook', tested: ['runners > storybook'] },
     { name: 'supertest', tested: ['runners > supertest'] },
+    { name: '@ethereumjs/evm', range: mock.peerDependencies?.['@ethereumjs/evm'], tested: ['mock > @ethereumjs/evm'] },
     { name: 'nodemailer', range: mock.peerDependencies?.nodemailer, tested: ['mock > nodemailer'] },
   ],
   'Frameworks and libraries': [

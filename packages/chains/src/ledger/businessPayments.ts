@@ -1,9 +1,10 @@
 import { utf8 } from '@latchkey/base/bytes'
 import { sha256 } from '@noble/hashes/sha2.js'
 import type { ChainBackend } from '../backend.ts'
-import type { BusinessPayment } from '../chains.ts'
+import type { BusinessPayment, PaymentRefusal } from '../chains.ts'
 import type { LedgerTransaction } from '../records.ts'
 import { familyOf } from './accounts.ts'
+import { hasBytecode } from './evm/machine/bytecodeStorage.ts'
 
 /** How businesses pay on the chains of a family. */
 interface Family {
@@ -25,11 +26,17 @@ const families: Readonly<Record<string, () => Promise<Family>>> = {
   },
 }
 
+/** Why a business has no token of a contract with bytecode. */
+const ownBalances = 'The token keeps its balances itself, so a business of the simulated world has none.'
+
 /** @throws TypeError for an account of another family of chains */
 export async function payByBusiness(
   backend: ChainBackend,
   payment: BusinessPayment,
-): Promise<LedgerTransaction | undefined> {
+): Promise<LedgerTransaction | PaymentRefusal | undefined> {
+  const { networkId, contract } = payment
+  if (contract !== undefined && hasBytecode(backend, { account: contract, networkId }))
+    return { status: 'refused', reason: ownBalances }
   const { pay } = await load(familyOf(payment.to))
   return pay(backend, payment, businessSecret(payment.payer))
 }

@@ -1,4 +1,5 @@
-import { type BlockContext, nextBlock } from '../ledger/evm/blockContext.ts'
+import { nextBlock } from '../ledger/evm/blockContext.ts'
+import type { BlockContext } from '../ledger/evm/callContext.ts'
 import type { EvmChain } from './evmChain.ts'
 import { readAddress, readHash, readObject, readQuantity } from './evmParams.ts'
 import { RpcError } from './jsonRpc.ts'

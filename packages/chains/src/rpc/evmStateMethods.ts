@@ -2,6 +2,7 @@ import type { Hex } from '../codecs/evmTransactions.ts'
 import { type AccountState, accountAt } from '../ledger/accounts.ts'
 import { codeTextAt } from '../ledger/evm/code.ts'
 import { accountOf } from '../ledger/evm/execution.ts'
+import { hasBytecode, readSlot as slotOfCode } from '../ledger/evm/machine/bytecodeStorage.ts'
 import { isToken, readSlot } from '../ledger/evm/tokenSlots.ts'
 import { pendingNonceOf } from '../ledger/pending.ts'
 import { evmAccessList, evmCall, evmEstimate } from './evmCalls.ts'
@@ -26,6 +27,12 @@ function accountIn(chain: EvmChain, [address, block]: readonly unknown[]): Accou
   return atBlock(chain, readBlockId(block), () => accountAt(chain.backend, { account, networkId: chain.networkId }))
 }
 
+function slotValue({ backend }: EvmChain, token: Parameters<typeof isToken>[1], position: bigint): bigint {
+  const contract = { account: accountOf(token.address), networkId: token.networkId }
+  if (hasBytecode(backend, contract)) return BigInt(slotOfCode(backend, contract, `0x${position.toString(16)}`) ?? 0n)
+  return isToken(backend, token) ? readSlot(backend, token, position) : 0n
+}
+
 /** The methods that read the state of a chain, or call it, at the block that the caller names. */
 export const stateMethods: Readonly<Record<string, EvmMethod>> = {
   eth_getBalance: (chain, params) => quantity(accountIn(chain, params).balance),
@@ -41,9 +48,7 @@ export const stateMethods: Readonly<Record<string, EvmMethod>> = {
   eth_getStorageAt(chain, [address, slot, block]) {
     const token = { networkId: chain.networkId, address: readAddress(address) }
     const position = readQuantity(slot, 'slot')
-    return atBlock(chain, readBlockId(block), () =>
-      isToken(chain.backend, token) ? wordOf(readSlot(chain.backend, token, position)) : wordOf(0n),
-    )
+    return atBlock(chain, readBlockId(block), () => wordOf(slotValue(chain, token, position)))
   },
   eth_call: (chain, [call, id, state, block]) =>
     atBlock(chain, readBlockId(id), (at) => evmCall(at, { call, state, block })),

@@ -3,6 +3,14 @@ import { changeAccount } from '../ledger/accounts.ts'
 import { codeTextAt } from '../ledger/evm/code.ts'
 import { accountOf, type Code } from '../ledger/evm/execution.ts'
 import { codeOfBytecode } from '../ledger/evm/knownCode.ts'
+import { bytecode } from '../ledger/evm/machine/bytecode.ts'
+import {
+  clearSlots as clearCodeSlots,
+  hasBytecode,
+  removeCode,
+  writeBytecode,
+  writeSlot,
+} from '../ledger/evm/machine/bytecodeStorage.ts'
 import { clearSlots, isToken, knownAccounts, placesOf, writePlace } from '../ledger/evm/tokenSlots.ts'
 import type { EvmChain } from './evmChain.ts'
 import { type CallRequest, readAddress, readData, readHash, readObject, readQuantity } from './evmParams.ts'
@@ -122,15 +130,17 @@ function overrideCode(
 ): void {
   if (code !== '0x' && code === codeTextAt(chain, address)) return
   const [, delegate] = delegation.exec(code) ?? []
-  const contract = codeOfBytecode(code)
-  if (code !== '0x' && delegate === undefined && !contract)
+  const native = codeOfBytecode(code)
+  const isRun = code !== '0x' && delegate === undefined && !native
+  const { backend, networkId } = chain
+  if (isRun && !backend.codeRuns)
     throw new RpcError(-32_000, `the code of ${address} cannot be overridden: ${noBytecode}`)
-  changeAccount(
-    chain.backend,
-    { account: accountOf(address), networkId: chain.networkId },
-    { delegate: delegate === undefined ? undefined : accountOf(`0x${delegate}`) },
-  )
-  if (delegate === undefined) codes.set(address, contract)
+  const account = { account: accountOf(address), networkId }
+  changeAccount(backend, account, { delegate: delegate === undefined ? undefined : accountOf(`0x${delegate}`) })
+  if (isRun) writeBytecode(backend, account, code)
+  else if (hasBytecode(backend, account)) removeCode(backend, account)
+  if (isRun) codes.set(address, bytecode)
+  else if (delegate === undefined) codes.set(address, native)
   else codes.delete(address)
 }
 
@@ -143,6 +153,13 @@ function overrideSlots(
   }: { readonly address: Hex; readonly slots: ReadonlyMap<bigint, bigint>; readonly isWhole: boolean },
   mentioned: readonly Hex[],
 ): void {
+  const contract = { account: accountOf(address), networkId }
+  if (hasBytecode(backend, contract)) {
+    if (isWhole) clearCodeSlots(backend, contract)
+    for (const [slot, value] of slots)
+      writeSlot(backend, contract, { slot: `0x${slot.toString(16)}`, value: `0x${value.toString(16)}` })
+    return
+  }
   const token = { networkId, address }
   if (!isToken(backend, token)) {
     if (slots.size === 0 && codeTextAt({ backend, networkId }, address) === '0x') return

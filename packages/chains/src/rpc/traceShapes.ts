@@ -44,7 +44,8 @@ export function callFrame({ transaction, executed, calls }: Traced, options: Fra
 }
 
 /** @param gas - The gas that its caller had, since no gas is counted between calls. */
-function frameOf({ from, to, value, data, end, calls, logs }: TracedCall, gas: bigint, options: FrameOptions): object {
+function frameOf(call: TracedCall, gas: bigint, options: FrameOptions): object {
+  const { from, to, value, data, type = 'CALL', end, calls, logs } = call
   return {
     from,
     gas: quantity(gas),
@@ -52,10 +53,10 @@ function frameOf({ from, to, value, data, end, calls, logs }: TracedCall, gas: b
     to,
     input: data,
     ...endShape(end, false),
-    ...(calls.length > 0 && { calls: calls.map((call) => frameOf(call, gas, options)) }),
+    ...(calls.length > 0 && { calls: calls.map((inner) => frameOf(inner, gas, options)) }),
     ...logsShape(logs, end, options),
     value: quantity(value),
-    type: 'CALL',
+    type,
   }
 }
 

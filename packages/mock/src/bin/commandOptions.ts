@@ -9,6 +9,8 @@ export interface CommandOptions extends RealFlags {
   readonly scenario?: string | undefined
   /** File with the names of a deployment that spells the interface differently. */
   readonly names?: string | undefined
+  /** Whether the simulated EVM chains run bytecode. */
+  readonly evm: boolean
   /** The real nodes. */
   readonly chains: readonly ChainFlag[]
   /** How long real parts may take until they answer, in milliseconds. */

@@ -333,6 +333,13 @@ export const flags = {
     hint: 'url',
     help: 'Post text messages to this URL as JSON as well, such as `http://127.0.0.1:3030/sms`.',
   },
+  evm: {
+    command: 'evm',
+    type: 'boolean',
+    group: 'Behaviour',
+    ownDefault: false,
+    help: 'Run the [bytecode](chains.md#contracts-of-your-own) of contracts on the simulated EVM chains. Needs @ethereumjs/evm.',
+  },
   otlp: {
     server: 'otlp',
     type: 'string',
@@ -390,6 +397,7 @@ export const withoutFlag = {
     persistence: ['state'],
     schedule: [],
     names: ['names'],
+    evm: ['evm'],
     onError: [],
   },
   server: {

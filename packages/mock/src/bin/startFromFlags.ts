@@ -9,6 +9,7 @@ import { watchMessages } from '../hosts/watchMessages.ts'
 import type { Mock } from '../mock/createMock.ts'
 import { attachParts } from './attachParts.ts'
 import { untilEndSignal } from './endSignals.ts'
+import { loadEvm } from './loadEvm.ts'
 import { loadMockNames } from './loadNamesFile.ts'
 import { loadScenarioFile } from './loadScenarioFile.ts'
 import type { CliOptions } from './options.ts'
@@ -44,9 +45,10 @@ export async function startFromFlags(
     if (mock.smtp !== undefined) await loadNodemailer()
     const https = options.https ? (await import('./localHttps.ts')).localHttps(server) : undefined
     const names = options.names === undefined ? undefined : await loadMockNames(options.names)
+    const evm = options.evm ? await loadEvm() : undefined
     const hasData = importFrom !== undefined || scenario !== undefined
     const started = await startServer(
-      { ...mock, names, onError },
+      { ...mock, names, evm, onError },
       {
         ...server,
         https,

@@ -98,6 +98,8 @@ describe('createMock', () => {
     [{ deliver: 'https://app.example.com' }, '`deliver` takes a function.'],
     [{ schedule: true }, '`schedule` takes a function.'],
     [{ onError: 'throw' }, '`onError` takes a function.'],
+    [{ evm: true }, "`evm` takes the module @ethereumjs/evm: import * as evm from '@ethereumjs/evm'."],
+    [{ evm: { createEVM() {} } }, "`evm` takes the module @ethereumjs/evm: import * as evm from '@ethereumjs/evm'."],
     [{ names: {} }, '`names` takes what readNames() of @latchkey/mock/names returns.'],
     [{ journalLimit: -1 }, '`journalLimit` must be a whole number of 0 or more.'],
     [{ eventLimit: -1 }, '`eventLimit` must be a whole number of 0 or more.'],

@@ -1,3 +1,4 @@
+import type { EvmModule } from '@latchkey/chains/ledger/evm/machine/evmModule'
 import type { SocketLimits } from '@latchkey/chains/rpc/sockets/limits'
 import type { PrivateJwk } from '@latchkey/crypto/ownKey'
 import type { Persistence } from '@latchkey/store/persistence'
@@ -140,6 +141,13 @@ export interface MockOptions {
   smtp?: string | URL | undefined
   /** Posts each text message to this URL as JSON as well. @default none: text messages are only in the outbox */
   sms?: string | URL | undefined
+  /**
+   * The module `@ethereumjs/evm` (`import * as evm from '@ethereumjs/evm'`), with which the simulated EVM chains run
+   * bytecode: a test deploys contracts of its own. The mock does not bring the module.
+   *
+   * @default none: only the contracts that the ledger knows run
+   */
+  evm?: EvmModule | undefined
   /** Receives unexpected errors of the mock. @default `console.error` */
   onError?: ((cause: unknown) => void) | undefined
 }

@@ -85,6 +85,7 @@ export function createMockWorld(read: ReadOptions, beginning?: Beginning): MockW
     outboxLimit: read.outboxLimit,
     eventLimit: read.eventLimit,
     contractDefinitions: new Map(beginning?.contractDefinitions),
+    evm: read.evm,
     realParts: createRealParts(beginning?.realParts ?? read.realParts, () => notifyWatchers(world)),
     courier: createCourier({
       receiverOf: (channel) => world.realParts.receiverOf(channel),

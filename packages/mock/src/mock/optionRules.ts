@@ -18,6 +18,9 @@ import {
   trueOrFalse,
 } from './optionRule.ts'
 
+const isFunctionOf = (value: unknown, name: string): boolean =>
+  typeof (Object(value) as Readonly<Record<string, unknown>>)[name] === 'function'
+
 /** How each option of `createMock` is checked, and its default, in the order of {@link MockOptions}. */
 export const optionRules = {
   seed: { default: 'latchkey', ...takes('takes a text', isText) },
@@ -72,6 +75,10 @@ export const optionRules = {
   ),
   smtp: checkedWhenRead,
   sms: checkedWhenRead,
+  evm: takes(
+    "takes the module @ethereumjs/evm: import * as evm from '@ethereumjs/evm'",
+    (value) => isFunctionOf(value, 'createEVM') && isFunctionOf(value, 'Message') && isFunctionOf(value, 'EVMError'),
+  ),
   onError: aFunction,
 } as const satisfies OptionRules<MockOptions>
 

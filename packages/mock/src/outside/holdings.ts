@@ -1,5 +1,6 @@
 import { formatUnits, parseChainUnits } from '@latchkey/base/amounts'
 import { decimalsOf } from '@latchkey/chains/ledger/chainTokens'
+import { assertKeptByLedger } from '@latchkey/chains/ledger/evm/machine/bytecodeStorage'
 import { balancesOf, declareContract, setTokenAmount, tokenIdOf } from '@latchkey/chains/ledger/tokens'
 import type { TokenBalance } from '@latchkey/chains/records'
 import { addressKey, type Chain } from '@latchkey/crypto/chainAddresses'
@@ -34,7 +35,7 @@ type HoldingStore = { readonly store: Pick<OutsideReadStore, 'tokenBalances' | '
 /**
  * Sets the balance of an address: an amount of a token, or a number of pieces of an NFT.
  *
- * @throws TypeError for an amount with more digits after the point than the token has
+ * @throws TypeError for an amount with more digits after the point than the token has, and for a contract with bytecode
  */
 export function putHolding(
   backend: OutsideBackend,
@@ -43,6 +44,7 @@ export function putHolding(
 ): Holding {
   const { owner, chain = 'EVM', networkId, contractAddress } = input
   const contract = addressKey(chain, contractAddress)
+  assertKeptByLedger(backend, { account: contract, networkId })
   const decimals = kind === 'token' ? decimalsOf(backend, contract, networkId) : 0
   if (kind === 'nft') declareNft(backend, { account: contract, networkId, amount })
   const balance = setTokenAmount(

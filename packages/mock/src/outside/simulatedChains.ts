@@ -47,7 +47,8 @@ export function chains(backend: OutsideBackend): Chains {
     codeKind: (account, networkId) => codeKind(backend, account, networkId),
     isErc721: (contract, networkId) =>
       [...store.chainContracts.scan('byAccount', [contract])].some(
-        (each) => each.standard === 'erc721' && (networkId === undefined || each.networkId === networkId),
+        (each) =>
+          (each.tokens ?? each.standard) === 'erc721' && (networkId === undefined || each.networkId === networkId),
       ),
     rpcUrl(chain, reference) {
       const family = rpcFamilies[chainNamespace(chain)]
@@ -95,6 +96,7 @@ const codeKinds: Readonly<Record<ChainContract['standard'], CodeKind>> = {
   erc1155: 'contract',
   coinbaseWallet: 'wallet',
   handlers: 'handlers',
+  bytecode: 'contract',
 }
 
 function codeKind({ store }: Pick<OutsideBackend, 'store'>, account: string, networkId: number): CodeKind {

@@ -1,8 +1,12 @@
-import { type Clock, momentOf } from '@latchkey/base/clock'
+import { type Clock, momentOf, type Time } from '@latchkey/base/clock'
 import { isPromise } from '@latchkey/base/isPromise'
 import { type Answers, Unanswered } from '@latchkey/base/questions'
 import type { Random, RandomState } from '@latchkey/base/random'
+import type { CodeRuns } from '@latchkey/chains/backend'
 import type { ContractDefinitions } from '@latchkey/chains/contractDefinitions'
+import { codeRunner } from '@latchkey/chains/ledger/evm/machine/codeRunner'
+import { createCodeRuns } from '@latchkey/chains/ledger/evm/machine/codeRuns'
+import type { EvmModule } from '@latchkey/chains/ledger/evm/machine/evmModule'
 import { noteHistory } from '@latchkey/chains/ledger/history'
 import { StateNotKept } from '@latchkey/store/persistence'
 import type { createStore } from '@latchkey/store/store'
@@ -33,6 +37,8 @@ export interface World {
   readonly eventLimit: number
   /** Contracts of the simulated chains whose behaviour a test has given. */
   readonly contractDefinitions: ContractDefinitions
+  /** The virtual machine that runs the bytecode of the simulated chains. */
+  readonly evm?: EvmModule | undefined
   /** The parts of the world outside that are real. */
   readonly realParts: RealParts
   /** Brings messages to real receivers. */
@@ -77,6 +83,9 @@ type Work<T> = (backend: WorldBackend) => T | Promise<T>
  * runs, and its result is returned without a promise. If a restore, reset or import has replaced the state when the
  * work ends, the work runs once more on the new state.
  *
+ * Work that runs bytecode is undone while a virtual machine runs that, and does not let others run before it is done: it
+ * runs again at the same time of the clock, with the same random values.
+ *
  * Work that asks a real part of the world outside is undone, with its lasting writes and random values. Others run while
  * the answer is fetched, and then it runs again with the answer.
  */
@@ -103,12 +112,12 @@ function runInRounds<T>(world: World, work: Work<T>, answers: Answers): T | Prom
 /** Runs work when it is its turn. */
 function enter<T>(world: World, work: Work<T>, answers?: Answers): T | Promise<T> {
   const result =
-    world.queue === undefined ? run(world, work, answers) : world.queue.then(() => run(world, work, answers))
+    world.queue === undefined ? run(world, work, { answers }) : world.queue.then(() => run(world, work, { answers }))
   return isPromise(result) ? enqueue(world, result) : result
 }
 
-function run<T>(world: World, work: Work<T>, answers?: Answers): T | Promise<T> {
-  const transaction = begin(world, answers)
+function run<T>(world: World, work: Work<T>, earlier: Earlier = {}): T | Promise<T> {
+  const transaction = begin(world, earlier)
   let result: T | Promise<T>
   let isChanged: boolean
   try {
@@ -116,10 +125,22 @@ function run<T>(world: World, work: Work<T>, answers?: Answers): T | Promise<T> 
     if (isPromise(result)) return settle(world, transaction, { work, promise: result })
     isChanged = commit(world, transaction)
   } catch (error) {
+    if (transaction.held?.runs.isOpen) return runCode(world, work, transaction)
     return fail(world, transaction, error)
   }
   if (isChanged) notifyOfCommit(world, transaction.backend)
   return result
+}
+
+/** Undoes work that waits for bytecode, runs that, and does the work again. */
+async function runCode<T>(world: World, work: Work<T>, transaction: Running): Promise<T> {
+  const { held, version, answers } = transaction
+  discard(transaction)
+  await held?.runs.fetch()
+  // The machine has drawn ids, which the work draws again.
+  goBack(world, transaction)
+  if (world.store.version !== version) held?.runs.clear()
+  return run(world, work, { answers, held })
 }
 
 async function settle<T>(
@@ -137,8 +158,9 @@ async function settle<T>(
     const isRepeated = error instanceof TransactionConflict || (isReplaced && transaction.lastingWrites.length > 0)
     if (isRepeated) {
       transaction.store.discard()
-      return run(world, work, transaction.answers)
+      return run(world, work, { answers: transaction.answers })
     }
+    if (transaction.held?.runs.isOpen) return runCode(world, work, transaction)
     return fail(world, transaction, error)
   }
   if (isChanged) notifyOfCommit(world, transaction.backend)
@@ -157,12 +179,25 @@ interface Running {
   readonly answers?: Answers | undefined
   /** The random source before the work, where the work may run again or the state is kept. */
   readonly randomBefore?: RandomState | undefined
+  /** Where there is a virtual machine. */
+  readonly held?: Held | undefined
 }
 
-function begin(world: World, answers?: Answers): Running {
-  const { random, baseUrl, cursorKey, settings, outboxLimit, contractDefinitions } = world
+/** The same for each time that work runs because of its bytecode. */
+interface Held {
+  readonly runs: CodeRuns
+  readonly clock: Time
+}
+
+/** The results of the times that work ran before. */
+type Earlier = Pick<Running, 'answers' | 'held'>
+
+function begin(world: World, { answers, held: again }: Earlier): Running {
+  const { random, baseUrl, cursorKey, settings, outboxLimit, contractDefinitions, evm } = world
   const store = world.store.begin()
-  const clock = momentOf(world.clock)
+  const clock = again?.clock ?? momentOf(world.clock)
+  const held = again ?? (evm && { runs: createCodeRuns(codeRunner(evm)), clock })
+  held?.runs.begin()
   const effects = {
     store,
     clock,
@@ -172,6 +207,8 @@ function begin(world: World, answers?: Answers): Running {
     contractDefinitions,
     newId: () => random.uuid(clock.now()),
     savepoint: () => store.savepoint(),
+    branch: () => branchOf(store.branch()),
+    codeRuns: held?.runs,
   }
   const lastingWrites: LastingWrite[] = []
   const simulated = createOutside({ ...effects, attempt: (part) => store.attempt(part) }, outboxLimit)
@@ -195,18 +232,28 @@ function begin(world: World, answers?: Answers): Running {
       }
     },
   }
-  const randomBefore = answers || world.keeper ? random.state() : undefined
-  return { store, backend, lastingWrites, version: world.store.version, answers, randomBefore }
+  const randomBefore = answers || held || world.keeper ? random.state() : undefined
+  return { store, backend, lastingWrites, version: world.store.version, answers, randomBefore, held }
+}
+
+function branchOf(store: ReturnType<Running['store']['branch']>): ReturnType<WorldBackend['branch']> {
+  return {
+    store,
+    attempt: (part) => store.attempt(part),
+    savepoint: () => store.savepoint(),
+    branch: () => branchOf(store.branch()),
+    changes: () => store.changes(),
+  }
 }
 
 /**
  * Writes the events and the history of the ledger, and ends the transaction.
  *
  * @returns Whether it changed anything.
- * @throws {@link Unanswered} when the work has caught that of a question, and gone on without the answer
+ * @throws {@link Unanswered} when the work has caught that of a question or of bytecode, and gone on without the answer
  */
-function commit(world: World, { store, backend, answers, randomBefore }: Running): boolean {
-  if (answers?.isOpen) throw new Unanswered()
+function commit(world: World, { store, backend, answers, randomBefore, held }: Running): boolean {
+  if (answers?.isOpen || held?.runs.isOpen) throw new Unanswered()
   const changes = store.changes()
   if (changes.length > 0) {
     noteHistory({ store }, changes)
@@ -237,15 +284,24 @@ const sentIn = (changes: ReturnType<Running['store']['changes']>): OutboxMessage
 
 /** Ends failed work. It leaves no trace if it only waits for answers. @throws the error, or {@link Unanswered} */
 function fail(world: World, transaction: Running, error: unknown): never {
-  const { store, backend, answers, randomBefore } = transaction
-  if (!answers?.isOpen || !randomBefore) {
+  if (!transaction.answers?.isOpen) {
     undo(world, transaction, error)
     throw error
   }
+  discard(transaction)
+  goBack(world, transaction)
+  throw new Unanswered()
+}
+
+/** Ends work that will run again. */
+function discard({ store, backend }: Running): void {
   store.discard()
   backend.published.length = 0
-  world.random = world.continueRandom(randomBefore)
-  throw new Unanswered()
+}
+
+/** Lets work draw the same random values again. */
+function goBack(world: World, { randomBefore }: Running): void {
+  if (randomBefore) world.random = world.continueRandom(randomBefore)
 }
 
 /**

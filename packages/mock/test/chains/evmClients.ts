@@ -44,3 +44,14 @@ export function ethersProvider(mock: Mock, chainId = 1): JsonRpcProvider {
   }
   return new JsonRpcProvider(request, chainId, { staticNetwork: true, pollingInterval: 5, cacheTimeout: -1 })
 }
+
+/** The same pair of clients as those of a real node (`anvil.ts`), on a chain of the mock. */
+export function nodeClients(mock: Mock, chain: Chain = mainnet) {
+  const { account, wallet } = viemClients(mock, chain)
+  const transport = http(mock.chain.rpcUrl(chain.id), {
+    fetchFn: (input, init) => mock.fetch(input as Request, init),
+    retryCount: 0,
+  })
+  const options = { mode: 'anvil', chain, transport, pollingInterval: 5, cacheTime: 0 } as const
+  return { account, wallet, test: createTestClient(options).extend(publicActions) }
+}

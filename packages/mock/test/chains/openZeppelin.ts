@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { type Abi, getAddress, type Hex } from 'viem'
 import type { AnvilClients } from './anvil.ts'
+import probe from './contracts/probe.json' with { type: 'json' }
 
 /** A compiled contract. */
 interface Artifact {
@@ -14,14 +15,17 @@ const artifacts = {
     'Vault' | 'OwnedWallet' | 'WalletFactory' | 'NameRegistry' | 'NameResolver' | 'NameWrapper',
     Artifact
   >),
+  ...(probe as Record<'Probe' | 'Child' | 'Ending', Artifact>),
   erc20: require('@openzeppelin/contracts/build/contracts/ERC20PresetFixedSupply.json') as Artifact,
   erc721: require('@openzeppelin/contracts/build/contracts/ERC721PresetMinterPauserAutoId.json') as Artifact,
   erc1155: require('@openzeppelin/contracts/build/contracts/ERC1155PresetMinterPauser.json') as Artifact,
 }
 
-/** Deploys a contract to a real node, and waits for it. */
+export const artifactOf = (name: keyof typeof artifacts): Artifact => artifacts[name]
+
+/** Deploys a contract to a node, and waits for it. */
 export async function deploy(
-  { test, wallet }: AnvilClients,
+  { test, wallet }: Pick<AnvilClients, 'test' | 'wallet'>,
   name: keyof typeof artifacts,
   args: readonly unknown[] = [],
 ) {

@@ -3,24 +3,10 @@ import type { Hex } from '../../codecs/evmTransactions.ts'
 import { addressOf, type LedgerBackend } from '../accounts.ts'
 import { type Block, latestBlock, nextBaseFee, nextGasLimit } from '../blocks.ts'
 import { settingsOf } from '../chainSettings.ts'
+import type { BlockContext } from './callContext.ts'
 import { usualBaseFee, usualGasLimit } from './gas.ts'
 
 const zeroAddress: Hex = `0x${'0'.repeat(40)}`
-
-/** The block in which code runs, as far as code can ask about it. */
-export interface BlockContext {
-  readonly number: number
-  readonly parentHash: Hex
-  /** Seconds since the Unix epoch. */
-  readonly time: bigint
-  /** Wei per unit of gas. */
-  readonly baseFee: bigint
-  readonly gasLimit: bigint
-  /** The account that receives the tips. */
-  readonly coinbase: Hex
-  /** A random value, 32 bytes; absent for zeros. */
-  readonly randao?: Hex
-}
 
 const secondsOf = (iso: string) => BigInt(Math.floor(instantOf(iso) / 1000))
 

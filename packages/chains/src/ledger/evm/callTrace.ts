@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import type { EvmLog } from './abi.ts'
 import type { CallResult, EvmCall } from './steps.ts'
 
@@ -9,9 +10,18 @@ export interface CallEnd extends CallResult {
   readonly gasUsed: bigint
 }
 
+/** A call that code has made, with the instruction that makes it. */
+interface TypedCall extends EvmCall {
+  /** @default 'CALL' */
+  readonly type?: string
+}
+
+/** The beginning or the end of a call, or a log. */
+export type TraceStep = { readonly begin: TypedCall } | { readonly log: EvmLog } | { readonly end: CallEnd }
+
 /** Is told of the calls of an execution as they begin and end. */
 export interface CallWatcher {
-  begin(call: EvmCall): void
+  begin(call: TypedCall): void
   log(log: EvmLog): void
   end(end: CallEnd): void
 }
@@ -23,14 +33,14 @@ interface TracedLog extends EvmLog {
 }
 
 /** A call, with those that it made. */
-export interface TracedCall extends EvmCall {
+export interface TracedCall extends TypedCall {
   readonly end: CallEnd
   readonly calls: readonly TracedCall[]
   readonly logs: readonly TracedLog[]
 }
 
 interface Running {
-  readonly call: EvmCall
+  readonly call: TypedCall
   readonly calls: TracedCall[]
   readonly logs: TracedLog[]
 }
@@ -50,9 +60,18 @@ export function createCallTrace(): { readonly watcher: CallWatcher; readonly cal
       if (!ended) return
       const { call, calls, logs } = ended
       const siblings = running.at(-1)?.calls ?? outermost
-      const { from, to, value, data } = call
-      siblings.push({ from, to, value, data, end, calls, logs })
+      const { from, to, value, data, type } = call
+      siblings.push({ from, to, value, data, ...defined({ type }), end, calls, logs })
     },
   }
   return { watcher, calls: outermost }
+}
+
+/** Tells a watcher of calls that have ended already. */
+export function tell(watcher: CallWatcher, steps: readonly TraceStep[]): void {
+  for (const step of steps) {
+    if ('begin' in step) watcher.begin(step.begin)
+    else if ('log' in step) watcher.log(step.log)
+    else watcher.end(step.end)
+  }
 }

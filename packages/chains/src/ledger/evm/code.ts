@@ -23,6 +23,8 @@ import { deploymentProxy } from './deployment.ts'
 import { entryPointMethods } from './entryPoint.ts'
 import { deposit, erc20, fiatToken, wrappedCurrency } from './erc20.ts'
 import { accountOf, type Code, type Execution, type Frame } from './execution.ts'
+import { bytecode } from './machine/bytecode.ts'
+import { bytecodeAt, hasBytecode } from './machine/bytecodeStorage.ts'
 import { multicall3 } from './multicall3.ts'
 import { nameRegistry, nameResolver, universalResolver } from './names.ts'
 import { erc1155, erc721 } from './nfts.ts'
@@ -114,6 +116,7 @@ export function codeAt(
   const standard = store.chainContracts.find('byAccount', [ledgerAccount, networkId])?.standard
   const definition = standard === 'handlers' && contractDefinitions.get(definitionKey(networkId, ledgerAccount))
   if (definition) return codeOfDefinition(definition)
+  if (standard === 'bytecode') return bytecode
   if (isNativeAddress(address, networkId)) return natives[address]
   if (standard === 'erc721' || standard === 'erc1155') return byStandard[standard]
   const token = describedToken(backend, ledgerAccount, networkId)
@@ -126,6 +129,7 @@ export function codeAt(
   if (delegate === undefined) return undefined
   const delegateDefinition = contractDefinitions.get(definitionKey(networkId, delegate))
   if (delegateDefinition) return codeOfDefinition(delegateDefinition)
+  if (hasBytecode(backend, { account: delegate, networkId })) return bytecode
   return simple7702[addressOf(delegate)] ?? account
 }
 
@@ -133,6 +137,8 @@ export function codeAt(
 export function codeTextAt(chain: Pick<Execution, 'backend' | 'networkId'>, address: Hex): Hex {
   const { delegate } = accountAt(chain.backend, { account: accountOf(address), networkId: chain.networkId })
   if (delegate !== undefined) return `0xef0100${delegate.slice(delegate.indexOf(':') + 3)}`
+  const contract = { account: accountOf(address), networkId: chain.networkId }
+  if (hasBytecode(chain.backend, contract)) return bytecodeAt(chain.backend, contract)
   // INVALID, the instruction that no contract can run.
   return codeAt(chain, address) ? '0xfe' : '0x'
 }

@@ -1,8 +1,9 @@
-/** Deployments of contracts. No bytecode runs, so a contract can be deployed only where its behaviour is known already. */
+/** Deployments of contracts. Without a virtual machine one can be deployed only where its behaviour is known already. */
 import * as ContractAddress from 'ox/ContractAddress'
 import type { Hex } from '../../codecs/evmTransactions.ts'
 import { revertWith } from './abi.ts'
 import type { Code } from './execution.ts'
+import { createContract } from './machine/bytecode.ts'
 import { Revert } from './revert.ts'
 
 /** Why nothing can be deployed at an address, in words for the author of a test. */
@@ -16,12 +17,14 @@ const saltLength = 2 + 2 * 32
 
 /** The proxy that deploys contracts to the same address on every chain. It takes a salt and the code (EIP-1014). */
 export const deploymentProxy: Code = {
-  run({ execution, self, data }) {
+  run({ execution, self, value, data }) {
     if (data.length < saltLength) throw new Revert('0x')
     const salt = data.slice(0, saltLength) as Hex
     const bytecode: Hex = `0x${data.slice(saltLength)}`
     const address = ContractAddress.fromCreate2({ from: self, salt, bytecode }).toLowerCase() as Hex
-    if (!execution.hasCode(address)) throw revertWith(undeployable(address))
+    if (execution.hasCode(address)) return address
+    if (!execution.backend.codeRuns) throw revertWith(undeployable(address))
+    createContract(execution, { from: self, value, data: bytecode }, { salt })
     return address
   },
 }

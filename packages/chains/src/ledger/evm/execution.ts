@@ -1,12 +1,14 @@
 import type { Savepoint } from '@latchkey/store/store'
 import type { ChainBackend } from '../../backend.ts'
 import type { Account, Transfer } from '../../chains.ts'
-import type { Hex } from '../../codecs/evmTransactions.ts'
+import type { EvmTransaction, Hex } from '../../codecs/evmTransactions.ts'
 import { accountAt, moveNative } from '../accounts.ts'
 import { event, type EvmLog } from './abi.ts'
-import { type BlockContext, nextBlock } from './blockContext.ts'
-import type { CallWatcher } from './callTrace.ts'
+import { nextBlock } from './blockContext.ts'
+import type { BlockContext, TouchedPlace } from './callContext.ts'
+import { type CallWatcher, tell } from './callTrace.ts'
 import { effectGas } from './gas.ts'
+import type { CodeResult, UsedSlot } from './machine/codeRun.ts'
 import { Revert } from './revert.ts'
 import type { CallResult, EvmCall, InnerCall, Steps } from './steps.ts'
 
@@ -24,13 +26,8 @@ export interface Frame {
 export interface Code {
   /** Answers a call. @throws {@link Revert} */
   run(frame: Frame): Hex | Steps<Hex>
-}
-
-/** A balance of a token, or an allowance where there is a spender. */
-export interface TouchedPlace {
-  readonly token: Hex
-  readonly owner: Hex
-  readonly spender?: Hex
+  /** Whether a virtual machine runs it. @default false */
+  readonly isBytecode?: boolean
 }
 
 /** A call that has begun. */
@@ -58,6 +55,14 @@ export interface Environment {
   readonly logsTransfers?: boolean | undefined
   /** Is told of calls and logs as they come. */
   readonly watcher?: CallWatcher | undefined
+  /** The limit of the transaction. @default that of the block */
+  readonly gas?: bigint | undefined
+  /** The price of gas that bytecode reads, in wei. @default 0n */
+  readonly gasPrice?: bigint | undefined
+  /** The gas of the transaction before it runs. @default 0n */
+  readonly spentGas?: bigint | undefined
+  /** The addresses and slots that the transaction has paid for (EIP-2930). */
+  readonly accessList?: EvmTransaction['accessList'] | undefined
 }
 
 /** The address that stands for the currency of a chain (ERC-7528). */
@@ -85,13 +90,25 @@ export class Execution {
   readonly #unknownCode = new Set<Hex>()
   readonly #called = new Set<Hex>()
   readonly #touched: TouchedPlace[] = []
+  readonly #codeEffects = new WeakSet<object>()
+  readonly #slots: UsedSlot[] = []
+  /** The gas that bytecode may use in all. */
+  readonly gas: bigint
+  readonly gasPrice: bigint
+  readonly accessList: EvmTransaction['accessList'] | undefined
+  #codeGas = 0n
+  #gasRefund = 0n
 
   constructor(environment: Environment, origin: Hex, findCode: FindCode) {
     const { backend, networkId, block, codes, logsTransfers = false, watcher } = environment
+    const { gas, gasPrice = 0n, spentGas = 0n } = environment
     this.backend = backend
     this.networkId = networkId
     this.origin = origin
     this.block = block ?? nextBlock(backend, networkId)
+    this.gas = (gas ?? this.block.gasLimit) - spentGas
+    this.gasPrice = gasPrice
+    this.accessList = environment.accessList
     this.#findCode = findCode
     this.#codes = new Map(codes)
     this.#logsTransfers = logsTransfers
@@ -115,6 +132,26 @@ export class Execution {
   /** Every address that was called. */
   get called(): ReadonlySet<Hex> {
     return this.#called
+  }
+
+  /** The slots of bytecode that were read or written. */
+  get slots(): readonly UsedSlot[] {
+    return this.#slots
+  }
+
+  /** The gas that bytecode has used, also where it was reverted. */
+  get codeGas(): bigint {
+    return this.#codeGas
+  }
+
+  /** The gas that bytecode gives back at the end, as far as the chain allows. */
+  get gasRefund(): bigint {
+    return this.#gasRefund
+  }
+
+  /** Whether a transfer or a log is one of bytecode, whose gas counts by itself. */
+  isOfCode(effect: Transfer | EvmLog): boolean {
+    return this.#codeEffects.has(effect)
   }
 
   /** The places in the storage of tokens that were read or written. */
@@ -205,7 +242,7 @@ export class Execution {
 
   /** The gas of the effects of a call so far. */
   #gasOf({ call, transfers, logs }: Running): bigint {
-    const hasCode = this.hasCode(call.to)
+    const hasCode = this.hasNativeCode(call.to)
     return effectGas({ transfers: this.#transfers.slice(transfers), logs: this.#logs.slice(logs), hasCode })
   }
 
@@ -235,6 +272,12 @@ export class Execution {
     return this.#codeAt(address) !== undefined
   }
 
+  /** Whether there is code whose gas is a fixed cost. */
+  hasNativeCode(address: Hex): boolean {
+    const code = this.#codeAt(address)
+    return code !== undefined && code.isBytecode !== true
+  }
+
   /** Puts code at an address, only for this execution. */
   placeCode(address: Hex, code: Code): void {
     this.#codes.set(address, code)
@@ -246,6 +289,26 @@ export class Execution {
 
   balanceOf(address: Hex): bigint {
     return accountAt(this.backend, { account: accountOf(address), networkId: this.networkId }).balance
+  }
+
+  /** Counts gas for bytecode. */
+  useGas(gas: bigint): void {
+    this.#codeGas += gas
+  }
+
+  /** Takes over what bytecode has done. */
+  addCodeRun(result: CodeResult): void {
+    const { transfers, logs, called, unknownCode, slots, touched, gasUsed, gasRefund, steps } = result
+    this.#codeGas += gasUsed
+    this.#gasRefund += gasRefund
+    for (const effect of [...transfers, ...logs]) this.#codeEffects.add(effect)
+    this.#transfers.push(...transfers)
+    this.#logs.push(...logs)
+    for (const address of called) this.#called.add(address)
+    for (const address of unknownCode) this.#unknownCode.add(address)
+    this.#slots.push(...slots)
+    this.#touched.push(...touched)
+    if (this.#watcher) tell(this.#watcher, steps)
   }
 
   /** Notes the use of a token's storage. */

@@ -22,7 +22,7 @@ const costs = {
   authorization: 25_000n,
   creation: 32_000n,
 }
-/** Gas of the ledger's own effects, since no bytecode runs: a movement of value or tokens, a log. */
+/** Gas of the effects of native contracts, which are no bytecode: a movement of value or tokens, a log. */
 const effectCosts = { transfer: 20_000n, log: 2_000n }
 
 /** The gas that a transaction costs before it does anything. */
@@ -44,10 +44,10 @@ export function intrinsicGas({
   return costs.transaction + creation + dataGas(data) + access + authorizations
 }
 
-function dataGas(data: Hex): bigint {
+function dataGas(data: Hex, { zeroByte, byte }: Pick<typeof costs, 'zeroByte' | 'byte'> = costs): bigint {
   let zeros = 0
   for (let at = 2; at < data.length; at += 2) if (data.startsWith('00', at)) zeros++
-  return costs.zeroByte * BigInt(zeros) + costs.byte * BigInt(data.length / 2 - 1 - zeros)
+  return zeroByte * BigInt(zeros) + byte * BigInt(data.length / 2 - 1 - zeros)
 }
 
 /** The gas of a transaction's effects. A plain payment has no additional gas. */
@@ -75,4 +75,24 @@ export function gasPriceOf(
 /** The highest price that a sender has agreed to pay per unit of gas. */
 export function highestPriceOf({ maxFeePerGas, gasPrice = 0n }: Prices): bigint {
   return maxFeePerGas ?? gasPrice
+}
+
+/** The least gas for a byte of data of a transaction that runs bytecode (EIP-7623). */
+const floorCosts = { zeroByte: 10n, byte: 40n }
+
+/**
+ * The gas of a transaction that has run bytecode: a fifth at most is given back (EIP-3529).
+ *
+ * @param gas - Of all but the bytecode.
+ */
+export function gasWithCode(
+  { codeGas, gasRefund }: { readonly codeGas: bigint; readonly gasRefund: bigint },
+  data: Hex,
+  gas: bigint,
+): bigint {
+  const used = gas + codeGas
+  const highestRefund = used / 5n
+  const paid = used - (gasRefund < highestRefund ? gasRefund : highestRefund)
+  const floor = costs.transaction + dataGas(data, floorCosts)
+  return paid > floor ? paid : floor
 }

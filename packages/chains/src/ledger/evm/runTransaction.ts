@@ -6,15 +6,17 @@ import type { EvmAuthorization, EvmTransaction, Hex } from '../../codecs/evmTran
 import { accountAt, addNative, changeAccount } from '../accounts.ts'
 import type { TransactionDraft } from '../transactions.ts'
 import { revertWith } from './abi.ts'
-import { type BlockContext, nextBlock } from './blockContext.ts'
+import { nextBlock } from './blockContext.ts'
+import type { BlockContext } from './callContext.ts'
 import { codeAt } from './code.ts'
 import { readDeployless } from './deployless.ts'
 import { undeployable } from './deployment.ts'
 import { detailsOf } from './details.ts'
 import { zeroAddress } from './erc20.ts'
 import { accountOf, type Environment, Execution, nativeAsset } from './execution.ts'
-import { effectGas, gasPriceOf, intrinsicGas } from './gas.ts'
-import { Revert } from './revert.ts'
+import { effectGas, gasPriceOf, gasWithCode, intrinsicGas } from './gas.ts'
+import { createContract } from './machine/bytecode.ts'
+import { Halt, Revert } from './revert.ts'
 import type { EvmCall } from './steps.ts'
 
 /** The outcome of a call. */
@@ -25,6 +27,8 @@ export interface Outcome {
   readonly data: Hex
   /** Why it was reverted. */
   readonly reason?: string
+  /** Whether bytecode could not go on, as without gas. @default false */
+  readonly isHalted?: boolean
   readonly gasUsed: bigint
 }
 
@@ -33,16 +37,20 @@ export interface MessageCall extends EvmCall {
   readonly isCreation?: boolean
   readonly accessList?: EvmTransaction['accessList']
   readonly authorizationList?: readonly unknown[]
+  /** Whether the nonce of the sender was raised for this creation already. */
+  readonly isNonceTaken?: boolean
 }
 
 /** Runs a call. Its writes stay when it succeeds, and are undone when it reverts. */
 export function runCall(environment: Environment, call: MessageCall): Outcome {
-  const { from, to, value, isCreation = false } = call
-  const execution = new Execution(environment, from, codeAt)
-  const hasCode = execution.hasCode(to)
+  const { from, to, value, isCreation = false, accessList } = call
+  const intrinsic = intrinsicGas(call)
+  const execution = new Execution({ ...environment, spentGas: intrinsic, accessList }, from, codeAt)
+  const hasCode = execution.hasNativeCode(to)
   let success = true
   let data: Hex = '0x'
   let reason: string | undefined
+  let isHalted = false
   try {
     data = environment.backend.attempt(() =>
       isCreation ? deploy(execution, call) : execution.call({ from, to, value, data: call.data }),
@@ -52,23 +60,29 @@ export function runCall(environment: Environment, call: MessageCall): Outcome {
     success = false
     data = error.data
     reason = error.message || reasonOf(error.data)
+    isHalted = error instanceof Halt
   }
-  const { transfers, logs } = execution
-  const ofContracts = logs.filter(({ address }) => address !== nativeAsset)
-  const gasUsed = intrinsicGas(call) + effectGas({ transfers, logs: ofContracts, hasCode })
-  return { execution, success, data, ...defined({ reason }), gasUsed }
+  const ofContracts = execution.logs.filter(({ address }) => address !== nativeAsset)
+  const transfers = execution.transfers.filter((each) => !execution.isOfCode(each))
+  const logs = ofContracts.filter((each) => !execution.isOfCode(each))
+  const gas = intrinsic + effectGas({ transfers, logs, hasCode })
+  const gasUsed = execution.codeGas > 0n ? gasWithCode(execution, call.data, gas) : gas
+  return { execution, success, data, ...defined({ reason }), isHalted, gasUsed }
 }
 
 /**
- * A new contract has the value that it is sent. Its constructor does not run, unless it is known code that libraries
- * send to ask a contract.
+ * A new contract has the value that it is sent. Without a virtual machine its constructor does not run, unless it is
+ * known code that libraries send to ask a contract.
  *
  * @throws {@link Revert}
  */
-function deploy(execution: Execution, { from, to, value, data }: EvmCall): Hex {
+function deploy(execution: Execution, { from, to, value, data, isNonceTaken = false }: MessageCall): Hex {
   const runDeployless = readDeployless(data)
   if (runDeployless) return runDeployless(execution)
-  if (!execution.hasCode(to)) throw revertWith(undeployable(to))
+  if (!execution.hasCode(to)) {
+    if (!execution.backend.codeRuns) throw revertWith(undeployable(to))
+    return createContract(execution, { from, value, data }, { isNonceTaken })
+  }
   execution.pay(from, to, value)
   return '0x'
 }
@@ -98,8 +112,8 @@ export function executeTransaction(environment: Environment, transaction: EvmTra
   // The whole of the gas is paid first, so that no call can spend the fee.
   changeAccount(backend, sender, { nonce: before.nonce + 1, balance: before.balance - gas * price })
   for (const each of transaction.authorizationList ?? []) authorize(backend, networkId, each)
-  const call = { ...transaction, to: to ?? (contractAddress as Hex), isCreation: to === undefined }
-  const { outcome, isOutOfGas } = runWithin(environment, call)
+  const call = { ...transaction, to: to ?? (contractAddress as Hex), isCreation: to === undefined, isNonceTaken: true }
+  const { outcome, isOutOfGas } = runWithin({ ...environment, gas, gasPrice: price }, call)
   const gasUsed = isOutOfGas ? gas : outcome.gasUsed
   changeAccount(backend, sender, { balance: accountAt(backend, sender).balance + (gas - gasUsed) * price })
   if (price > block.baseFee) payTip(environment, block, gasUsed * (price - block.baseFee))
@@ -120,7 +134,8 @@ export function executeTransaction(environment: Environment, transaction: EvmTra
       gasUsed,
       gasPrice: price,
       logs: isSuccess ? logs : [],
-      contractAddress: isSuccess ? contractAddress : undefined,
+      // The receipt of a creation that fails has the address, too.
+      contractAddress: isSuccess || backend.codeRuns ? contractAddress : undefined,
       unknownCode: [...outcome.execution.unknownCode],
     }),
   }

@@ -104,9 +104,21 @@ const checks: readonly Check[] = [
   },
 ]
 
-/** @throws {@link RpcError} for the deployment of a contract whose behaviour nobody has described */
-export function assertDeployable(backend: ChainBackend, networkId: number, { from, nonce, to }: EvmTransaction): void {
+/** The bytes that the code may have that creates a contract (EIP-3860). */
+const initCodeLimit = 49_152
+
+/**
+ * @throws {@link RpcError} for the deployment of a contract whose behaviour nobody has described, where no bytecode runs;
+ * otherwise for one with too much code
+ */
+export function assertDeployable(backend: ChainBackend, networkId: number, transaction: EvmTransaction): void {
+  const { from, nonce, to, data } = transaction
   if (to !== undefined) return
+  if (backend.codeRuns) {
+    const size = data.length / 2 - 1
+    if (size > initCodeLimit) throw refusal(`max initcode size exceeded: code size ${size}, limit ${initCodeLimit}`)
+    return
+  }
   const address = ContractAddress.fromCreate({ from, nonce }).toLowerCase() as Hex
   if (!codeAt({ backend, networkId }, address)) throw refusal(undeployable(address))
 }

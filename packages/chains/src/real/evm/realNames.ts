@@ -6,9 +6,9 @@ import type { Account } from '../../chains.ts'
 import { addressOf, familyOf } from '../../ledger/accounts.ts'
 import { nameService } from '../../ledger/nativeAddresses.ts'
 import type { Names } from '../../names.ts'
+import { accountOf } from '../../transfersInLogs.ts'
 import type { ChainNode, NodeReply } from '../chainNode.ts'
 import type { EvmNode } from './evmNode.ts'
-import { accountOf } from './nodeTransfers.ts'
 
 const { registry } = nameService
 

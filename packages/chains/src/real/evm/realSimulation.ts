@@ -2,9 +2,9 @@ import { OutsideFailure } from '@latchkey/base/questions'
 import * as AbiError from 'ox/AbiError'
 import type { EvmRunner, SimulatedEffects, Transfer } from '../../chains.ts'
 import { addressOf } from '../../ledger/accounts.ts'
+import { accountOf, nativeTransfer, transfersIn } from '../../transfersInLogs.ts'
 import type { NodeReply } from '../chainNode.ts'
 import { type EvmNode, evmNodeOver, type Hex, type LogFilter, type NodeLog } from './evmNode.ts'
-import { accountOf, nativeTransfer, transfersIn } from './nodeTransfers.ts'
 import { callOfBoth } from './twoCalls.ts'
 
 type CallInput = Parameters<EvmRunner['simulate']>[1]

@@ -2,8 +2,8 @@ import { mapAsking } from '@latchkey/base/questions'
 import { toChecksumAddress } from '@latchkey/crypto/ethereumAddress'
 import type { Account, SpendingRight, TokenContract, TokenHolding } from '../../chains.ts'
 import { addressOf } from '../../ledger/accounts.ts'
+import { accountOf, addressIn, piecesIn } from '../../transfersInLogs.ts'
 import type { EvmNode, Hex } from './evmNode.ts'
-import { accountOf, addressIn, piecesIn } from './nodeTransfers.ts'
 
 /** The interface ids of NFT contracts (ERC-165). */
 const interfaceIds = { erc721: '0x80ac58cd', erc1155: '0xd9b67a26' } as const

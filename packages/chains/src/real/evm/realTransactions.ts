@@ -1,8 +1,8 @@
 import { isoOf } from '@latchkey/base/clock'
 import { mapAsking, OutsideFailure } from '@latchkey/base/questions'
 import type { Account, ChainTransaction, TransactionPage, Transfer } from '../../chains.ts'
+import { accountOf, nativeTransfer, transfersIn } from '../../transfersInLogs.ts'
 import { type EvmNode, type Hex, isHex, type NodeLog } from './evmNode.ts'
-import { accountOf, nativeTransfer, transfersIn } from './nodeTransfers.ts'
 
 /** A block of a node, with its transactions. */
 interface NodeBlock {

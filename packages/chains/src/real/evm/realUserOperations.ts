@@ -1,8 +1,8 @@
 import { mapAsking } from '@latchkey/base/questions'
 import type { EvmRunner } from '../../chains.ts'
 import { addressOf } from '../../ledger/accounts.ts'
+import { accountOf } from '../../transfersInLogs.ts'
 import type { EvmNode } from './evmNode.ts'
-import { accountOf } from './nodeTransfers.ts'
 import type { CallInputs } from './realSimulation.ts'
 
 type OperationInput = Parameters<EvmRunner['simulateUserOperation']>[1]

@@ -1,6 +1,7 @@
 import { accountAt, changeAccount } from '../../ledger/accounts.ts'
 import { zeroAddress } from '../../ledger/evm/erc20.ts'
 import { accountOf } from '../../ledger/evm/execution.ts'
+import { hasBytecode, removeCode, writeBytecode } from '../../ledger/evm/machine/bytecodeStorage.ts'
 import { declareContract, setTokenAmount } from '../../ledger/tokens.ts'
 import { readAddress, readData, readQuantity } from '../evmParams.ts'
 import { RpcError } from '../jsonRpc.ts'
@@ -12,6 +13,10 @@ const delegationCode = /^0xef0100([\da-f]{40})$/
 const noBytecode =
   'This chain runs no bytecode, so it cannot take the code of a contract. A test says what a contract answers: \
 mock.chain.contract(address, abi, handlers). To run a contract of your own, use a real node beside the mock.'
+
+const ownBalances =
+  'This token has bytecode, which keeps its balances itself. Send its tokens from an account that has some, such as an \
+impersonated one, or set the slot of its storage by anvil_setStorageAt.'
 
 /** The account at an address on a chain. */
 const at = (networkId: number, address: unknown) => ({ account: accountOf(readAddress(address)), networkId })
@@ -38,15 +43,20 @@ export const accountMethods = {
     run(({ backend }) => {
       const code = readData(value, 'code')
       const [, delegate] = delegationCode.exec(code) ?? []
-      if (code !== '0x' && delegate === undefined) throw new RpcError(-32_000, noBytecode)
+      const isBytecode = code !== '0x' && delegate === undefined
+      if (isBytecode && !backend.codeRuns) throw new RpcError(-32_000, noBytecode)
       const isDelegated = delegate !== undefined && `0x${delegate}` !== zeroAddress
-      changeAccount(backend, at(networkId, address), { delegate: isDelegated ? accountOf(`0x${delegate}`) : undefined })
+      const account = at(networkId, address)
+      changeAccount(backend, account, { delegate: isDelegated ? accountOf(`0x${delegate}`) : undefined })
+      if (isBytecode) writeBytecode(backend, account, code)
+      else if (hasBytecode(backend, account)) removeCode(backend, account)
       return null
     }),
   dealErc20: ({ run, networkId }, [owner, token, value]) =>
     run(({ backend }) => {
       const contract = accountOf(readAddress(token, 'token'))
       const amount = readQuantity(value, 'balance')
+      if (hasBytecode(backend, { account: contract, networkId })) throw new RpcError(-32_000, ownBalances)
       if (!backend.store.chainContracts.find('byAccount', [contract, networkId]))
         declareContract(backend, { account: contract, networkId, standard: 'erc20' })
       setTokenAmount(backend, { networkId, contract, kind: 'token' }, { owner: accountOf(readAddress(owner)), amount })

@@ -1,5 +1,7 @@
 import type { ChainBackend } from '../../backend.ts'
 import type { Hex } from '../../codecs/evmTransactions.ts'
+import { accountOf } from '../../ledger/evm/execution.ts'
+import { hasBytecode, writeSlot } from '../../ledger/evm/machine/bytecodeStorage.ts'
 import { isToken, knownAccounts, placesOf, writePlace } from '../../ledger/evm/tokenSlots.ts'
 import { readAddress, readHash, readQuantity } from '../evmParams.ts'
 import { RpcError } from '../jsonRpc.ts'
@@ -29,6 +31,11 @@ export const storageMethods = {
       const token = { networkId, address: readAddress(address) }
       const position = readQuantity(slot, 'slot')
       const word = BigInt(readHash(value, 'value'))
+      const contract = { account: accountOf(token.address), networkId }
+      if (hasBytecode(backend, contract)) {
+        writeSlot(backend, contract, { slot: `0x${position.toString(16)}`, value: `0x${word.toString(16)}` })
+        return true
+      }
       if (!isToken(backend, token)) throw new RpcError(-32_000, noSlots)
       const accounts = accountsOf(backend, node)
       const place = placesOf(token.address, { accounts, pairs: pairLimit })(position)

@@ -1,6 +1,7 @@
 import type { Hex } from '../../codecs/evmTransactions.ts'
 import { latestBlock } from '../../ledger/blocks.ts'
-import { type BlockContext, contextOf, nextBlock } from '../../ledger/evm/blockContext.ts'
+import { contextOf, nextBlock } from '../../ledger/evm/blockContext.ts'
+import type { BlockContext } from '../../ledger/evm/callContext.ts'
 import { positioned } from '../../ledger/evm/mining.ts'
 import type { Executed } from '../../ledger/evm/runTransaction.ts'
 import { undone } from '../../ledger/undone.ts'

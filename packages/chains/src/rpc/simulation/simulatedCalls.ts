@@ -1,7 +1,7 @@
 import { defined } from '@latchkey/base/defined'
 import type { EvmTransaction, Hex } from '../../codecs/evmTransactions.ts'
 import { accountAt, type AccountState } from '../../ledger/accounts.ts'
-import type { BlockContext } from '../../ledger/evm/blockContext.ts'
+import type { BlockContext } from '../../ledger/evm/callContext.ts'
 import { accountOf } from '../../ledger/evm/execution.ts'
 import { highestPriceOf, intrinsicGas } from '../../ledger/evm/gas.ts'
 import { type Executed, executeTransaction } from '../../ledger/evm/runTransaction.ts'

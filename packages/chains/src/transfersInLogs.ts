@@ -1,5 +1,6 @@
-import type { Account, Transfer } from '../../chains.ts'
-import type { Hex, NodeLog } from './evmNode.ts'
+import type { Account, Transfer } from './chains.ts'
+import type { Hex } from './codecs/evmTransactions.ts'
+import type { EvmLog } from './ledger/evm/abi.ts'
 
 /** The topics of the events by which tokens move. */
 const topics = {
@@ -21,7 +22,7 @@ const wordsOf = (data: Hex): readonly bigint[] =>
   (data.slice(2).match(/.{64}/g) ?? []).map((word) => BigInt(`0x${word}`))
 
 /** The ids and amounts of a log of an ERC-1155 contract: one pair, or two lists after their offsets. */
-export function piecesIn({ topics: [topic], data }: NodeLog): readonly (readonly [id: bigint, amount: bigint])[] {
+export function piecesIn({ topics: [topic], data }: EvmLog): readonly (readonly [id: bigint, amount: bigint])[] {
   const words = wordsOf(data)
   if (topic === topics.single) return [[words[0] ?? 0n, words[1] ?? 0n]]
   const count = Number(words[2] ?? 0n)
@@ -34,7 +35,7 @@ function endsOf(from: Hex, to: Hex): Pick<Transfer, 'from' | 'to'> {
 }
 
 /** The movements of tokens that a log tells of. */
-export function transfersIn(log: NodeLog): readonly Transfer[] {
+export function transfersIn(log: EvmLog): readonly Transfer[] {
   const [topic, first, second, third] = log.topics
   const contract = accountOf(log.address)
   if (topic === topics.transfer && second !== undefined) {
