@@ -1,6 +1,6 @@
 import { providerCodes } from './codes.ts'
 import type { Listeners } from './listeners.ts'
-import type { ProviderEvents, ProviderParts } from './providerParts.ts'
+import type { Eip1193Events, ProviderParts } from './providerParts.ts'
 import type { Hex } from './types.ts'
 
 /** An app's access to a wallet: a chain, and the accounts while the wallet is neither hidden nor lost. */
@@ -26,7 +26,7 @@ export const hexOf = (value: number): Hex => `0x${value.toString(16)}`
 export const isSameAddress = (one: unknown, other: unknown): boolean =>
   String(one).toLowerCase() === String(other).toLowerCase()
 
-export function createAppAccess(parts: ProviderParts, { emit }: Listeners<ProviderEvents>): AppAccess {
+export function createAppAccess(parts: ProviderParts, { emit }: Listeners<Eip1193Events>): AppAccess {
   const { address, hasKey = () => true, fail, batches } = parts
   let { chainId } = parts
   let isConnected = true

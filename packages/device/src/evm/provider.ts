@@ -2,17 +2,17 @@
 import { createAppAccess, hexOf } from './appAccess.ts'
 import { providerCodes } from './codes.ts'
 import { createListeners, type Listeners } from './listeners.ts'
-import type { ProviderEvents, ProviderParts, ProviderRequest } from './providerParts.ts'
+import type { Eip1193Events, ProviderParts, ProviderRequest } from './providerParts.ts'
 import { readRequest } from './readRequest.ts'
 import { serviceError } from './serviceFailure.ts'
 import { createWalletMethods } from './walletMethods.ts'
 
 export { type Fail, providerCodes } from './codes.ts'
-export type { ConfirmedRequest, ProviderEvents, ProviderRequest, SmartWallet } from './providerParts.ts'
+export type { ConfirmedRequest, Eip1193Events, ProviderRequest, SmartWallet } from './providerParts.ts'
 export { nodeCodeOf, type ServiceFailure } from './serviceFailure.ts'
 export type { CallReceipt, CallsStatus } from './types.ts'
 
-export interface Provider extends Pick<Listeners<ProviderEvents>, 'on' | 'removeListener'> {
+export interface Provider extends Pick<Listeners<Eip1193Events>, 'on' | 'removeListener'> {
   request(request: ProviderRequest): Promise<unknown>
   /** Hides the wallet until accounts are asked for again. */
   disconnect(): void
@@ -28,7 +28,7 @@ const isForNode = (method: string) => /^(eth|net|web3)_/.test(method) && !/^eth_
  */
 export function createProvider(parts: ProviderParts): { readonly provider: Provider; loseKey(): void } {
   const { fail, failureOf, report = (error) => void Promise.reject(error) } = parts
-  const listeners = createListeners<ProviderEvents>(report)
+  const listeners = createListeners<Eip1193Events>(report)
   const access = createAppAccess(parts, listeners)
   const methods = createWalletMethods(parts, access)
   const announced = Promise.resolve().then(() => listeners.emit('connect', { chainId: hexOf(access.chainId) }))

@@ -17,7 +17,7 @@ export interface ConfirmedRequest extends ProviderRequest {
 }
 
 /** The data of a provider's events, by name. */
-export interface ProviderEvents {
+export interface Eip1193Events {
   readonly connect: { readonly chainId: Hex }
   readonly disconnect: never
   readonly chainChanged: Hex

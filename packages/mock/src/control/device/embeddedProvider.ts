@@ -4,7 +4,7 @@ import {
   createProvider as createDeviceProvider,
   nodeCodeOf,
   providerCodes,
-  type ProviderEvents as DeviceEvents,
+  type Eip1193Events,
   type ProviderRequest,
   type ServiceFailure,
 } from '@latchkey/device/provider'
@@ -15,7 +15,7 @@ import { createSmartAccounts } from './embeddedSmartAccounts.ts'
 import { ProviderRpcError } from './providerRpcError.ts'
 
 /** The events of a provider. */
-interface ProviderEvents extends Omit<DeviceEvents, 'disconnect'> {
+interface ProviderEvents extends Omit<Eip1193Events, 'disconnect'> {
   readonly disconnect: ProviderRpcError
 }
 
