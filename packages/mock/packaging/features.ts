@@ -10,6 +10,8 @@ import { expect } from 'vitest'
 export interface RunningForm {
   readonly url: string
   readonly control: ControlCaller
+  /** The control token, if it has one. */
+  readonly token?: string
 }
 
 const json = { 'content-type': 'application/json' }
@@ -110,6 +112,21 @@ export const features: Readonly<Record<string, (form: RunningForm) => Promise<vo
       const { signature } = await control.call('POST wallets/embedded/signMessage', { deviceId, text: 'Hello' })
       expect(signature).toEqual(expect.stringMatching(/\S{60,}/))
     }
+  },
+
+  'contracts whose bytecode runs': async ({ url, control, token }) => {
+    const { address: from } = await control.call('POST wallets', { chain: 'EVM' })
+    await control.call('POST chain/funds', { address: from, funds: { ether: '1' }, networkId: 1 })
+    const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
+    const ask = async (method: string, ...params: unknown[]) => {
+      const { text } = await postJson(`${url}/__mock/chains/evm/1`, { jsonrpc: '2.0', id: 1, method, params }, headers)
+      return (JSON.parse(text) as { result: unknown }).result
+    }
+    await ask('anvil_impersonateAccount', from)
+    // It creates a contract that answers 42 to everybody.
+    const hash = await ask('eth_sendTransaction', { from, data: '0x69602a60005260206000f3600052600a6016f3' })
+    const { contractAddress: to } = (await ask('eth_getTransactionReceipt', hash)) as { contractAddress: string }
+    expect(Number(await ask('eth_call', { to, data: '0x' }, 'latest'))).toBe(42)
   },
 
   'an export as a table': async (form) => {

@@ -61,7 +61,8 @@ describe.each([...commands, commonJs])('$name', ({ name, program, args }) => {
   async function start(): Promise<{ child: ChildProcess; form: RunningForm; errors: string[] }> {
     // The tokens of a state have the port of their server.
     port ??= String(await freePort())
-    const flags = name === commonJs.name ? [] : ['--port', port, '--json', '--state', state(), '--otlp', otlp.url]
+    const flags =
+      name === commonJs.name ? [] : ['--port', port, '--json', '--evm', '--state', state(), '--otlp', otlp.url]
     const env = { ...process.env, NODE_OPTIONS: '', STATE: state(), OTLP: otlp.url, PORT: port }
     const child = spawn(program(), [...args, ...flags], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
     const errors: string[] = []
@@ -149,7 +150,7 @@ describe('workerd', () => {
   let worker: Miniflare
   let form: RunningForm
   beforeAll(async () => {
-    const { modules, modulesRoot } = await bundleWorker('./testWorker.ts', (await bundleInspector()).code)
+    const { modules, modulesRoot } = await bundleWorker('./bytecodeWorker.ts', (await bundleInspector()).code)
     worker = new Miniflare({
       modules: [...modules],
       modulesRoot,
@@ -158,7 +159,7 @@ describe('workerd', () => {
       bindings: { LATCHKEY_CONTROL_TOKEN: controlToken },
     })
     const url = (await worker.ready).origin
-    form = { url, control: createControlCaller({ url, token: controlToken }) }
+    form = { url, token: controlToken, control: createControlCaller({ url, token: controlToken }) }
   })
   afterAll(() => worker.dispose())
 

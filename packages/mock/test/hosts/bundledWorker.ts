@@ -22,6 +22,8 @@ export async function bundleWorker(entry: string, inspector = ''): Promise<Worke
     ...browserBuild,
     entryPoints: [path(entry)],
     outdir: modulesRoot,
+    // Libraries give their form for pages to Workers, as wrangler takes it.
+    mainFields: ['browser', 'module', 'main'],
     conditions: ['@latchkey/source', 'module'],
     define: { ...browserBuild.define, LATCHKEY_INSPECTOR: JSON.stringify(inspector) },
   })
