@@ -22,6 +22,7 @@ const projects = [
     'contract',
     'crypto',
     'device',
+    'inspector',
     'mock',
     'names',
     'signing',
