@@ -1,4 +1,5 @@
 import { defined } from './defined.ts'
+
 /** How a real part has answered so far. */
 export interface PartUse {
   /** How often it was asked or sent something. */
