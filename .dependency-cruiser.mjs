@@ -250,6 +250,21 @@ export default {
       to: { path: '^packages/(client|mock|signing)/' },
     },
     {
+      name: 'browser-wallet-alone',
+      comment:
+        'A wallet that a person brings knows keys, pages and nodes, and nothing of the service that it signs in to.',
+      severity: 'error',
+      from: { path: '^packages/browser-wallet/src' },
+      to: { path: '^packages/', pathNot: '^packages/(base|browser-wallet|crypto|device)/' },
+    },
+    {
+      name: 'pages-hold-no-key',
+      comment: 'What stands in a page is small, and has nothing that signs.',
+      severity: 'error',
+      from: { path: '^packages/browser-wallet/src/page/' },
+      to: { pathNot: ['^packages/browser-wallet/src/page/', '^packages/browser-wallet/src/wire.ts$'] },
+    },
+    {
       name: 'signing-alone',
       comment: 'What a request to sign does follows from its bytes, and from what the chains answer.',
       severity: 'error',

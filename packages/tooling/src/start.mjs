@@ -16,6 +16,7 @@ const projects = [
   'examples/quickstart',
   ...[
     'base',
+    'browser-wallet',
     'ceremony',
     'chains',
     'client',

@@ -20,6 +20,6 @@ function reachedFrom(folder: string): string[] {
 it('installs for the first start all packages that the quickstart depends on, and no other', () => {
   const script = readFileSync(`${root}/packages/tooling/src/start.mjs`, 'utf8')
   const [, list = ''] = /\.\.\.\[\n(.*?)\n {2}\]\.map/s.exec(script) ?? []
-  const installed = Array.from(list.matchAll(/'([a-z]+)'/g), ([, name]) => `packages/${name}`)
+  const installed = Array.from(list.matchAll(/'([a-z-]+)'/g), ([, name]) => `packages/${name}`)
   expect(['examples/quickstart', ...installed]).toEqual(reachedFrom('examples/quickstart'))
 })

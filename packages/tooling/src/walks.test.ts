@@ -69,7 +69,7 @@ const checked = [...paths, 'packages/mock/src/domain/environments/sdkSettings.ts
 )
 
 /** The mock, and the private packages that it consists of. */
-const inMock = /^packages\/(base|chains|contract|crypto|inspector|mock|signing|store)\//
+const inMock = /^packages\/(base|browser-wallet|chains|contract|crypto|inspector|mock|signing|store)\//
 
 const project = 'packages/mock/tsconfig.walk.json'
 /** Packages of the mock in which a list has places: a file there counts also while nothing imports it. */

@@ -15,6 +15,8 @@ export const providerCodes = {
   tooManyCalls: 5740,
   refusedUpgrade: 5750,
   atomicityUnsupported: 5760,
+  /** EIP-1474: the wallet waits for the person because of an earlier request. */
+  resourceUnavailable: -32_002,
   /** EIP-1474: too many requests. */
   limitExceeded: -32_005,
   /** JSON-RPC's own code, since viem goes on to its next way by this one and shows 4200 as the failure. */

@@ -19,7 +19,8 @@ export interface Provider extends Pick<Listeners<Eip1193Events>, 'on' | 'removeL
 }
 
 /** Methods that a node answers. Those that need a key are the wallet's. */
-const isForNode = (method: string) => /^(eth|net|web3)_/.test(method) && !/^eth_(sign|sendTransaction)/.test(method)
+export const isForNode = (method: string) =>
+  /^(eth|net|web3)_/.test(method) && !/^eth_(sign|sendTransaction)/.test(method)
 
 /**
  * Makes the provider of a wallet. It announces itself before any other event, so that whoever listens at once hears it.

@@ -1,3 +1,4 @@
+import type { SentBatch } from './batches/sentBatch.ts'
 import type { Fail } from './codes.ts'
 import type { FilledTransaction } from './fillTransaction.ts'
 import type { ServiceFailure } from './serviceFailure.ts'
@@ -53,6 +54,8 @@ interface BatchParts {
   smartWallet(): SmartWallet | undefined
   /** Asks a paymaster service (ERC-7677). */
   askPaymaster(url: string, method: string, params: unknown): Promise<unknown>
+  /** Keeps the batches that were sent, so that several providers of a wallet know them. @default each its own */
+  readonly sent?: Map<string, SentBatch> | undefined
   /** Shows a batch to the person. */
   showCalls?: ((status: CallsStatus) => unknown) | undefined
 }

@@ -11,6 +11,7 @@ import type { JobRunner } from '../world/jobs.ts'
 import { defaultIds, type Defaults } from '../world/seedDefaults.ts'
 import { transact, type World } from '../world/world.ts'
 import { type Authenticator, createAuthenticator } from './device/authenticator.ts'
+import { type CreateBrowserWallet, createBrowserWallets } from './device/browserWallets.ts'
 import { createCustodyControl, type CustodyControl } from './device/custodyControl.ts'
 import { createDelegationControl, type DelegationControl } from './device/delegationControl.ts'
 import { type CreateEmbeddedWallet, createEmbeddedWallets } from './device/embeddedControl.ts'
@@ -119,6 +120,16 @@ export interface Control extends StateControl {
        * const client = createWalletClient({ account: wallet.viemAccount(), transport })
        */
       readonly embedded: CreateEmbeddedWallet
+      /**
+       * Creates a wallet that stands in pages, as an extension of the browser does, with a person who can say no. Apps
+       * find it unmodified.
+       *
+       * @throws TypeError for an option that cannot be, and for accounts of another chain
+       * @example
+       * const wallet = await mock.wallets.browser({ name: 'MetaMask', rdns: 'io.metamask' })
+       * const uninstall = wallet.install(window)
+       */
+      readonly browser: CreateBrowserWallet
     }
   /** The simulated exchanges: people's accounts, codes and rules. */
   readonly exchanges: ExchangesControl
@@ -239,6 +250,7 @@ export function createControl(options: ControlOptions): Control {
       ...createWallets(world),
       ...createWalletsControl(world),
       embedded: createEmbeddedWallets({ world, serve, settle: jobs.settle }),
+      browser: createBrowserWallets({ world, serve }),
     },
     exchanges: createExchangesControl(world),
     ramps: createRampsControl(world, sandboxId),

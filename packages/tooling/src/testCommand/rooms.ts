@@ -17,6 +17,7 @@ const packageRoom = (folder: string): Room => ({ folders: [folder], sources: [fo
 /** The scripts that are left out while their room is as it was. All others run each time. TESTING.md says why. */
 export const rooms: Readonly<Record<string, Room>> = {
   'packages/base test': packageRoom('packages/base'),
+  'packages/browser-wallet test': packageRoom('packages/browser-wallet'),
   'packages/ceremony test': packageRoom('packages/ceremony'),
   'packages/chains test': packageRoom('packages/chains'),
   'packages/crypto test': packageRoom('packages/crypto'),

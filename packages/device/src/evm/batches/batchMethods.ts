@@ -9,14 +9,15 @@ import { readQuantity } from '../readTransaction.ts'
 import type { Sending } from '../sending.ts'
 import type { Hex } from '../types.ts'
 import { type BatchAccount, batchAccountOf } from './batchAccount.ts'
-import { callsStatusOf, type SentBatch } from './callsStatus.ts'
+import { callsStatusOf } from './callsStatus.ts'
 import { type ReadBatch, readBatch } from './readBatch.ts'
 import { sendBatch } from './sendBatch.ts'
+import type { SentBatch } from './sentBatch.ts'
 
 export function createBatchMethods(parts: ProviderParts, access: AppAccess, sending: Sending): Methods {
   const { fail } = parts
-  const sentBatches = new Map<string, SentBatch>()
-  /** Ids of batches that are sent or about to be. */
+  const { sent: sentBatches = new Map<string, SentBatch>() } = parts.batches
+  /** Ids of batches that are about to be sent. */
   const takenIds = new Set<string>()
 
   function batchOf(id: unknown): SentBatch {
@@ -66,17 +67,16 @@ export function createBatchMethods(parts: ProviderParts, access: AppAccess, send
         await assertChecksum(to, `"to" of call ${index} of the batch`, fail)
       const { id } = batch
       if (id !== undefined) {
-        if (takenIds.has(id)) throw fail(providerCodes.duplicateBatch, 'The wallet has a batch with this id.')
+        if (takenIds.has(id) || sentBatches.has(id))
+          throw fail(providerCodes.duplicateBatch, 'The wallet has a batch with this id.')
         takenIds.add(id)
       }
       try {
         const sent = await send(batch, request)
         sentBatches.set(sent.id, sent)
-        takenIds.add(sent.id)
         return { id: sent.id }
-      } catch (error) {
+      } finally {
         if (id !== undefined) takenIds.delete(id)
-        throw error
       }
     },
     wallet_getCallsStatus: async ([id]) => callsStatusOf(parts, batchOf(id)),

@@ -2,17 +2,9 @@ import { hexOf } from '../appAccess.ts'
 import { providerCodes } from '../codes.ts'
 import type { ProviderParts } from '../providerParts.ts'
 import { readQuantity } from '../readTransaction.ts'
-import type { CallReceipt, CallsStatus, Hex } from '../types.ts'
-import type { Sent, SentCalls } from './sendBatch.ts'
+import type { CallReceipt, CallsStatus } from '../types.ts'
+import type { Sent, SentBatch } from './sentBatch.ts'
 import { nonceQuestion } from './userOperation.ts'
-
-/** A batch that was sent. */
-export interface SentBatch extends SentCalls {
-  readonly id: string
-  readonly account: Hex
-  readonly chainId: number
-  readonly isAtomic: boolean
-}
 
 type Outcome = CallReceipt | 'pending' | 'dropped'
 

@@ -1,19 +1,11 @@
 import { type AskNode, askQuantity } from '../fillTransaction.ts'
 import type { ProviderParts } from '../providerParts.ts'
 import type { Sending } from '../sending.ts'
-import type { Hex } from '../types.ts'
 import { accountCallOf } from './accountCall.ts'
 import type { BatchAccount } from './batchAccount.ts'
 import type { BatchCall, PaymasterService, ReadBatch } from './readBatch.ts'
+import type { Sent, SentCalls } from './sentBatch.ts'
 import { sendOperation } from './userOperation.ts'
-
-/** A part of a batch that a chain has taken: a transaction, or a user operation. */
-export interface Sent {
-  /** Of a user operation: where it went. */
-  readonly entryPoint?: Hex
-  readonly hash: Hex
-  readonly nonce: bigint
-}
 
 /** The calls of a batch as the person has confirmed them. */
 export interface BatchToSend {
@@ -22,12 +14,6 @@ export interface BatchToSend {
   /** All calls are one transaction, for which the account may have to delegate first. */
   readonly isTogether: boolean
   readonly paymaster?: PaymasterService | undefined
-}
-
-/** The parts that were sent, in order. Not all where a later call of several transactions was refused. */
-export interface SentCalls {
-  readonly sent: readonly [Sent, ...Sent[]]
-  readonly isComplete: boolean
 }
 
 /** Sends a batch. @throws the refusal of the first transaction or operation; nothing was sent then */

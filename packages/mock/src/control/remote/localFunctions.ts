@@ -18,6 +18,7 @@ export const localFunctions = {
   'webhooks.receive': `${takesFunctions}. Let a server listen at the URL of the webhook`,
   'chain.contract': `${takesFunctions} for each function of the contract. \`POST chain/contracts\` takes fixed answers`,
   'chain.socket': 'a socket stays in its process. Open a WebSocket at the URL of `chain.rpcUrl()`',
+  'wallets.browser': 'its pages and its person are in the process that made it',
   'custody.createKey': holdsKey,
   'custody.createPasskey': 'it takes an authenticator, which stays in its process',
   'custody.recoverPasskey': 'it takes an authenticator, which stays in its process',

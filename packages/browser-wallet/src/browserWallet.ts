@@ -1,0 +1,102 @@
+import { providerCodes } from '@latchkey/device/provider'
+import { installWallets } from './page/installWallets.ts'
+import type { PageWindow } from './page/pageWindow.ts'
+import type { Site, WalletControl, WalletCore } from './walletCore.ts'
+import { fail, WalletError } from './walletError.ts'
+import type { PageReply, PageRequest, WalletCard, WalletEvent } from './wire.ts'
+import { withMembers } from './withMembers.ts'
+
+/** A page as a wallet knows it. */
+export interface PageConnection {
+  /** Answers a request of the page. Never rejects. */
+  send(request: Omit<PageRequest, 'wallet'>): Promise<PageReply>
+  /** Ends it: open requests are withdrawn, and the page hears no more events. */
+  close(): void
+}
+
+interface OpenedPage {
+  readonly origin: string
+  /** Hears the events of the wallet. */
+  readonly emit: (event: WalletEvent) => void
+}
+
+/** The functions that put a wallet into pages. */
+export interface BrowserWallet {
+  readonly card: WalletCard
+  /** Opens the wallet for a page, which is elsewhere. */
+  openPage(page: OpenedPage): PageConnection
+  /**
+   * Puts the wallet into a page of this process, such as that of jsdom or happy-dom.
+   *
+   * @param page - Its window. @default the global one
+   * @returns A function that takes it out again.
+   * @example
+   * const wallet = (await mock.wallets.evm()).browser({ name: 'Test wallet' })
+   * const uninstall = wallet.install()
+   */
+  install(page?: PageWindow): () => void
+}
+
+/** The wallet behind the pages. */
+interface WalletOfPages<Control extends WalletControl> {
+  readonly core: WalletCore
+  readonly control: Control
+  openSite(site: Site): (method: string, params: unknown) => Promise<unknown>
+}
+
+/** Puts a wallet into pages. */
+export function createBrowserWallet<Control extends WalletControl>(
+  card: WalletCard,
+  { core, control, openSite }: WalletOfPages<Control>,
+): BrowserWallet & Control {
+  function openPage({ origin, emit }: OpenedPage): PageConnection {
+    const closing = new AbortController()
+    const answer = openSite({ origin, signal: closing.signal })
+    const removePage = core.addPage(origin, emit)
+    return {
+      async send({ method, params }) {
+        try {
+          if (closing.signal.aborted) throw fail(providerCodes.disconnected, 'The page is closed.')
+          return { result: await answer(method, params) }
+        } catch (error) {
+          return { error: wireErrorOf(error) }
+        }
+      },
+      close() {
+        removePage()
+        closing.abort()
+      },
+    }
+  }
+
+  return withMembers(control, {
+    card,
+    openPage,
+    install(page: PageWindow = globalThis) {
+      if (typeof Object(page).dispatchEvent !== 'function' || !Object(page).location)
+        throw new TypeError('Failed to call "install()": there is no page here. Pass the window of one.')
+      let connection: PageConnection | undefined
+      const uninstall = installWallets(page, [card], {
+        send: ({ method, params }) => {
+          if (connection) return connection.send({ method, params })
+          throw new TypeError('The wallet is not in the page.')
+        },
+        listen(listener) {
+          connection = openPage({ origin: page.location.origin, emit: listener })
+        },
+      })
+      return () => {
+        uninstall()
+        connection?.close()
+      }
+    },
+  })
+}
+
+function wireErrorOf(error: unknown): { code: number; message: string; data?: unknown } {
+  if (error instanceof WalletError) {
+    const { code, message, data } = error
+    return data === undefined ? { code, message } : { code, message, data }
+  }
+  return { code: providerCodes.internal, message: `The wallet failed: ${String(Object(error).message)}` }
+}

@@ -1,0 +1,181 @@
+import { sleep } from '@latchkey/base/clock'
+import { defined } from '@latchkey/base/defined'
+
+/** A transaction as a page sends it: quantities and data are hex with `0x`. */
+export interface AskedTransaction {
+  /** Without it the transaction creates a contract. */
+  readonly to?: string
+  /** In wei, decimal. */
+  readonly value: string
+  readonly data?: string
+}
+
+/** A request of a page, in the form in which a person reads it. */
+export interface Question {
+  readonly kind: 'asset' | 'calls' | 'chain' | 'connect' | 'message' | 'transaction' | 'typedData' | 'unlock'
+  /** Of the page. */
+  readonly origin: string
+  readonly method: string
+  readonly params: unknown
+  /** The account that signs or sends. */
+  readonly account?: string | undefined
+  /** The chain that the request is about. */
+  readonly chainId?: number | undefined
+  /** The text of a message. Absent for bytes that are not text. */
+  readonly text?: string | undefined
+  /** Typed data (EIP-712): its domain, types and message. */
+  readonly typedData?: unknown
+  /** The transaction, or those of a batch. */
+  readonly transactions?: readonly AskedTransaction[] | undefined
+}
+
+/** `withdrawn`: the page was closed before the person answered. */
+export type RequestStatus = 'approved' | 'open' | 'refused' | 'withdrawn'
+
+/** A choice of the person beside yes. */
+export interface Approval {
+  /** The accounts that the page gets access to. @default all, the selected one first */
+  readonly accounts?: readonly string[]
+}
+
+/** A request of a page, which the person answers once. */
+export interface WalletRequest extends Question {
+  readonly id: number
+  readonly status: RequestStatus
+  /** Says yes. @throws TypeError when the request was answered before */
+  approve(approval?: Approval): void
+  /** Says no, as a person does who chooses Reject or closes the pop-up. @throws TypeError when it was answered before */
+  refuse(): void
+}
+
+/** `manual`: each request waits for the test. */
+export type ApprovalMode = 'automatic' | 'manual'
+
+/** The person at a wallet. */
+export interface Person {
+  /** All requests so far, the oldest first. */
+  readonly requests: readonly WalletRequest[]
+  /**
+   * Waits for a request, and keeps it open until the test answers it. Call it before the page asks, or with manual
+   * approval.
+   *
+   * @example
+   * const asked = wallet.nextRequest()
+   * await page.getByRole('button', { name: 'Sign in' }).click()
+   * ;(await asked).refuse()
+   */
+  nextRequest(): Promise<WalletRequest>
+  /** Refuses the next requests. @param count - How many. @default 1 */
+  refuseNext(count?: number): void
+  /** Changes how requests are answered that no test waits for. Those that are open stay open. */
+  setApproval(mode: ApprovalMode): void
+  /** Changes how long the person takes for an automatic answer, in milliseconds. */
+  setDelay(milliseconds: number): void
+}
+
+/** The answer to a question. */
+export type Answer =
+  | { readonly isApproved: true; readonly accounts?: readonly string[] }
+  | { readonly isApproved: false }
+
+/** The side of the person that wallets ask. */
+export interface AskedPerson {
+  readonly person: Person
+  /** @param signal - Aborts when nobody waits for the answer any more. */
+  ask(question: Question, signal: AbortSignal): Promise<Answer>
+}
+
+export interface PersonOptions {
+  /** @default 'automatic' */
+  readonly approval?: ApprovalMode | undefined
+  /** Milliseconds until an automatic answer. @default 0 */
+  readonly delay?: number | undefined
+}
+
+interface OpenRequest {
+  readonly request: WalletRequest
+  settle(status: RequestStatus, approval?: Approval): void
+}
+
+export function createPerson({ approval = 'automatic', delay = 0 }: PersonOptions = {}): AskedPerson {
+  const requests: WalletRequest[] = []
+  /** Open requests that no test has taken. */
+  const untaken: WalletRequest[] = []
+  const waiting: ((request: WalletRequest) => void)[] = []
+  let mode = approval
+  let delayMs = assertMilliseconds(delay)
+  let refusals = 0
+
+  /** Answers a request that no test waits for, unless the person has to be asked. */
+  async function answerAlone({ request, settle }: OpenRequest): Promise<void> {
+    const isRefused = refusals > 0
+    if (isRefused) refusals--
+    // Only who knows the password opens a locked wallet.
+    else if (mode === 'manual' || request.kind === 'unlock') return void untaken.push(request)
+    if (delayMs > 0) await sleep(delayMs)
+    if (request.status === 'open') settle(isRefused ? 'refused' : 'approved')
+  }
+
+  function open(question: Question, onAnswer: (answer: Answer) => void): OpenRequest {
+    let status: RequestStatus = 'open'
+    function settle(next: RequestStatus, { accounts }: Approval = {}): void {
+      if (status !== 'open') throw new TypeError(`Failed to answer a request of ${question.method}: it is ${status}.`)
+      status = next
+      const index = untaken.indexOf(request)
+      if (index !== -1) untaken.splice(index, 1)
+      onAnswer(next === 'approved' ? { isApproved: true, ...defined({ accounts }) } : { isApproved: false })
+    }
+    const request: WalletRequest = {
+      id: requests.length + 1,
+      ...question,
+      get status() {
+        return status
+      },
+      approve: (choice) => settle('approved', choice),
+      refuse: () => settle('refused'),
+    }
+    requests.push(request)
+    return { request, settle }
+  }
+
+  return {
+    person: {
+      get requests() {
+        return [...requests]
+      },
+      nextRequest() {
+        const request = untaken.shift()
+        if (request) return Promise.resolve(request)
+        return new Promise((resolve) => void waiting.push(resolve))
+      },
+      refuseNext(count = 1) {
+        if (!Number.isSafeInteger(count) || count < 0)
+          throw new TypeError(`Failed to call "refuseNext()": ${String(count)} is not a number of requests.`)
+        refusals = count
+      },
+      setApproval(next) {
+        if (next !== 'automatic' && next !== 'manual')
+          throw new TypeError(`Failed to call "setApproval()": ${String(next)} is neither "automatic" nor "manual".`)
+        mode = next
+      },
+      setDelay(milliseconds) {
+        delayMs = assertMilliseconds(milliseconds)
+      },
+    },
+    ask: (question, signal) =>
+      new Promise((resolve) => {
+        const opened = open(question, resolve)
+        signal.addEventListener('abort', () => {
+          if (opened.request.status === 'open') opened.settle('withdrawn')
+        })
+        const taker = waiting.shift()
+        if (taker) taker(opened.request)
+        else void answerAlone(opened)
+      }),
+  }
+}
+
+function assertMilliseconds(value: number): number {
+  if (Number.isFinite(value) && value >= 0) return value
+  throw new TypeError(`A delay of ${String(value)} is not a number of milliseconds from 0 on.`)
+}

@@ -1,0 +1,189 @@
+import { providerCodes } from '@latchkey/device/provider'
+import type { AskedPerson, Person, Question } from './person.ts'
+import { fail } from './walletError.ts'
+import type { WalletEvent, WalletEvents } from './wire.ts'
+
+/** A page in which a wallet stands. */
+export interface Site {
+  readonly origin: string
+  /** Aborts when the page is closed. */
+  readonly signal: AbortSignal
+}
+
+/** How a person and a test use a wallet of any chain. */
+export interface WalletControl extends Person {
+  readonly name: string
+  /** The addresses of all accounts, the selected one first. */
+  readonly accounts: readonly string[]
+  /** The origins of the pages that have access to accounts. */
+  readonly connections: readonly string[]
+  readonly isLocked: boolean
+  /** Locks the wallet: pages see no account until it is unlocked. */
+  lock(): void
+  /** Unlocks the wallet, also for a page that waits for it. */
+  unlock(): void
+  /** Selects another account. @throws TypeError for an address that is not of this wallet */
+  switchAccount(address: string): void
+  /** Takes access to the accounts away. @param origin - Of one page. @default from all pages */
+  disconnect(origin?: string): void
+}
+
+/** The knowledge of pages that a wallet has, whatever its chain. */
+export interface WalletCore {
+  readonly control: WalletControl
+  /** The accounts that a page sees now. */
+  accountsOf(origin: string): readonly string[]
+  /** Gives a page access, once the person has unlocked the wallet and has agreed. */
+  connect(site: Site, request: ConnectRequest): Promise<readonly string[]>
+  /** Asks the person. @returns When the answer is yes. @throws WalletError 4001 or -32002 */
+  assertApproved(site: Site, question: Omit<Question, 'origin'>): Promise<void>
+  /** Tells all pages. */
+  announce<Name extends keyof WalletEvents>(event: Name, data: WalletEvents[Name]): void
+  /** Adds a page that hears events. @returns A function that removes it. */
+  addPage(origin: string, emit: (event: WalletEvent) => void): () => void
+}
+
+interface ConnectRequest {
+  readonly method: string
+  readonly params: unknown
+  /** Whether the person is asked although the page has access already. */
+  readonly isRepeated?: boolean
+}
+
+interface OpenPage {
+  readonly origin: string
+  readonly emit: (event: WalletEvent) => void
+  /** The accounts that the page was last told of. */
+  seen: readonly string[]
+}
+
+interface CoreOptions {
+  readonly id: string
+  readonly name: string
+  readonly accounts: readonly string[]
+  readonly person: AskedPerson
+  /** Whether two spellings mean one address. */
+  readonly isSame: (address: string, other: string) => boolean
+}
+
+/** Wallets show one of these at a time to a page, and refuse the second. */
+const singleKinds: ReadonlySet<Question['kind']> = new Set(['chain', 'connect', 'unlock'])
+
+export function createWalletCore({ id, name, accounts, person: asked, isSame }: CoreOptions): WalletCore {
+  const { person, ask } = asked
+  const granted = new Map<string, readonly string[]>()
+  const pages = new Set<OpenPage>()
+  /** Origin and kind of the requests of which a page may have only one. */
+  const open = new Set<string>()
+  let [selected = ''] = accounts
+  let isLocked = false
+
+  const ordered = () => [selected, ...accounts.filter((address) => address !== selected)]
+
+  function ownAddress(address: string, call: string): string {
+    const own = accounts.find((each) => isSame(each, address))
+    if (own !== undefined) return own
+    throw new TypeError(`Failed to call "${call}()": ${address} is not an account of ${name}.`)
+  }
+
+  function accountsOf(origin: string): readonly string[] {
+    const access = granted.get(origin) ?? []
+    return isLocked ? [] : ordered().filter((address) => access.includes(address))
+  }
+
+  function report(): void {
+    for (const page of pages) {
+      const present = accountsOf(page.origin)
+      if (present.join() === page.seen.join()) continue
+      page.seen = present
+      page.emit({ wallet: id, event: 'accounts', data: present })
+    }
+  }
+
+  async function answerOf(site: Site, question: Omit<Question, 'origin'>) {
+    const key = `${site.origin} ${question.kind}`
+    const isSingle = singleKinds.has(question.kind)
+    if (isSingle && open.has(key))
+      throw fail(
+        providerCodes.resourceUnavailable,
+        `A request of ${question.method} is open already. Wait for the person to answer it.`,
+      )
+    if (isSingle) open.add(key)
+    try {
+      const answer = await ask({ ...question, origin: site.origin }, site.signal)
+      if (answer.isApproved) return answer
+      throw fail(providerCodes.userRejected, 'The person refused the request.')
+    } finally {
+      open.delete(key)
+    }
+  }
+
+  const control: WalletControl = {
+    name,
+    get accounts() {
+      return ordered()
+    },
+    get connections() {
+      return [...granted.keys()]
+    },
+    get isLocked() {
+      return isLocked
+    },
+    get requests() {
+      return person.requests
+    },
+    nextRequest: person.nextRequest,
+    refuseNext: person.refuseNext,
+    setApproval: person.setApproval,
+    setDelay: person.setDelay,
+    lock() {
+      isLocked = true
+      report()
+    },
+    unlock() {
+      isLocked = false
+      const waiting = person.requests.filter(({ kind, status }) => kind === 'unlock' && status === 'open')
+      for (const request of waiting) request.approve()
+      report()
+    },
+    switchAccount(address) {
+      selected = ownAddress(address, 'switchAccount')
+      report()
+    },
+    disconnect(origin) {
+      if (origin === undefined) granted.clear()
+      else granted.delete(origin)
+      report()
+    },
+  }
+
+  return {
+    control,
+    accountsOf,
+    async connect(site, { method, params, isRepeated = false }) {
+      if (isLocked) {
+        await answerOf(site, { kind: 'unlock', method, params })
+        control.unlock()
+      }
+      if (!isRepeated && granted.has(site.origin)) return accountsOf(site.origin)
+      const { accounts: chosen = accounts } = await answerOf(site, { kind: 'connect', method, params })
+      granted.set(
+        site.origin,
+        chosen.map((address) => ownAddress(address, 'approve')),
+      )
+      report()
+      return accountsOf(site.origin)
+    },
+    async assertApproved(site, question) {
+      await answerOf(site, question)
+    },
+    announce(event, data) {
+      for (const { emit } of pages) emit({ wallet: id, event, data } as WalletEvent)
+    },
+    addPage(origin, emit) {
+      const page: OpenPage = { origin, emit, seen: accountsOf(origin) }
+      pages.add(page)
+      return () => void pages.delete(page)
+    },
+  }
+}
