@@ -62,17 +62,26 @@ const entryModules = new Map(
   ]),
 )
 
-/** The files that an entry imports when they are first needed. */
-const lazyFiles: Readonly<Record<string, string>> = {
-  ciphers: '../device/src/softCiphers.ts',
-  'wallets.ceremonies': 'src/wallets/relay/ceremonies.ts',
-  'wallets.ecdsa': 'src/wallets/relay/ecdsaSigning.ts',
-  'wallets.evm': '../device/src/evm/encoding.ts',
-  'wallets.bitcoin': 'src/wallets/bitcoin/psbts.ts',
+/** The files that are imported when they are first needed, by the file of the package in which they are together. */
+const lazyFiles: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  ciphers: ['../device/src/softCiphers.ts', '../device/src/softSealer.ts'],
+  'wallets.batches': [
+    '../device/src/evm/batches/encodeCalls.ts',
+    '../device/src/evm/batches/batchFailure.ts',
+    '../device/src/evm/userOperationRequest.ts',
+  ],
+  'wallets.bitcoin': ['src/wallets/bitcoin/psbts.ts'],
+  'wallets.ceremonies': ['src/wallets/relay/ceremonies.ts'],
+  'wallets.ecdsa': ['src/wallets/relay/ecdsaSigning.ts'],
+  'wallets.evm': ['../device/src/evm/encoding.ts', '../device/src/evm/typedData.ts'],
 }
 
+const lazyEntries = Object.fromEntries(Object.entries(lazyFiles).map(([name, [first]]) => [name, first]))
+
 const lazyNames = new Map(
-  Object.entries(lazyFiles).map(([name, path]) => [fileURLToPath(new URL(path, import.meta.url)), name]),
+  Object.entries(lazyFiles).flatMap(([name, paths]) =>
+    paths.map((path) => [fileURLToPath(new URL(path, import.meta.url)), name]),
+  ),
 )
 
 /**
@@ -104,7 +113,7 @@ async function writeNotices(): Promise<void> {
 
 export default defineConfig({
   // core.js has what the entries share. Nobody outside of the package can import it, nor what is loaded later or apart.
-  entry: { ...published, core: 'core.ts', ...lazyFiles, ...separateFiles },
+  entry: { ...published, core: 'core.ts', ...lazyEntries, ...separateFiles },
   format: ['esm', 'cjs'],
   target: 'es2022',
   platform: 'neutral',
@@ -130,8 +139,13 @@ export default defineConfig({
         build.onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ kind, path, importer }) => {
           // Within core.js itself, imports are bundled.
           if (kind === 'entry-point' || importer === fileURLToPath(core) || sharedFiles.has(importer)) return undefined
-          const lazyName = kind === 'dynamic-import' && lazyNames.get(join(dirname(importer), path))
-          if (lazyName) return { path: `./${lazyName}${extension}`, external: true }
+          const lazyName = lazyNames.get(join(dirname(importer), path))
+          const importerName = lazyNames.get(importer)
+          // One lazy file takes from another what it needs of it.
+          const isLater = kind === 'dynamic-import' || (importerName && importerName !== lazyName)
+          if (lazyName && isLater) return { path: `./${lazyName}${extension}`, external: true }
+          if (kind === 'dynamic-import')
+            return { errors: [{ text: `${importer} imports ${path} later on: name that file in lazyFiles.` }] }
           const separateName = separateNames.get(join(dirname(importer), path))
           if (separateName) return { path: `./${separateName}${extension}`, external: true, sideEffects: false }
           const entryName = entryModules.get(join(dirname(importer), path))
@@ -151,6 +165,14 @@ export default defineConfig({
           }
           return undefined
         })
+        build.onResolve({ filter: /\.ts$/ }, ({ kind, path }) => {
+          const name = kind === 'entry-point' && lazyNames.get(fileURLToPath(new URL(path, import.meta.url)))
+          return name ? { path: name, namespace: 'together' } : undefined
+        })
+        build.onLoad({ filter: /.*/, namespace: 'together' }, ({ path: name }) => ({
+          contents: (lazyFiles[name] ?? []).map((path) => `export * from '${join(here, path)}'`).join('\n'),
+          resolveDir: here,
+        }))
         build.onResolve({ filter: /^jose$/ }, ({ kind, path }) => {
           if (extension === '.js') return { path, external: true }
           return kind === 'require-call' ? undefined : { path, namespace: 'lazy' }

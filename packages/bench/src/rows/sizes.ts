@@ -23,11 +23,12 @@ async function sizeOf(code: string): Promise<number> {
   return gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length
 }
 
-/** Bytes of what a program loads at once, and with these files that it may load later. */
+/** Bytes of what a program loads at once, and with those of these names that it may load later. */
 async function sizesOf(code: string, ...later: readonly string[]): Promise<{ first: number; all: number }> {
   const { outputFiles, metafile } = await build({
     stdin: { contents: code, resolveDir: root },
-    chunkNames: '[name]',
+    // Several chunks have the name "chunk".
+    chunkNames: '[name]-[hash]',
     bundle: true,
     minify: true,
     splitting: true,
@@ -50,7 +51,8 @@ async function sizesOf(code: string, ...later: readonly string[]): Promise<{ fir
     }
     return [...files].reduce((total, file) => total + (sizes.get(file) ?? Number.NaN), 0)
   }
-  return { first: sum(['stdin.js']), all: sum(['stdin.js', ...later]) }
+  const namesOf = (file: string) => [...sizes.keys()].filter((name) => name.startsWith(`${file}-`))
+  return { first: sum(['stdin.js']), all: sum(['stdin.js', ...later.flatMap(namesOf)]) }
 }
 
 const transport =
@@ -92,9 +94,9 @@ export async function clientSizes(): Promise<Row[]> {
   )
   const names = 'createWalletParty, relayEngine, indexedDbShares, toViemAccount'
   const wallets = `import { ${names} } from '@latchkey/client/wallets'; globalThis.x = [${names}]`
-  const signed = await sizesOf(wallets, 'wallets.ecdsa.js')
-  const encoded = await sizesOf(wallets, 'wallets.ecdsa.js', 'wallets.evm.js')
-  const created = await sizesOf(wallets, 'wallets.ceremonies.js', 'wallets.evm.js')
+  const signed = await sizesOf(wallets, 'wallets.ecdsa')
+  const encoded = await sizesOf(wallets, 'wallets.ecdsa', 'wallets.evm')
+  const created = await sizesOf(wallets, 'wallets.ceremonies', 'wallets.evm')
   const beside = `${(peer / 1000).toFixed(2)} kB only openapi-fetch`
   return [
     size('client: createTransport + one operation', one, { limit: 3_000, peer: beside }),
