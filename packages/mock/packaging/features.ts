@@ -44,7 +44,8 @@ async function subscribe(url: string, method: string, cause: () => Promise<unkno
   )
   socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: method === 'eth_subscribe' ? ['newHeads'] : [] }))
   await hearing
-  expect(heard).toMatchObject([{ id: 1, result: expect.anything() }, { params: expect.anything() }])
+  // On a busy machine a second notification is there before this line runs.
+  expect(heard.slice(0, 2)).toMatchObject([{ id: 1, result: expect.anything() }, { params: expect.anything() }])
   const closed = once(socket, 'close')
   socket.close()
   await closed
