@@ -1,13 +1,23 @@
 import { sleep } from '@latchkey/base/clock'
 import { defined } from '@latchkey/base/defined'
 
-/** A transaction as a page sends it: quantities and data are hex with `0x`. */
+/** A transaction as a page sends it, or a call of a batch. */
 export interface AskedTransaction {
   /** Without it the transaction creates a contract. */
   readonly to?: string
-  /** In wei, decimal. */
+  /** In the smallest unit of the chain's currency, decimal. */
   readonly value: string
+  /** `0x` and hex. */
   readonly data?: string
+}
+
+/** An account gets a part of what the wallet has, or an allowance. */
+export interface AskedGrant {
+  readonly to: string
+  /** The contract of a token, `native` for the currency of the chain, or `everything` for power over the account. */
+  readonly asset: string
+  /** In the smallest unit, decimal; `unlimited` for an allowance without end. */
+  readonly amount: string
 }
 
 /** A request of a page, in the form in which a person reads it. */
@@ -27,6 +37,8 @@ export interface Question {
   readonly typedData?: unknown
   /** The transaction, or those of a batch. */
   readonly transactions?: readonly AskedTransaction[] | undefined
+  /** Who gets what by the transactions, decoded from their bytes. */
+  readonly grants?: readonly AskedGrant[] | undefined
 }
 
 /** `withdrawn`: the page was closed before the person answered. */

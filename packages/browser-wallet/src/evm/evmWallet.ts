@@ -6,7 +6,7 @@ import { fail } from '../walletError.ts'
 import { withMembers } from '../withMembers.ts'
 import { readChainId, type WatchedAsset } from './chainRequests.ts'
 import type { EvmAccount } from './evmAccount.ts'
-import type { EvmNodes, EvmWalletState } from './evmWalletState.ts'
+import type { EvmNodes, EvmWalletState, GrantsOf } from './evmWalletState.ts'
 import { createSiteMethods } from './siteMethods.ts'
 
 /** The chains of a wallet, and how it spells addresses. */
@@ -47,10 +47,11 @@ interface EvmWalletParts extends EvmWalletChoice {
   readonly accounts: readonly [EvmAccount, ...EvmAccount[]]
   readonly person: AskedPerson
   readonly nodes: EvmNodes
+  readonly grantsOf: GrantsOf
 }
 
 export function createEvmWallet(parts: EvmWalletParts): EvmWallet {
-  const { id, name, person, nodes, addresses = 'lowercase', chains } = parts
+  const { id, name, person, nodes, grantsOf, addresses = 'lowercase', chains } = parts
   const spell = (address: string) => (addresses === 'lowercase' ? address.toLowerCase() : address)
   const spelled = parts.accounts.map((account) => ({ ...account, address: spell(account.address) }))
   const accounts = spelled as [EvmAccount, ...EvmAccount[]]
@@ -70,6 +71,7 @@ export function createEvmWallet(parts: EvmWalletParts): EvmWallet {
     core,
     accounts,
     nodes,
+    grantsOf,
     chainId: () => chainId,
     knowsChain: async (id) => knownChains?.has(id) ?? nodes.hasChain(id),
     addChain: (id) => void knownChains?.add(id),

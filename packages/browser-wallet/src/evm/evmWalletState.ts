@@ -1,4 +1,5 @@
 import type { SentBatch } from '@latchkey/device/evm/batches/sentBatch'
+import type { AskedGrant, AskedTransaction } from '../person.ts'
 import type { WalletCore } from '../walletCore.ts'
 import type { WatchedAsset } from './chainRequests.ts'
 import type { EvmAccount } from './evmAccount.ts'
@@ -10,10 +11,14 @@ export interface EvmNodes {
   hasChain(chainId: number): Promise<boolean>
 }
 
+/** Decodes who gets what by a transaction of an account. */
+export type GrantsOf = (account: string, transaction: AskedTransaction, chainId: number) => Promise<AskedGrant[]>
+
 /** The wallet, as the methods of a page need it. */
 export interface EvmWalletState {
   readonly accounts: readonly [EvmAccount, ...EvmAccount[]]
   readonly nodes: EvmNodes
+  readonly grantsOf: GrantsOf
   readonly core: WalletCore
   chainId(): number
   /** Whether the wallet knows a chain. */

@@ -2,6 +2,7 @@ import { readHex } from '@latchkey/base/bytes'
 import { defined } from '@latchkey/base/defined'
 import type { ConfirmedRequest } from '@latchkey/device/provider'
 import type { AskedTransaction, Question } from '../person.ts'
+import type { GrantsOf } from './evmWalletState.ts'
 
 type AskedQuestion = Omit<Question, 'origin'>
 
@@ -32,10 +33,17 @@ const readers: Readonly<Record<string, Reader>> = {
 }
 
 /** The question that a request of a page puts to the person. */
-export function questionOf({ method, params, chainId }: ConfirmedRequest): AskedQuestion {
+export async function questionOf(
+  { method, params, chainId }: ConfirmedRequest,
+  grantsOf: GrantsOf,
+): Promise<AskedQuestion> {
   const read = readers[method]
   if (!read) throw new TypeError(`The person is never asked about ${method}.`)
-  return { method, params, chainId, ...read([params].flat()) }
+  const question = { method, params, chainId, ...read([params].flat()) }
+  const { account, transactions } = question
+  if (account === undefined || !transactions) return question
+  const grants = await Promise.all(transactions.map((transaction) => grantsOf(account, transaction, chainId)))
+  return { ...question, grants: grants.flat() }
 }
 
 /** The text of a message, which pages send as hex; `undefined` for bytes that are not UTF-8. */

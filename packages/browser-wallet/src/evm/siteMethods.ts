@@ -85,7 +85,7 @@ function methodsOf(wallet: EvmWalletState, { site, account, ask }: AccountParts)
       hasChain: (chainId) => nodes.hasChain(chainId),
       chainAdvice: '',
       async confirm(request) {
-        await core.assertApproved(site, questionOf(request))
+        await core.assertApproved(site, await questionOf(request, wallet.grantsOf))
         return true
       },
       fail,

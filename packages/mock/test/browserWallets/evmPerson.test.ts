@@ -130,9 +130,33 @@ describe('the person at a browser wallet', () => {
     await ask('eth_sendTransaction', transaction)
     expect(wallet.requests.slice(1)).toMatchObject([
       { kind: 'typedData', typedData: { message: { text: 'hello' } } },
-      { kind: 'transaction', transactions: [{ to: transaction.to, value: '1000000000000000000' }] },
+      {
+        kind: 'transaction',
+        transactions: [{ to: transaction.to, value: '1000000000000000000' }],
+        grants: [{ to: transaction.to, asset: 'native', amount: '1000000000000000000' }],
+      },
     ])
-    expect(await mock.chain.balance(transaction.to)).toBeDefined()
+  })
+
+  it('reads who gets a token or an allowance by a call', async () => {
+    const { wallet, ask, address } = await setUp()
+    await ask('eth_requestAccounts')
+    const [token, spender] = [`0x${'aa'.repeat(20)}`, `0x${'bb'.repeat(20)}`] as const
+    wallet.refuseNext(2)
+    const word = (digits: string) => digits.padStart(64, '0')
+    // `transfer(address,uint256)`, and `approve(address,uint256)` of all that there is.
+    const transfer = `0xa9059cbb${word(spender.slice(2))}${word('5')}`
+    const approve = `0x095ea7b3${word(spender.slice(2))}${'f'.repeat(64)}`
+    for (const data of [transfer, approve])
+      expect(
+        await refusalOf(ask('eth_sendTransaction', { from: address, to: token, data, gas: '0x186a0' })),
+      ).toMatchObject({
+        code: 4001,
+      })
+    expect(wallet.requests.slice(1).map(({ grants }) => grants)).toEqual([
+      [{ to: spender, asset: token, amount: '5' }],
+      [{ to: spender, asset: token, amount: 'unlimited' }],
+    ])
   })
 
   it('refuses the next requests, as many as the test says', async () => {
@@ -243,6 +267,62 @@ describe('the person at a browser wallet', () => {
   })
 })
 
+describe('the kind of a browser wallet', () => {
+  const signatureOf = async (options: Parameters<Mock['wallets']['browser']>[0]) => {
+    const { wallet, ask, address } = await setUp(options)
+    await ask('eth_requestAccounts')
+    const sign = async (text: string) => String(await ask('personal_sign', text, address))
+    return { wallet, ask, address, sign }
+  }
+
+  it.each(['account', 'contract', 'counterfactual'])('%s signs in to the service', async (kind) => {
+    const { address, sign } = await signatureOf({ kind, addresses: 'checksum' })
+    const nonce = await nonceOf()
+    const message = (await mock.wallets.evm()).message({ nonce, address })
+    const body = {
+      signedMessage: await sign(message),
+      messageToSign: message,
+      publicWalletAddress: address,
+      chain: 'EVM',
+      walletName: 'metamask',
+      walletProvider: 'browserExtension',
+    }
+    const reply = await post('/verify', body)
+    expect(reply).toMatchObject({ user: { verifiedCredentials: [{ address }] } })
+  })
+
+  it('counterfactual wraps its signature with the call that deploys it (ERC-6492)', async () => {
+    const { sign } = await signatureOf({ kind: 'counterfactual' })
+    expect(await sign(hello)).toMatch(/(6492){16}$/)
+  })
+
+  it('contract does not send from its address, and says so', async () => {
+    const { ask, address } = await signatureOf({ kind: 'contract' })
+    const refusal = await refusalOf(ask('eth_sendTransaction', { from: address, to: address, value: '0x1' }))
+    expect(refusal).toMatchObject({ code: 4200, message: expect.stringContaining('is a contract') })
+  })
+
+  it('hardware ends signatures with 0 or 1, is slow, and signs no typed data with lists', async () => {
+    const { ask, address, sign } = await signatureOf({ hardware: true, delay: 0 })
+    expect(await sign(hello)).toMatch(/0[01]$/)
+    const typedData = (type: string, text: unknown) =>
+      JSON.stringify({ domain: {}, types: { Mail: [{ name: 'text', type }] }, primaryType: 'Mail', message: { text } })
+    expect(await ask('eth_signTypedData_v4', address, typedData('string', 'hello'))).toMatch(/0[01]$/)
+    const lists = ask('eth_signTypedData_v4', address, typedData('string[]', ['hello']))
+    expect(await refusalOf(lists)).toMatchObject({ code: 4200, message: expect.stringContaining('string[]') })
+  })
+
+  const base = () => `/api/v0/sdk/${mock.environments()[0]?.id}`
+  async function post(path: string, body: object) {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    return (await mock.fetch(`${mock.baseUrl}${base()}${path}`, init)).json()
+  }
+  async function nonceOf() {
+    const { nonce } = (await (await mock.fetch(`${mock.baseUrl}${base()}/nonce`)).json()) as { nonce: string }
+    return nonce
+  }
+})
+
 describe('a request that cannot be', () => {
   it.each([
     ['an unknown method', { method: 'wallet_unheardOf' }, -32_601],
@@ -285,6 +365,7 @@ describe('a request that cannot be', () => {
     await expect(mock.wallets.browser({ accounts: [] })).rejects.toThrow('"accounts" is empty')
     await expect(mock.wallets.browser({ accounts: 0.5 })).rejects.toThrow('from 1 to 100')
     await expect(mock.wallets.browser({ icon: 'https://example.com/a.png' })).rejects.toThrow('"icon"')
+    await expect(mock.wallets.browser({ nmae: 'MetaMask' } as object)).rejects.toThrow('"name"')
     await expect(mock.wallets.browser({ chain: 'DOGE' as 'EVM' })).rejects.toThrow('DOGE')
   })
 })

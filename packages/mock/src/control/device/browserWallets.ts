@@ -1,3 +1,4 @@
+import { assertKeys } from '@latchkey/base/nearest'
 import type { EvmBrowserWallet, EvmBrowserWalletOptions } from '@latchkey/browser-wallet/evm/evmBrowserWallet'
 import type { EvmNodes } from '@latchkey/browser-wallet/evm/evmWalletState'
 import { hexToBytes } from '@noble/hashes/utils.js'
@@ -29,6 +30,23 @@ export type CreateBrowserWallet = <C extends BrowserChain = 'EVM'>(
 
 const mostAccounts = 100
 
+const optionNames = Object.keys({
+  accounts: true,
+  addresses: true,
+  approval: true,
+  chain: true,
+  chainId: true,
+  chains: true,
+  delay: true,
+  hardware: true,
+  icon: true,
+  kind: true,
+  marks: true,
+  name: true,
+  rdns: true,
+  windowEthereum: true,
+} satisfies Record<keyof (AccountsOption<'EVM'> & EvmBrowserWalletOptions), true>)
+
 export function createBrowserWallets(service: Service): CreateBrowserWallet {
   const { world } = service
   const wallets = createWallets(world)
@@ -45,6 +63,7 @@ export function createBrowserWallets(service: Service): CreateBrowserWallet {
   }
 
   return async (options = {}) => {
+    assertKeys(options, optionNames, { call: 'wallets.browser()', what: 'option' })
     const { chain = 'EVM', accounts: _, kind: __, ...rest } = options
     if (chain !== 'EVM' && chain !== 'ETH')
       throw new TypeError(`Failed to call "wallets.browser()": wallets of ${String(chain)} do not stand in pages yet.`)
@@ -53,15 +72,17 @@ export function createBrowserWallets(service: Service): CreateBrowserWallet {
     for (const wallet of [first, ...others])
       if (wallet.chain !== 'EVM' && wallet.chain !== 'ETH')
         throw new TypeError(`Failed to call "wallets.browser()": ${wallet.address} is an account of ${wallet.chain}.`)
-    const [{ createEvmAccount }, { createEvmBrowserWallet }] = await Promise.all([
+    const [{ createEvmAccount }, { createEvmBrowserWallet }, { createGrantsOf }] = await Promise.all([
       import('@latchkey/browser-wallet/evm/evmAccount'),
       import('@latchkey/browser-wallet/evm/evmBrowserWallet'),
+      import('./browserWalletGrants.ts'),
     ])
+    const [nodes, grantsOf] = [nodesOf(service), createGrantsOf(world)]
     return transact(world, ({ outside: { chains }, newId }) => {
       const account = ({ address, secret }: TestWallet) =>
         createEvmAccount({ address, secret: hexToBytes(secret), contract: chains.contractWallet(address) })
       const accounts = [account(first), ...others.map(account)] as const
-      return createEvmBrowserWallet({ id: newId(), accounts, nodes: nodesOf(service) }, rest)
+      return createEvmBrowserWallet({ id: newId(), accounts, nodes, grantsOf }, rest)
     })
   }
 }
