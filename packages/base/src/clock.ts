@@ -62,7 +62,7 @@ export function createClock({
 } = {}): Clock {
   const beginning: ClockState = states?.beginning ?? {
     offset: now === undefined ? 0 : now - machine(),
-    ...(frozen && { stopped: now ?? machine() }),
+    ...defined({ stopped: frozen ? (now ?? machine()) : undefined }),
   }
   let { offset, stopped } = states?.present ?? beginning
   const read = () => stopped ?? machine() + offset

@@ -1,4 +1,5 @@
 import { startStopwatch } from './clock.ts'
+import { defined } from './defined.ts'
 
 /** A part of the world outside that is real: it answers over the network. */
 export interface Source {
@@ -83,7 +84,7 @@ export function createAnswers(note: (question: AskedQuestion) => void = () => un
         label,
         afterMs,
         durationMs,
-        ...('problem' in answer && { problem: answer.problem }),
+        ...defined({ problem: 'problem' in answer ? answer.problem : undefined }),
       }
       asked.push(question)
       note(question)

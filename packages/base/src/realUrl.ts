@@ -1,3 +1,5 @@
+import { defined } from './defined.ts'
+
 /** The URL of a part of the world outside that is real, as a developer has named it. */
 export interface RealUrl {
   /** Without credentials. */
@@ -39,7 +41,7 @@ export function readRealUrl(what: string, url: string | URL, schemes: readonly s
     href: read.href,
     hrefWithCredentials,
     origin: `${read.protocol}//${read.host}`,
-    ...((user !== '' || password !== '') && { authorization: `Basic ${basic}` }),
+    ...defined({ authorization: user !== '' || password !== '' ? `Basic ${basic}` : undefined }),
     cover: (text) => secrets.reduce((covered, secret) => covered.replaceAll(secret, '…'), text),
   }
 }

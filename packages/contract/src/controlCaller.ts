@@ -104,7 +104,7 @@ export function createControlCaller({
       if (output === undefined) throw new ControlRefusal(response.status, {})
       return output as ControlOutput<typeof key>
     },
-    open: (key, body) => request(key, { ...(body && { body }) }),
+    open: (key, body) => request(key, defined({ body })),
   }
 }
 

@@ -1,3 +1,5 @@
+import { defined } from '@latchkey/base/defined'
+
 /** A sign-in, as `mock.signIn` answers it. */
 interface SignedIn {
   readonly user: object
@@ -25,7 +27,7 @@ export function storedSession(
   const record = {
     v: 1,
     // Otherwise the token is in a cookie that scripts cannot read.
-    ...(cookies.length === 0 && { token }),
+    ...defined({ token: cookies.length === 0 ? token : undefined }),
     user,
     issuedAtMs: now,
     expiresAtMs: now + lifetimeMs(token, expiresAt),

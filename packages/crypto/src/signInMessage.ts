@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { readEthereumAddress, toChecksumAddress } from './ethereumAddress.ts'
 import { isPathSegment, isUri, isUriAuthority, isUriScheme } from './rfc3986.ts'
 
@@ -110,7 +111,7 @@ export function readLayout(text: string): ({ accountName: string } & Record<stri
   return {
     accountName,
     ...Object.fromEntries(presentLines),
-    ...(resources !== undefined && { resources: resources.split('\n- ').slice(1) }),
+    ...defined({ resources: resources?.split('\n- ').slice(1) }),
   }
 }
 

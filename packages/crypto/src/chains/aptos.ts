@@ -128,8 +128,7 @@ export function readAptosFullMessage(text: string): AptosFullMessage | undefined
   const [message, nonce] = splitLast(text.slice(start.length), '\nnonce: ')
   if (start === '' || nonce === undefined || !/^.+$/.test(nonce)) return undefined
   return {
-    ...defined({ address, application }),
-    ...(chainId !== undefined && { chainId: Number(chainId) }),
+    ...defined({ address, application, chainId: chainId === undefined ? undefined : Number(chainId) }),
     message,
     nonce,
   }

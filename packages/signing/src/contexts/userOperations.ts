@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import type { components } from '@latchkey/types'
 import type { SignedContent } from './signedContent.ts'
 
@@ -59,7 +60,7 @@ export async function userOperationMatches(
             ...common,
             ...(factory && { factory: factory as Hex, factoryData: bytes(factoryData) }),
             // From v0.8 on, the hash covers the address of a delegation.
-            ...(authorization && { authorization: delegationTo(authorization.address) }),
+            ...defined({ authorization: authorization && delegationTo(authorization.address) }),
             ...(paymaster && {
               paymaster: paymaster as Hex,
               paymasterData: bytes(paymasterData),

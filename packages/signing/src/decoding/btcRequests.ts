@@ -1,4 +1,5 @@
 import { toHex } from '@latchkey/base/bytes'
+import { defined } from '@latchkey/base/defined'
 import type { Account } from '@latchkey/chains/chains'
 import { readPsbt } from '@latchkey/crypto/chains/psbtBytes'
 /** Decodes the requests of Bitcoin wallets. This loads `@scure/btc-signer`, so import it lazily. */
@@ -32,7 +33,12 @@ export function decodeBtcRequest({
       continue
     }
     const isOwn = recipient === account
-    collector.grants.push({ account: recipient, asset: nativeAsset, amount, ...(isOwn && { isCommon: true as const }) })
+    collector.grants.push({
+      account: recipient,
+      asset: nativeAsset,
+      amount,
+      ...defined({ isCommon: isOwn || undefined }),
+    })
   }
   return { ...collector.effects(), transactionId: toHex(sha256x2(transaction.unsignedTx)) }
 }

@@ -1,4 +1,5 @@
 import { isWellFormed, readHex, toHex, utf8 } from '@latchkey/base/bytes'
+import { defined } from '@latchkey/base/defined'
 import type { Chains } from '@latchkey/chains/chains'
 /** Decodes the requests of EVM wallets. This loads `ox`, so import it lazily. */
 import type { components } from '@latchkey/types'
@@ -121,8 +122,10 @@ function decodeTransactionOfContext(
     value: BigInt(value),
     data: (data ?? '0x') as Hex,
     gas: BigInt(gas ?? 0),
-    ...(gasPrice !== undefined && { gasPrice: BigInt(gasPrice) }),
-    ...(maxFeePerGas !== undefined && { maxFeePerGas: BigInt(maxFeePerGas) }),
+    ...defined({
+      gasPrice: gasPrice === undefined ? undefined : BigInt(gasPrice),
+      maxFeePerGas: maxFeePerGas === undefined ? undefined : BigInt(maxFeePerGas),
+    }),
   })
 }
 

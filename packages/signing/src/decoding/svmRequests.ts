@@ -1,5 +1,6 @@
 /** Decodes the requests of Solana wallets. This loads `@solana/kit`, so import it lazily. */
 import { readHex } from '@latchkey/base/bytes'
+import { defined } from '@latchkey/base/defined'
 import type { Account, Chains, SolanaRunner } from '@latchkey/chains/chains'
 import { decodeInstruction, programs } from '@latchkey/chains/codecs/solanaInstructions'
 import {
@@ -138,10 +139,10 @@ class MessageDecoder {
     collector.grants.push({
       ...countsOn,
       account: accountAt(to),
-      ...(owners.length > 0 && { aliases: owners }),
+      ...defined({ aliases: owners.length > 0 ? owners : undefined }),
       asset: amount === 'all' ? everything : this.#assetOf(mint ?? mintOf, mint !== undefined),
       amount: amount === 'all' ? unlimited : amount,
-      ...((isOwn || (commonPrograms.has(to) && amount === 0n)) && { isCommon: true as const }),
+      ...defined({ isCommon: isOwn || (commonPrograms.has(to) && amount === 0n) || undefined }),
     })
   }
 

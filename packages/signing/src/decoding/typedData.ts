@@ -1,4 +1,5 @@
 /** Decodes what typed data (EIP-712) permits others. This loads `ox`, so import it lazily. */
+import { defined } from '@latchkey/base/defined'
 import type { components } from '@latchkey/types'
 import { nativeAsset } from '../policyChains.ts'
 import type { Grant } from '../policyEffects.ts'
@@ -17,10 +18,10 @@ function signedDomain({ domain, types }: TypedData): { chainId?: number; contrac
   const hashed = types.EIP712Domain?.map(({ name }) => name)
   const fields = fieldsOf(domain)
   const isSigned = (name: string) => fields[name] != null && (hashed?.includes(name) ?? true)
-  return {
-    ...(isSigned('chainId') && { chainId: Number(fields.chainId) }),
-    ...(isSigned('verifyingContract') && { contract: fields.verifyingContract as Hex }),
-  }
+  return defined({
+    chainId: isSigned('chainId') ? Number(fields.chainId) : undefined,
+    contract: isSigned('verifyingContract') ? (fields.verifyingContract as Hex) : undefined,
+  })
 }
 
 /** Collects the grants of typed data. In data of unknown types, every address counts as a grant. */
