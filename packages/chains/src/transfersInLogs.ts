@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import type { Account, Transfer } from './chains.ts'
 import type { Hex } from './codecs/evmTransactions.ts'
 import type { EvmLog } from './ledger/evm/abi.ts'
@@ -31,7 +32,10 @@ export function piecesIn({ topics: [topic], data }: EvmLog): readonly (readonly 
 
 /** The ends of a transfer: one that creates or destroys the asset has the zero address there. */
 function endsOf(from: Hex, to: Hex): Pick<Transfer, 'from' | 'to'> {
-  return { ...(BigInt(from) !== 0n && { from: accountOf(from) }), ...(BigInt(to) !== 0n && { to: accountOf(to) }) }
+  return defined({
+    from: BigInt(from) === 0n ? undefined : accountOf(from),
+    to: BigInt(to) === 0n ? undefined : accountOf(to),
+  })
 }
 
 /** The movements of tokens that a log tells of. */

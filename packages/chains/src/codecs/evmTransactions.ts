@@ -127,9 +127,9 @@ export function readEvmTransaction(raw: string): EvmTransaction {
   return {
     type,
     hash: `0x${toHex(keccak_256(bytes))}`,
-    ...(envelope.chainId !== undefined && { chainId: Number(envelope.chainId) }),
+    ...defined({ chainId: envelope.chainId === undefined ? undefined : Number(envelope.chainId) }),
     from,
-    ...(envelope.to && { to: lower(envelope.to) }),
+    ...defined({ to: envelope.to ? lower(envelope.to) : undefined }),
     nonce: envelope.nonce ?? 0n,
     value: envelope.value ?? 0n,
     data: envelope.data ?? '0x',
@@ -138,7 +138,9 @@ export function readEvmTransaction(raw: string): EvmTransaction {
       ? { gasPrice: envelope.gasPrice ?? 0n }
       : { maxFeePerGas: envelope.maxFeePerGas ?? 0n, maxPriorityFeePerGas: envelope.maxPriorityFeePerGas ?? 0n }),
     accessList: envelope.accessList ?? [],
-    ...(type === 'eip7702' && { authorizationList: (envelope.authorizationList ?? []).map(readAuthorization) }),
+    ...defined({
+      authorizationList: type === 'eip7702' ? (envelope.authorizationList ?? []).map(readAuthorization) : undefined,
+    }),
     r,
     s,
     yParity,
@@ -159,7 +161,7 @@ export function serializeEvmTransaction(transaction: EvmTransaction): Hex {
   return formatOfType[type].serialize({
     ...fields,
     accessList,
-    ...(authorizationList && { authorizationList: authorizationList.map(withoutAuthority) }),
+    ...defined({ authorizationList: authorizationList?.map(withoutAuthority) }),
   })
 }
 

@@ -73,7 +73,7 @@ export function changeAccount(
   backend.store.chainAccounts.put({
     ...(record ?? { ...newRecord(backend), account, networkId, balance: '0', nonce: 0 }),
     ...change,
-    ...(balance !== undefined && { balance: balance.toString() }),
+    ...defined({ balance: balance?.toString() }),
   })
 }
 

@@ -52,8 +52,7 @@ export function setAllowance(backend: LedgerBackend, key: AllowanceKey, amount: 
     spender,
     networkId,
     contract,
-    ...defined({ tokenId }),
-    ...(amount !== 'all' && { amount: amount.toString() }),
+    ...defined({ tokenId, amount: amount === 'all' ? undefined : amount.toString() }),
   })
 }
 

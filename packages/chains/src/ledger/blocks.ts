@@ -82,10 +82,13 @@ function takeEvmFields(backend: LedgerBackend, networkId: number): Partial<Block
   const baseFee = nextBaseFee(backend, networkId)
   if (settings.nextBaseFee !== undefined || randao !== undefined || createdAt !== undefined)
     changeSettings(backend, networkId, { nextBaseFee: undefined, nextRandao: undefined, nextInstant: undefined })
-  return {
-    ...defined({ gasLimit, coinbase, randao, createdAt }),
-    ...(baseFee !== usualBaseFee && { baseFee: baseFee.toString() }),
-  }
+  return defined({
+    gasLimit,
+    coinbase,
+    randao,
+    createdAt,
+    baseFee: baseFee === usualBaseFee ? undefined : baseFee.toString(),
+  })
 }
 
 /** Makes the next block of a chain, at the present instant. */

@@ -30,6 +30,8 @@ interface Referring extends Entity {
   readonly undo?: readonly LedgerWrite[]
 }
 
+type Writable<T> = { -readonly [K in keyof T]: T[K] }
+
 /**
  * Reads the ledger of an EVM chain. Its records get ids of this mock, since another mock may have used theirs for other
  * records.
@@ -51,18 +53,16 @@ export function readDump(backend: Pick<LedgerBackend, 'newId'>, networkId: numbe
     ids.set(former, id)
     return id
   }
-  const renew = (row: Referring): Referring => ({
-    ...row,
-    id: idOf(row.id),
-    ...(row.transactionId !== undefined && { transactionId: idOf(row.transactionId) }),
-    ...(row.undo && {
-      undo: row.undo.map((write) => ({
-        ...write,
-        id: idOf(write.id),
-        ...(write.before && { before: renew(write.before) }),
-      })),
-    }),
-  })
+  function renew(row: Referring): Referring {
+    const renewed: Writable<Referring> = { ...row, id: idOf(row.id) }
+    if (row.transactionId !== undefined) renewed.transactionId = idOf(row.transactionId)
+    if (row.undo) renewed.undo = row.undo.map(renewWrite)
+    return renewed
+  }
+  function renewWrite(write: LedgerWrite): LedgerWrite {
+    const renewed = { ...write, id: idOf(write.id) }
+    return write.before ? { ...renewed, before: renew(write.before) } : renewed
+  }
   const rowsOf = (table: CopiedTable) => dump.tables[table].map(renew)
   return new Map(copiedTables.map((table) => [table, new Map(rowsOf(table).map((row) => [row.id, row]))]))
 }

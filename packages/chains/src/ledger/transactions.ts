@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { newRecord } from '@latchkey/base/newRecord'
 import type { ChainReadStore } from '../backend.ts'
 import type { Account, ChainTransaction, TransactionPage } from '../chains.ts'
@@ -75,7 +76,7 @@ export function transactionsOf(
   const entries = store.chainEntries.after('byAccount', [account, networkId], {
     limit,
     descending: true,
-    ...(before && { after: entryOf({ store }, { account, networkId }, before) }),
+    ...defined({ after: before && entryOf({ store }, { account, networkId }, before) }),
   })
   return entries
     .map(({ transactionId }) => store.chainTransactions.get(transactionId))

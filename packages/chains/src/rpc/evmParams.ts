@@ -1,5 +1,5 @@
-import { defined } from '@latchkey/base/defined'
 /** Reads the parameters of the methods of an EVM chain. Each reader throws an {@link RpcError} for other values. */
+import { defined } from '@latchkey/base/defined'
 import type { Hex } from '../codecs/evmTransactions.ts'
 import { noBlobs } from '../ledger/evm/transactionChecks.ts'
 import { RpcError } from './jsonRpc.ts'
@@ -87,11 +87,13 @@ export function readCall(value: unknown): CallRequest {
   if (authorizationList !== undefined && !Array.isArray(authorizationList)) throw wrong('authorizationList', 'a list')
   return {
     from: readAddress(from ?? `0x${'0'.repeat(40)}`, 'from'),
-    ...(to !== undefined && to !== null && { to: readAddress(to, 'to') }),
+    ...defined({ to: to !== undefined && to !== null ? readAddress(to, 'to') : undefined }),
     value: readQuantity(sent, 'value'),
     data: readData(input ?? data),
-    ...defined({ accessList: readAccessList(accessList) }),
-    ...(Array.isArray(authorizationList) && { authorizationList }),
+    ...defined({
+      accessList: readAccessList(accessList),
+      authorizationList: Array.isArray(authorizationList) ? authorizationList : undefined,
+    }),
   }
 }
 
@@ -112,8 +114,12 @@ export function readLogFilter(value: unknown): LogFilter {
   return {
     from: only ?? readBlockId(fromBlock),
     to: only ?? readBlockId(toBlock),
-    ...(address !== undefined &&
-      address !== null && { addresses: new Set(listOf(address).map((each) => readAddress(each))) }),
+    ...defined({
+      addresses:
+        address !== undefined && address !== null
+          ? new Set(listOf(address).map((each) => readAddress(each)))
+          : undefined,
+    }),
     topics: topics.map((topic: unknown) =>
       topic === null || topic === undefined ? undefined : new Set(listOf(topic).map((each) => readHash(each, 'topic'))),
     ),

@@ -1,5 +1,6 @@
 import { readHex, toHex } from '@latchkey/base/bytes'
 import { instantOf } from '@latchkey/base/clock'
+import { defined } from '@latchkey/base/defined'
 /** Blocks, transactions, receipts and logs as the JSON-RPC of an EVM chain shows them. */
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { EvmTransaction, Hex } from '../codecs/evmTransactions.ts'
@@ -103,7 +104,7 @@ export function pendingShape(transaction: EvmTransaction): object {
     ...fieldsOf({
       hash,
       from: accountOf(from),
-      ...(to !== undefined && { to: accountOf(to) }),
+      ...defined({ to: to === undefined ? undefined : accountOf(to) }),
       value: value.toString(),
       details: detailsOf(transaction, effects),
     }),
@@ -116,19 +117,21 @@ function fieldsOf(transaction: Pick<LedgerTransaction, 'hash' | 'from' | 'to' | 
   return {
     hash: transaction.hash,
     type: typeNumbers[type],
-    ...(chainId !== undefined && { chainId: quantity(chainId) }),
+    ...defined({ chainId: chainId === undefined ? undefined : quantity(chainId) }),
     from: addressOf(transaction.from),
     to: transaction.to === undefined ? null : addressOf(transaction.to),
     nonce: quantity(details.nonce),
     gas: quantity(details.gas),
     gasPrice: quantity(details.gasPrice),
-    ...(maxFeePerGas !== undefined && { maxFeePerGas: quantity(maxFeePerGas) }),
-    ...(maxPriorityFeePerGas !== undefined && { maxPriorityFeePerGas: quantity(maxPriorityFeePerGas) }),
+    ...defined({
+      maxFeePerGas: maxFeePerGas === undefined ? undefined : quantity(maxFeePerGas),
+      maxPriorityFeePerGas: maxPriorityFeePerGas === undefined ? undefined : quantity(maxPriorityFeePerGas),
+    }),
     value: quantity(transaction.value),
     input: details.data,
     ...(type !== 'legacy' && { accessList: details.accessList, yParity: quantity(details.yParity) }),
-    ...(authorizationList && {
-      authorizationList: authorizationList.map((each) => ({
+    ...defined({
+      authorizationList: authorizationList?.map((each) => ({
         ...each,
         chainId: quantity(each.chainId),
         nonce: quantity(each.nonce),

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { blockOf, nextBaseFee } from '../ledger/blocks.ts'
 import { evmDetailsOf } from '../ledger/evm/details.ts'
 import { blobBaseFee, usualBaseFee, usualGasLimit } from '../ledger/evm/gas.ts'
@@ -83,6 +84,6 @@ export function feeHistory(chain: EvmChain, [count, newest, percentiles]: readon
     gasUsedRatio: blocks.map(({ gasLimit, transactions }) => Number(totalGas(transactions)) / Number(gasLimit)),
     baseFeePerBlobGas: withNext.map(() => quantity(blobBaseFee)),
     blobGasUsedRatio: blocks.map(() => 0),
-    ...(shares && { reward: blocks.map((block) => rewardsOf(block, shares)) }),
+    ...defined({ reward: shares && blocks.map((block) => rewardsOf(block, shares)) }),
   }
 }

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import type { Hex } from '../codecs/evmTransactions.ts'
 import { changeAccount } from '../ledger/accounts.ts'
 import { codeTextAt } from '../ledger/evm/code.ts'
@@ -73,10 +74,12 @@ function readAccount(address: string, value: unknown): AccountOverride {
   if (isPresent(state) && isPresent(stateDiff))
     throw new RpcError('params', `account ${address} has both 'state' and 'stateDiff'`)
   return {
-    ...(isPresent(balance) && { balance: readQuantity(balance, 'balance') }),
-    ...(isPresent(nonce) && { nonce: readNonce(nonce) }),
-    ...(isPresent(code) && { code: readData(code, 'code') }),
-    ...((isPresent(state) || isPresent(stateDiff)) && { slots: readSlots(state ?? stateDiff) }),
+    ...defined({
+      balance: isPresent(balance) ? readQuantity(balance, 'balance') : undefined,
+      nonce: isPresent(nonce) ? readNonce(nonce) : undefined,
+      code: isPresent(code) ? readData(code, 'code') : undefined,
+      slots: isPresent(state) || isPresent(stateDiff) ? readSlots(state ?? stateDiff) : undefined,
+    }),
     isWhole: isPresent(state),
   }
 }

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { newRecord } from '@latchkey/base/newRecord'
 /** The simulated bundler of user operations (ERC-4337). */
 import type { Hex } from '../../codecs/evmTransactions.ts'
@@ -75,7 +76,7 @@ export function sendOperation(chain: Chain, { entryPoint, ...submitted }: Submis
     sender: operation.sender,
     entryPoint: entryPoint.address,
     operation: storedOperation(operation),
-    ...(delegation && { delegation: { ...delegation, nonce: delegation.nonce.toString() } }),
+    ...defined({ delegation: delegation && { ...delegation, nonce: delegation.nonce.toString() } }),
   })
   return hash
 }

@@ -1,4 +1,5 @@
 /** The transactions that bring user operations to an entry point. */
+import { defined } from '@latchkey/base/defined'
 import * as AbiFunction from 'ox/AbiFunction'
 import { functionOf } from '../../codecs/evmSignatures.ts'
 import { type EvmTransaction, type Hex, readEvmTransaction, signEvmTransaction } from '../../codecs/evmTransactions.ts'
@@ -66,7 +67,7 @@ export function bundleOf(
 export function waitingOperation({ operation, delegation }: PendingOperation): DelegatingOperation {
   return {
     operation: restoredOperation(operation),
-    ...(delegation && { delegation: { ...delegation, nonce: BigInt(delegation.nonce) } }),
+    ...defined({ delegation: delegation && { ...delegation, nonce: BigInt(delegation.nonce) } }),
   }
 }
 

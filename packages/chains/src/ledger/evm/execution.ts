@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import type { Savepoint } from '@latchkey/store/store'
 import type { ChainBackend } from '../../backend.ts'
 import type { Account, Transfer } from '../../chains.ts'
@@ -234,7 +235,12 @@ export class Execution {
     savepoint?.undo()
     if (this.#watcher && error instanceof Revert) {
       const { data, message: reason } = error
-      this.#watcher.end({ success: false, data, ...(reason !== '' && { reason }), gasUsed: this.#gasOf(running) })
+      this.#watcher.end({
+        success: false,
+        data,
+        ...defined({ reason: reason || undefined }),
+        gasUsed: this.#gasOf(running),
+      })
     }
     this.#transfers.length = transfers
     this.#logs.length = logs

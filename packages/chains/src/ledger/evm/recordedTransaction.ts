@@ -14,7 +14,7 @@ export function recordedTransaction(record: LedgerTransaction): EvmTransaction {
     hash: hash as Hex,
     ...defined({ chainId, v }),
     from: addressOf(from) as Hex,
-    ...(to !== undefined && { to: addressOf(to) as Hex }),
+    ...defined({ to: to === undefined ? undefined : (addressOf(to) as Hex) }),
     nonce: BigInt(nonce),
     value: BigInt(value),
     data,
@@ -23,8 +23,8 @@ export function recordedTransaction(record: LedgerTransaction): EvmTransaction {
       ? { gasPrice: BigInt(gasPrice) }
       : { maxFeePerGas: BigInt(maxFeePerGas), maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas) }),
     accessList,
-    ...(authorizationList && {
-      authorizationList: authorizationList.map((each) => readAuthorization({ ...each, nonce: BigInt(each.nonce) })),
+    ...defined({
+      authorizationList: authorizationList?.map((each) => readAuthorization({ ...each, nonce: BigInt(each.nonce) })),
     }),
     r,
     s,

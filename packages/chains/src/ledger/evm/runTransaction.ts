@@ -123,7 +123,7 @@ export function executeTransaction(environment: Environment, transaction: EvmTra
   const draft: TransactionDraft = {
     hash,
     from: accountOf(from),
-    ...(to !== undefined && { to: accountOf(to) }),
+    ...defined({ to: to === undefined ? undefined : accountOf(to) }),
     value: value.toString(),
     fee: (gasUsed * price).toString(),
     feePayer: accountOf(from),

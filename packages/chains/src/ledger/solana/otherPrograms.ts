@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { associatedTokenAddress, lookupTableAddress } from '../../codecs/solanaAddresses.ts'
 import { type AccountsOf, type layouts, programs } from '../../codecs/solanaInstructions.ts'
 import type { SolanaAccountMeta, SolanaInstruction } from '../../codecs/solanaTransactions.ts'
@@ -33,7 +34,7 @@ function createAssociated(run: Run, { source, account, wallet, mint, tokenProgra
   write(run, account, {
     program: tokenProgram.address,
     space,
-    ...(extensions && { data: { kind: 'uninitialized', extensions: { immutableOwner: {} } } }),
+    ...defined({ data: extensions && { kind: 'uninitialized' as const, extensions: { immutableOwner: {} } } }),
   })
   initializeAccount({ ...run, program: tokenProgram.address }, { account, mint }, { owner: wallet.address })
 }

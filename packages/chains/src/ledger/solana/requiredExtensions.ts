@@ -1,9 +1,10 @@
+import { defined } from '@latchkey/base/defined'
 import type { TokenExtensions } from '../../records.ts'
 
 /** The extensions that every token account of a mint has, because the mint has those that need them. */
 export function accountExtensionsOf(mint: TokenExtensions | undefined): TokenExtensions {
   return {
-    ...(mint?.transferFeeConfig && { transferFeeAmount: { withheldAmount: '0' } }),
+    ...defined({ transferFeeAmount: mint?.transferFeeConfig && { withheldAmount: '0' } }),
     ...(mint?.nonTransferable && { nonTransferableAccount: {}, immutableOwner: {} }),
   }
 }

@@ -65,7 +65,7 @@ export function readAccount({ store }: SolanaStore, networkId: number, address: 
       state?.kind === 'mint'
         ? { ...state, supply: supplyOf({ store }, { networkId, address }, state.extensions) }
         : state
-    return { lamports, program, space, ...(data && { data }) }
+    return { lamports, program, space, ...defined({ data }) }
   }
   return readMint({ store }, networkId, address) ?? { ...emptyAccount, lamports }
 }
@@ -182,10 +182,12 @@ function saveTokenAccount(
         delegate: data.delegate,
         delegatedAmount: data.delegatedAmount.toString(),
       }),
-      ...defined({ closeAuthority: data.closeAuthority }),
-      ...(data.isFrozen && { isFrozen: true }),
-      ...(space !== sizes.token && { space }),
-      ...defined({ extensions: data.extensions }),
+      ...defined({
+        closeAuthority: data.closeAuthority,
+        isFrozen: data.isFrozen || undefined,
+        space: space === sizes.token ? undefined : space,
+        extensions: data.extensions,
+      }),
     },
   })
 }
@@ -209,7 +211,7 @@ function saveOther(
     address,
     program,
     space,
-    ...(data && { state: stateOf(data) }),
+    ...defined({ state: data && stateOf(data) }),
   })
 }
 

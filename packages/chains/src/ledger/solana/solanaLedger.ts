@@ -140,7 +140,7 @@ export function runNext(
     fee: fee.toString(),
     feePayer: keyOf(feePayer),
     status: error === undefined ? ('success' as const) : ('failed' as const),
-    ...(error !== undefined && { reason: describeError(error) }),
+    ...defined({ reason: error === undefined ? undefined : describeError(error) }),
     transfers,
     details: { ...details },
     // Nodes list a transaction under every account that it names, such as token accounts.

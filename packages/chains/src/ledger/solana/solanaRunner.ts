@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import type { ChainBackend } from '../../backend.ts'
 import type { SolanaEffects, SolanaRunner } from '../../chains.ts'
 import { decodeInstruction, programs } from '../../codecs/solanaInstructions.ts'
@@ -75,7 +76,7 @@ function effectsOf(executions: readonly Execution[]): SolanaEffects {
   const called = [...new Set(executions.flatMap(({ instructions }) => instructions.map(({ program }) => program)))]
   return {
     success: error === undefined,
-    ...(error !== undefined && { reason: describeError(error) }),
+    ...defined({ reason: error === undefined ? undefined : describeError(error) }),
     transfers: executions.flatMap(({ transfers }) => transfers),
     called: called.map(keyOf),
     unknownCode: called.filter((program) => !knownPrograms.has(program)).map(keyOf),

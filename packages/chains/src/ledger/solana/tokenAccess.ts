@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { nativeMint } from '../../codecs/solanaInstructions.ts'
 import type { SolanaAccountMeta } from '../../codecs/solanaTransactions.ts'
 import { type Run, write } from './run.ts'
@@ -112,7 +113,7 @@ export function spend(
   return {
     amount: account.amount - amount,
     delegatedAmount,
-    ...(delegatedAmount === 0n && { delegate: undefined }),
+    delegate: delegatedAmount === 0n ? undefined : account.delegate,
   }
 }
 
@@ -136,8 +137,7 @@ export function noteTransfer(
   run.transfers.push({
     kind: 'spl',
     contract: keyOf(mint),
-    ...(from !== undefined && { from: keyOf(from) }),
-    ...(to !== undefined && { to: keyOf(to) }),
+    ...defined({ from: from === undefined ? undefined : keyOf(from), to: to === undefined ? undefined : keyOf(to) }),
     amount: amount.toString(),
   })
 }

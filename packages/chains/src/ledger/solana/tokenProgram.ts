@@ -103,7 +103,7 @@ function initializeMint(
     kind: 'mint',
     decimals,
     mintAuthority,
-    ...(freezeAuthority !== null && { freezeAuthority }),
+    ...defined({ freezeAuthority: freezeAuthority ?? undefined }),
     supply: 0n,
     ...defined({ extensions }),
   }
@@ -132,7 +132,7 @@ export function initializeAccount(
     amount: mint.address === nativeMint ? lamports - rentOf(space) : 0n,
     delegatedAmount: 0n,
     isFrozen: mintExtensions?.defaultAccountState?.accountState === 'frozen',
-    ...(Object.keys(all).length > 0 && { extensions: all }),
+    ...defined({ extensions: Object.keys(all).length > 0 ? all : undefined }),
   }
   write(run, account, { data })
 }

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { type Answers, OutsideFailure, type Source, Unanswered } from '@latchkey/base/questions'
 import * as AbiEvent from 'ox/AbiEvent'
 import * as AbiFunction from 'ox/AbiFunction'
@@ -130,7 +131,7 @@ export function evmNodeOver(name: string, tryCall: TryCall): EvmNode {
         fromBlock: 'earliest',
         toBlock: 'latest',
         topics,
-        ...(contract && { address: contract }),
+        ...defined({ address: contract || undefined }),
       }
       const reply = tryCall('eth_getLogs', [filter])
       if ('error' in reply) return []

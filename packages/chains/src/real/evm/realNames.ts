@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { mapAsking, OutsideFailure, type Question } from '@latchkey/base/questions'
 import { chainNamespace } from '@latchkey/crypto/chainAddresses'
 import { isNormalized } from '@latchkey/crypto/ensNames'
@@ -103,5 +104,5 @@ function primaryNameOf(evm: EvmNode, account: Account): ShownName | undefined {
   )
   if (address !== addressOf(account)) return undefined
   const isUrl = typeof avatar === 'string' && /^https?:/.test(avatar) && URL.canParse(avatar)
-  return { name, owner: account, ...(isUrl && { avatar }) }
+  return { name, owner: account, ...defined({ avatar: isUrl ? avatar : undefined }) }
 }

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { OutsideFailure } from '@latchkey/base/questions'
 import * as AbiError from 'ox/AbiError'
 import type { EvmRunner, SimulatedEffects, Transfer } from '../../chains.ts'
@@ -60,7 +61,7 @@ export function traceEffects(
   const steps = success ? stepsOf(trace) : []
   return {
     success,
-    ...(!success && { reason: reasonOf(trace) }),
+    ...defined({ reason: success ? undefined : reasonOf(trace) }),
     transfers: steps.flatMap((step) => ('topics' in step ? transfersIn(step) : [step])),
     logs: steps.filter((step) => 'topics' in step),
     called: [...calledBy(trace)].map(accountOf),

@@ -1,4 +1,5 @@
 import { isoOf } from '@latchkey/base/clock'
+import { defined } from '@latchkey/base/defined'
 import { mapAsking, OutsideFailure } from '@latchkey/base/questions'
 import type { Account, ChainTransaction, TransactionPage, Transfer } from '../../chains.ts'
 import { accountOf, nativeTransfer, transfersIn } from '../../transfersInLogs.ts'
@@ -104,7 +105,7 @@ function presentTransaction(
     blockNumber: Number(block.number),
     createdAt: isoOf(Number(block.timestamp) * 1000),
     from: accountOf(from),
-    ...(to !== null && { to: accountOf(to) }),
+    ...defined({ to: to === null ? undefined : accountOf(to) }),
     value: String(BigInt(value)),
     fee: String(BigInt(receipt?.gasUsed ?? '0x0') * BigInt(receipt?.effectiveGasPrice ?? '0x0')),
     feePayer: accountOf(from),

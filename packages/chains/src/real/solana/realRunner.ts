@@ -90,7 +90,7 @@ function simulateOne(node: SolanaNode, transaction: SolanaTransaction): Simulate
   const balancesBefore = addresses.map((address, index) => balanceOf(address, before[index]))
   const effects: SolanaEffects = {
     success: isSuccess,
-    ...(!isSuccess && { reason: describeNodeError(err) }),
+    ...defined({ reason: isSuccess ? undefined : describeNodeError(err) }),
     transfers: isSuccess
       ? netTransfers(
           balancesBefore,

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import type { Answers } from '@latchkey/base/questions'
 import { UnavailablePart } from '@latchkey/base/unavailablePart'
 import type { Chains, CodeKind, TokenHolding } from '../../chains.ts'
@@ -86,7 +87,7 @@ function join<World extends ChainWorld>(outside: World, { networkId: attachedId,
     const real = readTokenContract(solana, contract, networkId)
     // A well-known token may have no metadata on a local cluster.
     const described = real?.symbol === 'TOKEN' ? chains.tokenContract(contract, networkId) : undefined
-    return real && { ...real, ...(described && { name: described.name, symbol: described.symbol }) }
+    return real && { ...real, ...defined({ name: described?.name, symbol: described?.symbol }) }
   }
   const joined: Chains = {
     ...chains,

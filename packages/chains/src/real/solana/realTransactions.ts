@@ -50,7 +50,7 @@ export function readTransactions(
 ): readonly ChainTransaction[] {
   const owner = addressOf(account)
   const addresses = [owner, ...readTokenAccounts(node, owner).map(({ address }) => address)]
-  const options = { limit, commitment, ...(before && { before: before.hash }) }
+  const options = { limit, commitment, ...defined({ before: before?.hash }) }
   const lists = mapAsking(addresses, (address) => signaturesOf(node, [address, options]))
   const slots = new Map(lists.flat().map(({ signature, slot }) => [signature, slot]))
   const latest = [...slots].toSorted(([, left], [, right]) => right - left).slice(0, limit)
@@ -111,7 +111,7 @@ function presentTransaction(
     fee: String(fee),
     feePayer,
     status: isSuccess ? 'success' : 'failed',
-    ...(!isSuccess && { reason: describeNodeError(err) }),
+    ...defined({ reason: isSuccess ? undefined : describeNodeError(err) }),
     transfers,
   }
 }

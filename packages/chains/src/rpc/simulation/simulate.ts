@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import type { Hex } from '../../codecs/evmTransactions.ts'
 import { latestBlock } from '../../ledger/blocks.ts'
 import { contextOf, nextBlock } from '../../ledger/evm/blockContext.ts'
@@ -88,6 +89,6 @@ function resultOf(executed: Executed): object {
     status: error ? '0x0' : '0x1',
     returnData: error ? '0x' : executed.outcome.data,
     gasUsed: quantity(executed.gasUsed),
-    ...(error && { error }),
+    ...defined({ error }),
   }
 }

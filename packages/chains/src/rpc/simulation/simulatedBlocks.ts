@@ -66,7 +66,6 @@ export function recordOf(networkId: number, context: BlockContext, content: read
     createdAt: isoOf(Number(time) * 1000),
     baseFee: baseFee.toString(),
     gasLimit: gasLimit.toString(),
-    ...(coinbase !== zeroAddress && { coinbase: accountOf(coinbase) }),
-    ...defined({ randao }),
+    ...defined({ coinbase: coinbase === zeroAddress ? undefined : accountOf(coinbase), randao }),
   }
 }

@@ -99,7 +99,7 @@ function transactionOf(
     gas: call.gas ?? gasLeft,
     ...(gasPrice === undefined ? { maxFeePerGas, maxPriorityFeePerGas } : { gasPrice }),
     accessList,
-    ...(authorizationList && { authorizationList: readAuthorizationList(authorizationList) }),
+    ...defined({ authorizationList: authorizationList && readAuthorizationList(authorizationList) }),
   })
 }
 

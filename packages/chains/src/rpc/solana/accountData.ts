@@ -1,4 +1,5 @@
 import { toBase64 } from '@latchkey/base/bytes'
+import { defined } from '@latchkey/base/defined'
 import { programs } from '../../codecs/solanaInstructions.ts'
 import { sizes } from '../../ledger/solana/accountSizes.ts'
 import type { AccountData } from '../../ledger/solana/solanaAccounts.ts'
@@ -36,8 +37,10 @@ function readLookupTable(bytes: Bytes): AccountData | undefined {
   return {
     kind: 'lookupTable',
     addresses,
-    ...(authority !== null && { authority }),
-    ...(deactivationSlot !== never && { deactivatedInSlot: Number(deactivationSlot) }),
+    ...defined({
+      authority: authority ?? undefined,
+      deactivatedInSlot: deactivationSlot === never ? undefined : Number(deactivationSlot),
+    }),
     extendedInSlot: Number(lastExtendedSlot),
   }
 }

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { blockhashOf } from '../../ledger/solana/slots.ts'
 import type { SolanaBlock } from '../../ledger/solana/solanaBlocks.ts'
 import type { LedgerTransaction } from '../../records.ts'
@@ -38,7 +39,7 @@ export function readBlockView({
     parentSlot: Math.max(0, slot - 1),
     ...contentOf(transactions, view),
     // Nobody earns anything by validating here.
-    ...(rewards !== false && { rewards: [] }),
+    ...defined({ rewards: rewards === false ? undefined : [] }),
     blockTime: Math.floor(instant / 1000),
     blockHeight: slot,
   })

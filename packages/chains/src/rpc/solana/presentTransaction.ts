@@ -1,5 +1,6 @@
 import { formatUnits } from '@latchkey/base/amounts'
 import { readBase64, toBase58 } from '@latchkey/base/bytes'
+import { defined } from '@latchkey/base/defined'
 import { decodeInstruction, programs } from '../../codecs/solanaInstructions.ts'
 import {
   instructionsOf,
@@ -129,7 +130,9 @@ function presentJson({ message, signatures }: SolanaTransaction): object {
         data: toBase58(data ? Uint8Array.from(data) : new Uint8Array()),
         stackHeight: 1,
       })),
-      ...(message.version === 0 && { addressTableLookups: presentLookups(message.addressTableLookups ?? []) }),
+      ...defined({
+        addressTableLookups: message.version === 0 ? presentLookups(message.addressTableLookups ?? []) : undefined,
+      }),
     },
   }
 }

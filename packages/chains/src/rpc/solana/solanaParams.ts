@@ -1,4 +1,5 @@
 import { readBase58, readBase64 } from '@latchkey/base/bytes'
+import { defined } from '@latchkey/base/defined'
 import { readSolanaAddress } from '@latchkey/crypto/addresses'
 import {
   maximumTransactionSize,
@@ -64,7 +65,7 @@ export function readView({ encoding, dataSlice }: Readonly<Record<string, unknow
   const slice = dataSlice === undefined || dataSlice === null ? undefined : readConfig(dataSlice)
   return {
     encoding: encoding as AccountView['encoding'],
-    ...(slice && { dataSlice: { offset: readCount(slice.offset), length: readCount(slice.length) } }),
+    ...defined({ dataSlice: slice && { offset: readCount(slice.offset), length: readCount(slice.length) } }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { readBase64 } from '@latchkey/base/bytes'
+import { defined } from '@latchkey/base/defined'
 import { decodeInstruction } from '../../codecs/solanaInstructions.ts'
 import { accountsOf, instructionsOf, readSolanaMessage, signatureFault } from '../../codecs/solanaTransactions.ts'
 import { computeBudgetOf, lamportsPerSignature } from '../../ledger/solana/computeBudget.ts'
@@ -54,7 +55,9 @@ export const transactionMethods: SolanaMethods = {
     return inContext({
       ...presentSimulation(executions[0]),
       accounts: shown && shown.map((address) => presentAccount(bank, address, readView(view))),
-      ...(replaceBlockhash && { replacementBlockhash: { blockhash, lastValidBlockHeight: slot + 150 } }),
+      ...defined({
+        replacementBlockhash: replaceBlockhash ? { blockhash, lastValidBlockHeight: slot + 150 } : undefined,
+      }),
     })
   },
   getSignatureStatuses({ backend, networkId, inContext }, [signatures]) {
@@ -133,7 +136,7 @@ function getSignaturesForAddress({ backend, networkId }: SolanaCall, [address, o
     .after('byAccount', [account, networkId], {
       limit: maximum,
       descending: true,
-      ...(first && { after: first }),
+      ...defined({ after: first }),
     })
     .filter((entry) => !last || isBehind(entry, last))
     .flatMap(({ transactionId }) => store.chainTransactions.get(transactionId) ?? [])

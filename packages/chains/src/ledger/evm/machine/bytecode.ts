@@ -1,4 +1,5 @@
 /** Contracts whose bytecode runs. */
+import { defined } from '@latchkey/base/defined'
 import * as ContractAddress from 'ox/ContractAddress'
 import type { Hex } from '../../../codecs/evmTransactions.ts'
 import { revertWith } from '../abi.ts'
@@ -51,7 +52,7 @@ function runIn(
     origin,
     gasPrice,
     gas: gas > 0n ? gas : 0n,
-    ...(accessList && { accessList }),
+    ...defined({ accessList }),
     ...request,
   })
   execution.addCodeRun(result)

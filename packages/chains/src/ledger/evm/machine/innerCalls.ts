@@ -1,4 +1,5 @@
 import { readHex, toHex } from '@latchkey/base/bytes'
+import { defined } from '@latchkey/base/defined'
 import type { ChainBackend } from '../../../backend.ts'
 import type { Transfer } from '../../../chains.ts'
 import type { Hex } from '../../../codecs/evmTransactions.ts'
@@ -126,7 +127,7 @@ function endOf({ returnValue, executionGasUsed, exceptionError }: MachineResult[
     success: exceptionError === undefined,
     data: hexOf(returnValue),
     gasUsed: executionGasUsed,
-    ...(exceptionError && !isRevert && { reason: exceptionError.error }),
+    ...defined({ reason: exceptionError && !isRevert ? exceptionError.error : undefined }),
   }
 }
 

@@ -78,7 +78,7 @@ export async function runCode(
     block: { header: headerOf(block, addressAt(block.coinbase)) },
     // The ledger has moved the value of a call, which this leaves out.
     ...(to !== undefined && { to: addressAt(to), delegatecall: true }),
-    ...(salt !== undefined && { salt: bytesOf(salt) }),
+    ...defined({ salt: salt === undefined ? undefined : bytesOf(salt) }),
     skipNonceIncrement: to !== undefined || isNonceTaken,
   }
   const { createdAddress, execResult } = await machine.runCall(options)

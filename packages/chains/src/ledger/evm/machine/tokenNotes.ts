@@ -75,7 +75,7 @@ export async function noteTokens(
     ]
     if (typeof name !== 'string' || typeof symbol !== 'string') return
     const token = { networkId, contractAddress: addressOf(contract), name, symbol }
-    putChainToken(backend, { ...token, ...(typeof decimals === 'number' ? { decimals } : { decimals: 0 }) })
+    putChainToken(backend, { ...token, decimals: typeof decimals === 'number' ? decimals : 0 })
   }
 
   async function noteBalance(token: LedgerToken, standard: Kind, owner: Account): Promise<void> {

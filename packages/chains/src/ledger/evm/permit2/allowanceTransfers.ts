@@ -1,4 +1,5 @@
 /** Allowances at Permit2, with an end and an amount, which the owner gives or signs. */
+import { defined } from '@latchkey/base/defined'
 import type { Hex } from '../../../codecs/evmTransactions.ts'
 import { storedValue, storeValue } from '../../contractStorage.ts'
 import { customError, event, method } from '../abi.ts'
@@ -52,7 +53,7 @@ function allowanceOf(frame: Frame, granted: Granted): Allowance {
 function changeAllowance(frame: Frame, granted: Granted, change: Partial<Allowance>): void {
   const { backend, block } = frame.execution
   const next = { ...allowanceOf(frame, granted), ...change }
-  const value = { ...next, ...(change.expiration === 0 && { expiration: Number(block.time) }) }
+  const value = { ...next, ...defined({ expiration: change.expiration === 0 ? Number(block.time) : undefined }) }
   storeValue(backend, contractOf(frame), { key: keyOf(granted), value })
 }
 

@@ -1,4 +1,5 @@
 import { readHex } from '@latchkey/base/bytes'
+import { defined } from '@latchkey/base/defined'
 import { programs } from '../../../codecs/solanaInstructions.ts'
 import { mineBlock } from '../../../ledger/blocks.ts'
 import { accountAddresses } from '../../../ledger/solana/accountAddresses.ts'
@@ -62,7 +63,7 @@ function updated(account: SolanaAccount, update: Readonly<Record<string, unknown
     lamports: isGiven(lamports) ? BigInt(readCount(lamports)) : present,
     program,
     space: bytes.length,
-    ...(data && { data }),
+    ...defined({ data }),
   }
 }
 

@@ -46,11 +46,11 @@ function updated(account: TokenAccount, update: Update): TokenAccount {
     )
   return {
     ...account,
-    ...(isGiven(amount) && { amount: BigInt(readCount(amount)) }),
-    ...(isGiven(delegate) && { delegate: readKey(delegate) }),
-    ...(isGiven(delegatedAmount) && { delegatedAmount: BigInt(readCount(delegatedAmount)) }),
-    ...(isGiven(state) && { isFrozen: readState(state) }),
-    ...(isGiven(closeAuthority) && { closeAuthority: readKey(closeAuthority) }),
+    amount: isGiven(amount) ? BigInt(readCount(amount)) : account.amount,
+    delegate: isGiven(delegate) ? readKey(delegate) : account.delegate,
+    delegatedAmount: isGiven(delegatedAmount) ? BigInt(readCount(delegatedAmount)) : account.delegatedAmount,
+    isFrozen: isGiven(state) ? readState(state) : account.isFrozen,
+    closeAuthority: isGiven(closeAuthority) ? readKey(closeAuthority) : account.closeAuthority,
   }
 }
 
