@@ -3,6 +3,7 @@
  *
  * `--check` writes nothing and fails when what is committed differs from what would be written.
  */
+import { defined } from '@latchkey/base/defined'
 import { listNames } from '../../names/src/listNames.ts'
 import { writeGenerated } from '../../types/scripts/writeGenerated.ts'
 
@@ -58,9 +59,9 @@ writeGenerated(new Map([['packages/mock/names.schema.json', `${JSON.stringify(sc
 function offering(description: string | undefined, offered: Iterable<string>, others?: string) {
   return {
     type: 'object',
-    ...(description !== undefined && { description }),
+    ...defined({ description }),
     properties: Object.fromEntries([...new Set(offered)].sort().map((name) => [name, spelling])),
-    ...(others !== undefined && { patternProperties: { [others]: spelling } }),
+    ...defined({ patternProperties: others === undefined ? undefined : { [others]: spelling } }),
     additionalProperties: false,
   }
 }

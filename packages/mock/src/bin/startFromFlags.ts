@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { findUpstreamSocket, noSocketClient } from '@latchkey/chains/rpc/sockets/upstreamSocket'
 import { StateNotKept } from '@latchkey/store/persistence'
 import { loadNodemailer } from '../effects/smtpReceiver.ts'
@@ -52,9 +53,9 @@ export async function startFromFlags(
       {
         ...server,
         https,
-        ...(hasData && { prepare }),
+        ...defined({ prepare: hasData ? prepare : undefined }),
         attach: (served) => attachFlags(served, options),
-        ...(!quiet && !json && { onAnswer: printerOf(options, print) }),
+        ...defined({ onAnswer: !quiet && !json ? printerOf(options, print) : undefined }),
         onLoad: (records) => progress.show(`Reading the state: ${records.toLocaleString('en')} records`),
       },
     )

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { rows } from '../http/router.ts'
 import { createBesideMock } from './besideMock.ts'
 import type { ComparisonReport, FieldNote, OperationReport, ReportedDifference } from './comparisonReport.ts'
@@ -152,7 +153,7 @@ function shownDifference(
     expected,
     found,
     count: 1,
-    example: { ...example, ...(holder && { shape: shapeOf(tools, holder) }) },
+    example: { ...example, ...defined({ shape: holder && shapeOf(tools, holder) }) },
   }
 }
 

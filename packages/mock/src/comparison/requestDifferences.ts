@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import type { OperationId } from '@latchkey/types'
 import { readQuery } from '../http/decode.ts'
 import { rows } from '../http/router.ts'
@@ -27,7 +28,12 @@ export function differenceOf(
   { side, part }: { readonly side: Difference['side']; readonly part: string },
 ): Difference {
   const place = path === '' || path.startsWith('[') ? part + path : `${part}.${path}`
-  return { ...fault, side, place, ...(unknown !== undefined && { unknown: { kind: 'field', name: unknown } }) }
+  return {
+    ...fault,
+    side,
+    place,
+    ...defined({ unknown: unknown === undefined ? undefined : { kind: 'field' as const, name: unknown } }),
+  }
 }
 
 function pathDifferences(tools: ShapeTools, { id, params }: FoundRequest): Difference[] {

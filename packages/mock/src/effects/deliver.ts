@@ -1,3 +1,5 @@
+import { defined } from '@latchkey/base/defined'
+
 /** One outgoing request of the service: a webhook delivery. */
 export interface DeliveryRequest {
   readonly url: string
@@ -61,7 +63,7 @@ export function createCheckedDeliver(deliver: Deliver, report: (cause: unknown) 
       const { status, body, error } = await deliver(request)
       if (error !== undefined) return { error: String(error) }
       if (!Number.isInteger(status)) throw new TypeError('`deliver` has to return a status or an error.')
-      return { status, ...(body !== undefined && { body: String(body).slice(0, keptCharacters) }) }
+      return { status, ...defined({ body: body === undefined ? undefined : String(body).slice(0, keptCharacters) }) }
     } catch (error) {
       report(error)
       return { error: 'The message could not be sent: `deliver` threw an error, which the log has.' }

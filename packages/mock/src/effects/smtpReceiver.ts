@@ -1,4 +1,5 @@
 import { instantOf, mailDate } from '@latchkey/base/clock'
+import { defined } from '@latchkey/base/defined'
 import { importOutside } from '@latchkey/base/importOutside'
 import {
   type Letter,
@@ -37,7 +38,7 @@ export function smtpPart(address: string | URL): RealPart {
     host: url.host,
     port: url.port,
     secure: url.isSecure,
-    ...(url.auth && { auth: url.auth }),
+    ...defined({ auth: url.auth }),
     tls: { rejectUnauthorized: !url.acceptsAnyCertificate },
     connectionTimeout: receiverTimeoutMs,
     greetingTimeout: receiverTimeoutMs,

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { base64OfText, credentialsOf, readRealUrl } from '@latchkey/base/realUrl'
 
 /** The URL of an SMTP server. */
@@ -47,8 +48,7 @@ export function readSmtpUrl(what: string, address: string | URL): SmtpUrl {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? (defaultPorts[protocol] ?? 25) : Number(port),
     isSecure: protocol === 'smtps:',
-    ...(user !== '' && { auth: { user, pass } }),
-    ...(from !== null && { from }),
+    ...defined({ auth: user === '' ? undefined : { user, pass }, from: from ?? undefined }),
     acceptsAnyCertificate: isVerified === 'false',
     cover: (text) => (pass === '' ? text : secrets.reduce((covered, secret) => covered.replaceAll(secret, '…'), text)),
   }

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import type { RefusedSocket } from '@latchkey/chains/rpc/sockets/connection'
 import type { components } from '@latchkey/types'
 import { failures } from '../domain/shared/errors.ts'
@@ -98,6 +99,10 @@ function write([status, code, error]: Refusal, headers: Readonly<Record<string, 
   const requestId = `req_host_${(++count).toString(36).padStart(4, '0')}`
   return toWire(
     { status, body: { error, code } },
-    { 'x-request-id': requestId, ...(status === 401 && { 'www-authenticate': 'Bearer' }), ...headers },
+    {
+      'x-request-id': requestId,
+      ...defined({ 'www-authenticate': status === 401 ? 'Bearer' : undefined }),
+      ...headers,
+    },
   )
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { originOf, readBaseUrl } from '@latchkey/base/baseUrl'
+import { defined } from '@latchkey/base/defined'
 import { createWorlds, type Worlds } from '../control/http/worlds.ts'
 import type { CreateDeliver, Deliver } from '../effects/deliver.ts'
 import type { Mock, MockOptions } from '../mock/createMock.ts'
@@ -98,7 +99,7 @@ export async function startServer(
     }
     const { served, file } = opened
     const hasMoved = file?.servedAt !== undefined && file.servedAt !== url
-    return { url, mock: served, worlds, ...(hasMoved && { movedFrom: file.servedAt }), close }
+    return { url, mock: served, worlds, ...defined({ movedFrom: hasMoved ? file.servedAt : undefined }), close }
   } catch (error) {
     opened?.file?.close()
     await stopServer()

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { assertKeys } from '@latchkey/base/nearest'
 import type { Reply } from '@latchkey/base/reply'
 import { createWatchers } from '@latchkey/base/watchers'
@@ -119,7 +120,7 @@ export function createFaults(report: (cause: unknown) => void): Faults {
           id,
           operation,
           played,
-          ...(Number.isFinite(remaining) && { times: remaining }),
+          ...defined({ times: Number.isFinite(remaining) ? remaining : undefined }),
         })),
       ),
     watch,

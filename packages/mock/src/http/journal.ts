@@ -373,18 +373,22 @@ function present(record: KeptRecord): JournalEntry {
     query: redact(query) as Record<string, unknown>,
     headers,
     body: body.shown,
-    ...defined({ bodyBytes: body.cutFromBytes }),
-    ...(unknownFields?.length && { unknownFields }),
-    ...(fault && { fault: withoutBody(fault) }),
-    ...defined({ userId }),
-    ...(events?.length && { events }),
+    ...defined({
+      bodyBytes: body.cutFromBytes,
+      unknownFields: unknownFields?.length ? unknownFields : undefined,
+      fault: fault && withoutBody(fault),
+      userId,
+      events: events?.length ? events : undefined,
+    }),
     status,
     durationMs: tenths(durationMs),
     reply: reply.shown,
-    ...defined({ replyBytes: reply.cutFromBytes }),
-    ...(questions?.length && { questions: questions.map(presentQuestion) }),
-    ...defined({ notes }),
-    ...(id === undefined && { nearMisses: nearMisses(method, path) }),
+    ...defined({
+      replyBytes: reply.cutFromBytes,
+      questions: questions?.length ? questions.map(presentQuestion) : undefined,
+      notes,
+      nearMisses: id === undefined ? nearMisses(method, path) : undefined,
+    }),
   }
 }
 

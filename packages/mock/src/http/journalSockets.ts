@@ -74,7 +74,7 @@ export const presentSocket = ({ socket: { error, ...head }, isOpen, calls, steps
   method: 'GET',
   params: {},
   query: {},
-  ...(error !== undefined && { reply: { error } }),
+  ...defined({ reply: error === undefined ? undefined : { error } }),
   socket: { isOpen, calls, steps: steps.map(({ at, ...step }) => ({ at: isoOf(at), ...step })) },
 })
 

@@ -100,7 +100,11 @@ async function takeStep(
         return act({ backend, kinds: roomKinds }, roomId, input)
       })
       note = outcome.note
-      reply = { status: 200, body: { protocol, ...outcome.body }, ...(fault?.truncate && { isTruncated: true }) }
+      reply = {
+        status: 200,
+        body: { protocol, ...outcome.body },
+        ...defined({ isTruncated: fault?.truncate ? true : undefined }),
+      }
     } catch (error) {
       reply = replyToError(error, undefined, world.report)
     }
@@ -121,9 +125,11 @@ async function takeStep(
       step: `relay.${action}`,
       ...note,
       status,
-      ...defined({ code }),
-      ...(fault && { fault: withoutBody(fault) }),
-      ...(events.length > 0 && { events: journaledEvents(events) }),
+      ...defined({
+        code,
+        fault: fault && withoutBody(fault),
+        events: events.length > 0 ? journaledEvents(events) : undefined,
+      }),
     },
   )
   return reply

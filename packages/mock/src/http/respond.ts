@@ -46,11 +46,11 @@ const shapes: Record<string, (error: DomainError) => unknown> = {
 }
 
 function headersOf({ status, details }: DomainError): Record<string, string> {
-  return {
-    ...(status === 401 && { 'www-authenticate': 'Bearer' }),
-    ...(details.retryAfter !== undefined && { 'retry-after': String(details.retryAfter) }),
-    ...defined({ allow: details.allow }),
-  }
+  return defined({
+    'www-authenticate': status === 401 ? 'Bearer' : undefined,
+    'retry-after': details.retryAfter === undefined ? undefined : String(details.retryAfter),
+    allow: details.allow,
+  })
 }
 
 /** A reply as it goes over the wire. Status 0 stands for a broken connection. */

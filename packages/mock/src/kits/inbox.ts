@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { expect } from '@playwright/test'
 import type { Mock } from '../mock/createMock.ts'
 
@@ -34,7 +35,7 @@ export function createInbox(mock: SendingMock, server: SendingMock): Inbox {
       const unread = async () => (await mock.outbox[channel].list(to)).find(({ id }) => !read.has(id))
       const message = `The service sends a message (${channel}) to ${to}`
       try {
-        await expect.poll(unread, { message, ...(timeout !== undefined && { timeout }) }).toBeDefined()
+        await expect.poll(unread, { message, ...defined({ timeout }) }).toBeDefined()
       } catch (cause) {
         if (server === mock || (await server.outbox[channel].list(to)).length === 0) throw cause
         throw new Error(

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { formOf, searchOf } from '@latchkey/base/formFields'
 import { didYouMean } from '@latchkey/base/nearest'
 import { operationIds } from '@latchkey/contract/operationIds'
@@ -70,8 +71,11 @@ export async function callOperation(access: Access, call: OperationCall): Promis
   })
   const response = await access.send(`${access.url}${path}${searchOf(query)}`, {
     method: row.method,
-    headers: { ...headers, ...(body !== undefined && { 'content-type': row.body ?? 'application/json' }) },
-    ...(body !== undefined && { body: bodyOf(row, body) }),
+    headers: {
+      ...headers,
+      ...defined({ 'content-type': body === undefined ? undefined : (row.body ?? 'application/json') }),
+    },
+    ...defined({ body: body === undefined ? undefined : bodyOf(row, body) }),
     redirect: 'manual',
   })
   return { status: response.status, body: readBody(await response.text()) }

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { operationIds } from '@latchkey/contract/operationIds'
 import type { ControlRoutes } from '@latchkey/contract/routes/controlRoute'
 import { controlRoutes } from '@latchkey/contract/routes/controlRoutes'
@@ -73,7 +74,7 @@ function operationEntry(document: OpenApiDocument, id: OperationId, operation: D
       const properties = {
         ...group(resolved, 'path', 'params'),
         ...group(resolved, 'query', 'query'),
-        ...(content && { body: content.schema }),
+        ...defined({ body: content?.schema }),
         as: schemaOf(asField),
       }
       const required = requestBody?.required ? ['body'] : []
@@ -91,7 +92,7 @@ function group(parameters: readonly Schema[], place: 'path' | 'query', name: str
   const properties = Object.fromEntries(
     ours.map(({ name: key, schema, description }) => [
       key,
-      { ...(schema as Schema), ...(description ? { description } : {}) },
+      { ...(schema as Schema), ...defined({ description: description || undefined }) },
     ]),
   )
   const required = ours.filter((each) => each.required === true && !isFilledIn(each.name)).map((each) => each.name)

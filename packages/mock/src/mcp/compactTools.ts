@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { didYouMean } from '@latchkey/base/nearest'
 import * as z from 'zod'
 import { callOperation, operationCall } from './callOperation.ts'
@@ -41,7 +42,7 @@ export function compactTools(entries: ReadonlyMap<string, Entry>): Tool[] {
       },
       async (_, { id }) => {
         const { kind, summary, description, inputSchema } = entryOf(id)
-        return { id, kind, summary, ...(description && { description }), input: inputSchema() }
+        return { id, kind, summary, ...defined({ description: description || undefined }), input: inputSchema() }
       },
     ),
     worldTool(

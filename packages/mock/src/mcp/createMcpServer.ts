@@ -61,7 +61,7 @@ const text = (value: unknown) => [
 /** The result of a tool. The model sees a refusal of the service whole, as an error. */
 function answer(value: unknown): CallToolResult {
   const { status } = Object(value) as { status?: unknown }
-  return { content: text(value), ...(typeof status === 'number' && status >= 400 && { isError: true }) }
+  return { content: text(value), ...defined({ isError: (typeof status === 'number' && status >= 400) || undefined }) }
 }
 
 const failure = (sentence: string): CallToolResult => ({ content: text(sentence), isError: true })

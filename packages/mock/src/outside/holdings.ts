@@ -1,4 +1,5 @@
 import { formatUnits, parseChainUnits } from '@latchkey/base/amounts'
+import { defined } from '@latchkey/base/defined'
 import { decimalsOf } from '@latchkey/chains/ledger/chainTokens'
 import { assertKeptByLedger } from '@latchkey/chains/ledger/evm/machine/bytecodeStorage'
 import { balancesOf, declareContract, setTokenAmount, tokenIdOf } from '@latchkey/chains/ledger/tokens'
@@ -49,7 +50,7 @@ export function putHolding(
   if (kind === 'nft') declareNft(backend, { account: contract, networkId, amount })
   const balance = setTokenAmount(
     backend,
-    { networkId, contract, kind, ...(tokenId !== undefined && { tokenId: tokenIdOf(tokenId) }) },
+    { networkId, contract, kind, ...defined({ tokenId: tokenId === undefined ? undefined : tokenIdOf(tokenId) }) },
     { owner: addressKey(chain, owner), amount: parseChainUnits(amount, decimals) },
   )
   return presentHolding(backend, balance)

@@ -147,7 +147,7 @@ export function readAuthorizeRequest(provider: ProviderName, params: URLSearchPa
     loginHint: get('login_hint'),
     prompt: get('prompt'),
     responseMode: mode === 'form_post' ? mode : 'query',
-    ...(asksForIdToken && { nonce }),
+    ...defined({ nonce: asksForIdToken ? nonce : undefined }),
     error,
   }
 }

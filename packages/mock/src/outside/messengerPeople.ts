@@ -29,7 +29,7 @@ export function addMessengerUser(
     emailVerified: false,
     username,
     displayName: lastName === undefined ? firstName : `${firstName} ${lastName}`,
-    ...(photoUrl !== undefined && { photos: [photoUrl] }),
+    ...defined({ photos: photoUrl === undefined ? undefined : [photoUrl] }),
     profile: { given_name: firstName, ...defined({ family_name: lastName }) },
   })
 }

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { newRecord } from '@latchkey/base/newRecord'
 import type { OutsideBackend, OutsideReadStore } from '../domain/shared/backend.ts'
 import type { Messages } from '../effects/outside.ts'
@@ -15,7 +16,7 @@ export function messages(backend: OutsideBackend, limit: number): Messages {
       outbox.insert({
         ...newRecord(backend),
         ...message,
-        ...(subject !== undefined && { subject: subject.slice(0, longest.subject) }),
+        ...defined({ subject: subject?.slice(0, longest.subject) }),
         text: text.slice(0, longest.text),
       })
       if (outbox.size > limit) removeOldest(backend, outbox.size - limit)

@@ -72,8 +72,7 @@ function exactAllowance({ spender, contract, tokenId, amount }: ChainAllowance):
   return {
     spender,
     contract,
-    ...defined({ tokenId }),
-    ...(amount !== undefined && { amount: BigInt(amount) }),
+    ...defined({ tokenId, amount: amount === undefined ? undefined : BigInt(amount) }),
   }
 }
 

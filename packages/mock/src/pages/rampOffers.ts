@@ -99,7 +99,7 @@ function readAnyOffer(backend: WorldBackend, provider: RampProvider, fields: URL
     assert(offer.provider === provider, 'notFound')
     const networks = rampNetworksOf(backend, offer.environmentId).filter(({ name }) => name === offer.network)
     const { asset, ...others } = offer
-    return { ...others, networks, ...(asset !== undefined && { assets: [asset] }), unit: 'tokens' }
+    return { ...others, networks, ...defined({ assets: asset === undefined ? undefined : [asset] }), unit: 'tokens' }
   }
   const session = openSession(backend, sessionToken)
   assert(session.provider === provider, 'notFound')
@@ -113,12 +113,13 @@ function readAnyOffer(backend: WorldBackend, provider: RampProvider, fields: URL
     side: 'buy',
     walletAddress: destinationAddress,
     networks: networksOfRequest(backend, environmentId, request),
-    ...defined({ assets: symbols }),
-    ...(fiatCurrency !== undefined && { currency: fiatCurrency.toUpperCase() }),
-    ...((presetCryptoAmount ?? presetFiatAmount) !== undefined && { amount: presetCryptoAmount ?? presetFiatAmount }),
+    ...defined({
+      assets: symbols,
+      currency: fiatCurrency?.toUpperCase(),
+      amount: presetCryptoAmount ?? presetFiatAmount,
+    }),
     unit: presetCryptoAmount === undefined ? 'money' : 'tokens',
-    ...defined({ partnerUserRef }),
-    ...(redirectUrl && { redirectUrl: withScheme(redirectUrl) }),
+    ...defined({ partnerUserRef, redirectUrl: redirectUrl ? withScheme(redirectUrl) : undefined }),
     session,
   }
 }

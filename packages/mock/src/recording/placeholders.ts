@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { type Chain, chains, chainNamespace } from '@latchkey/crypto/chainAddresses'
 
 /** A person of a scenario in place of a user of the deployment. */
@@ -29,11 +30,13 @@ export function placeholderOf(user: object, number: number): Placeholder {
   const wallets = Array.isArray(verifiedCredentials) ? verifiedCredentials.flatMap(walletOf) : []
   return {
     key: `user ${number}`,
-    ...(isText(email) && { email: placeholderEmail('user', number) }),
-    ...(isText(username) && { username: `user${number}` }),
-    ...(isText(firstName) && { firstName: 'User' }),
-    ...(isText(lastName) && { lastName: String(number) }),
-    ...(wallets.length > 0 && { wallets }),
+    ...defined({
+      email: isText(email) ? placeholderEmail('user', number) : undefined,
+      username: isText(username) ? `user${number}` : undefined,
+      firstName: isText(firstName) ? 'User' : undefined,
+      lastName: isText(lastName) ? String(number) : undefined,
+      wallets: wallets.length > 0 ? wallets : undefined,
+    }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import type { Contract } from '../comparison/contract.ts'
 import type { DocumentWords } from '../comparison/documentWords.ts'
 import { createLabels } from '../comparison/placeholders.ts'
@@ -86,6 +87,6 @@ function listsOf({ allowlists, entries, users }: RecordedReads, people: readonly
   }
   return [...allowlists].map(([id, list]) => {
     const listed = [...(entries.get(id)?.values() ?? [])].flatMap(entryOf)
-    return { ...withEnabled(list), ...(listed.length > 0 && { entries: listed }) }
+    return { ...withEnabled(list), ...defined({ entries: listed.length > 0 ? listed : undefined }) }
   })
 }

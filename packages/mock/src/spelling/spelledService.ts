@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import {
   readTarget,
   translateBody,
@@ -76,7 +77,7 @@ function createHeaderReader({ read, spell, hasHeaders }: DeploymentNames): Heade
       const reader = value === null ? undefined : readers[name]
       return reader && value !== null ? reader(value) : value
     },
-    ...(headers.keys && { keys: () => Array.from(headers.keys?.() ?? [], (name) => read.header(name)) }),
+    ...defined({ keys: headers.keys && (() => Array.from(headers.keys?.() ?? [], (name) => read.header(name))) }),
   })
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import type { Random } from '@latchkey/base/random'
 import type { components } from '@latchkey/types'
 import { type ProviderName, providerRow } from '../domain/providers/providerCatalogue.ts'
@@ -20,7 +21,7 @@ export function simulatedSettings(
   const needed = new Set<string>(needs.flat())
   return {
     ...Object.fromEntries(Object.entries(settings).filter(([name]) => needed.has(name))),
-    ...(kind === 'accountAbstraction' && { providerProjectId: `project-${provider}` }),
+    ...defined({ providerProjectId: kind === 'accountAbstraction' ? `project-${provider}` : undefined }),
     clientId: `client-${provider}`,
     clientSecret: random.token(24),
   }

@@ -80,8 +80,7 @@ function requestOf(
     environmentName,
     eventName,
     timestamp: eventCreatedAt,
-    ...defined({ userId, externalUserId }),
-    ...(redelivery && { redelivery }),
+    ...defined({ userId, externalUserId, redelivery: redelivery || undefined }),
     data,
   }
   const body = JSON.stringify(issuedNames?.spellWebhook(content) ?? content)

@@ -16,7 +16,11 @@ export class Cancelled extends Error {}
 export async function askRunner(terminal: Terminal, declared: readonly RunnerName[]): Promise<RunnerName> {
   const options = runnerNames.map((value) => {
     const { title, packageName } = runners[value]
-    return { value, label: title, ...(declared.includes(value) && { hint: `${packageName} is in package.json` }) }
+    return {
+      value,
+      label: title,
+      ...defined({ hint: declared.includes(value) ? `${packageName} is in package.json` : undefined }),
+    }
   })
   return answered(
     await select<RunnerName>({

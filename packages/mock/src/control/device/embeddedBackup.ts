@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import type { Random } from '@latchkey/base/random'
 import type { Derivation, KeyShare } from '@latchkey/ceremony'
 import { openBackup, sealBackup } from '@latchkey/device/backup'
@@ -30,7 +31,7 @@ export interface ShareInput {
 
 /** A party of a device with its share, as `@latchkey/client/wallets` writes it. */
 export function writeShare({ party: { identity, share }, wallet, derivation: { path, taproot } }: ShareInput): string {
-  const derivation: Derivation = { ...(path.length > 0 && { path }), ...(taproot && { taproot }) }
+  const derivation: Derivation = defined({ path: path.length > 0 ? path : undefined, taproot: taproot || undefined })
   const secret = JSON.stringify({ secretKey: identity.secretKey, share, derivation })
   const content: BackedUpShare = { wallet, share: { keygenId: identity.keygenId, secret } }
   return JSON.stringify(content)

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import type { components } from '@latchkey/types'
 import { loadCeremony } from '../../domain/keySets/ceremony.ts'
 import { addressOfKeySet, chainKeyOfSet } from '../../domain/keySets/chainKeys.ts'
@@ -22,7 +23,7 @@ export function createEmbeddedWallets(service: SettlingService): CreateEmbeddedW
     const record = service.world.store.reader.users.get(userId)
     if (!record) throw new TypeError('Failed to call "wallets.embedded()": there is no user with this id.')
     const secret = privateKey === undefined ? undefined : await secretOf(chain, privateKey)
-    const isImported = secret === undefined ? undefined : true
+    const isImported = secret === undefined ? undefined : (true as const)
     if (isImported && addressType === 'taproot')
       throw new TypeError(
         'Failed to call "wallets.embedded()": an imported key of BTC has an address of native SegWit.',
@@ -38,15 +39,18 @@ export function createEmbeddedWallets(service: SettlingService): CreateEmbeddedW
         chain,
         clientKeygenIds: identities.map(({ keygenId }) => keygenId),
         thresholdSignatureScheme: scheme,
-        ...(kind && !isImported && { addressType: kind }),
+        ...defined({ addressType: isImported ? undefined : kind }),
       },
     })
     // The first party deals a key that it brings.
-    const players = identities.map((identity, i) => ({ identity, ...(i === 0 && secret !== undefined && { secret }) }))
+    const players = identities.map((identity, i) => ({
+      identity,
+      ...defined({ secret: i === 0 ? secret : undefined }),
+    }))
     const parties = partiesIn(await playRoom(service, String(room.roomId), { parties: players }), players)
     const [first] = parties
     if (!first) throw new Error('The ceremony gave the device no share.')
-    const key = chainKeyOfSet({ chain, addressType: kind, ...(isImported && { isImported }) })
+    const key = chainKeyOfSet({ chain, addressType: kind, ...defined({ isImported }) })
     const { address, publicKey } = await addressOfKeySet(key, first.share.keySet)
     const facts: WalletFacts = {
       userId,

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import type { ControlRoutes, RefusalKind } from '@latchkey/contract/routes/controlRoute'
 import { version } from '../../effects/version.ts'
 import { describedInput } from './describedInput.ts'
@@ -107,12 +108,21 @@ function describeOperation({ method, path, summary, input, output }: DescribedRo
     operationId: operationIdOf(method, path),
     tags: path.split('/', 1),
     summary,
-    ...(method === 'GET' && input && { parameters: parametersOf(input) }),
+    ...defined({ parameters: method === 'GET' && input ? parametersOf(input) : undefined }),
     // A POST without input also needs the content type.
-    ...(method === 'POST' && {
-      requestBody: { required: !!input, content: { 'application/json': input ? { schema: input } : {} } },
+    ...defined({
+      requestBody:
+        method === 'POST'
+          ? { required: !!input, content: { 'application/json': input ? { schema: input } : {} } }
+          : undefined,
     }),
-    responses: { ...success, 400: error, 403: error, ...(method === 'POST' && { 415: error }), default: error },
+    responses: {
+      ...success,
+      400: error,
+      403: error,
+      ...defined({ 415: method === 'POST' ? error : undefined }),
+      default: error,
+    },
   }
 }
 

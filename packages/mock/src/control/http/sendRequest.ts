@@ -48,7 +48,10 @@ export async function sendRequest(mock: Mock, { method, path, headers, body }: S
   const requestId = reply.headers['x-request-id']
   return {
     status: reply.status,
-    headers: { ...reply.headers, ...(reply.cookies?.length && { 'set-cookie': reply.cookies.join('\n') }) },
+    headers: {
+      ...reply.headers,
+      ...defined({ 'set-cookie': reply.cookies?.length ? reply.cookies.join('\n') : undefined }),
+    },
     text: textOf(reply),
     durationMs: Math.round(elapsed() * 10) / 10,
     ...defined({ requestId }),

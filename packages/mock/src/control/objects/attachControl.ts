@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { networkIdsOf, solanaCluster } from '@latchkey/chains/networks'
 import { isCustomEvmNetwork } from '../../domain/chains/evmNetworks.ts'
 import { isShared, type RealPart } from '../../effects/realParts.ts'
@@ -81,5 +82,5 @@ export function createAttachControl(world: World): AttachControl {
 export const shown = (part: RealPart): AttachedPart => ({
   name: part.name,
   origin: part.origin,
-  ...(isShared(part) && { shared: true }),
+  ...defined({ shared: isShared(part) || undefined }),
 })

@@ -1,4 +1,5 @@
 import { isoOf, toEpoch } from '@latchkey/base/clock'
+import { defined } from '@latchkey/base/defined'
 import { addPaymentMethod, type PlanType, removePaymentMethod, setPlan } from '../../domain/organizations/billing.ts'
 import type { Backend } from '../../domain/shared/backend.ts'
 import { addCoupon } from '../../outside/seller.ts'
@@ -38,7 +39,7 @@ export function createBillingControl(world: World, readyId: string): BillingCont
       const expiry = expiresAt === undefined ? undefined : toEpoch(expiresAt)
       if (Number.isNaN(expiry)) throw new TypeError('Failed to call "addCoupon()": `expiresAt` is not an instant.')
       await transact(world, (backend) =>
-        addCoupon(backend, { code, ...(expiry !== undefined && { expiresAt: isoOf(expiry) }) }),
+        addCoupon(backend, { code, ...defined({ expiresAt: expiry === undefined ? undefined : isoOf(expiry) }) }),
       )
     },
     addPaymentMethod: (choice) => forOrganization(choice, addPaymentMethod),

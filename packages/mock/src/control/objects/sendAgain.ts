@@ -1,4 +1,5 @@
 import { basePathOf, originOf } from '@latchkey/base/baseUrl'
+import { defined } from '@latchkey/base/defined'
 import { formOf, searchOf } from '@latchkey/base/formFields'
 import type { OperationRow } from '@latchkey/types'
 import type { Journal, JournalEntry } from '../../http/journal.ts'
@@ -51,7 +52,7 @@ export function createSendAgain(sender: Sender): SendAgain {
     const row = entry.operation && rows[entry.operation]
     const headers: Record<string, string> = {
       ...(row && (await credential(sender, entry, row))),
-      ...(body !== undefined && { 'content-type': row?.body ?? 'application/json' }),
+      ...defined({ 'content-type': body === undefined ? undefined : (row?.body ?? 'application/json') }),
     }
     const reply = await sender.serve({
       method: entry.method,

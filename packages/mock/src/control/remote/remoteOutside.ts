@@ -79,9 +79,9 @@ function remoteIdp(call: Call, provider: string): Outside['idp']['google'] {
     detach: async (domain) => (await call('POST idp/detach', { provider, ...defined({ domain }) })).detached,
     attached: async (domain) => (await call('GET idp/attached', { provider, ...defined({ domain }) })).attached,
     addUser: ({ photos, ...input } = {}) =>
-      call('POST idp/users', { provider, ...input, ...(photos && { photos: [...photos] }) }),
+      call('POST idp/users', { provider, ...input, ...defined({ photos: photos && [...photos] }) }),
     updateUser: (accountId, { photos, ...changes }) =>
-      call('POST idp/users/change', { provider, accountId, ...changes, ...(photos && { photos: [...photos] }) }),
+      call('POST idp/users/change', { provider, accountId, ...changes, ...defined({ photos: photos && [...photos] }) }),
     users: async () => (await call('GET idp/users', { provider })).users,
     files: async () => (await call('GET idp/files', { provider })).files,
     approve: async (authorizeUrl, account) =>
@@ -109,7 +109,7 @@ function remoteIssuers(call: Call): Outside['issuers'] {
           issuer,
           claims: { ...claims },
           leaveOut,
-          ...(header && { header: { ...header } }),
+          ...defined({ header: header && { ...header } }),
         })
       ).jwt
     },
@@ -120,7 +120,7 @@ function remoteIssuers(call: Call): Outside['issuers'] {
     attach: ({ jwksUrl, servedAt }) =>
       call('POST issuers/attach', {
         jwksUrl: String(jwksUrl),
-        ...(servedAt !== undefined && { servedAt: String(servedAt) }),
+        ...defined({ servedAt: servedAt === undefined ? undefined : String(servedAt) }),
       }),
     detach: async (jwksUrl) => (await call('POST issuers/detach', { jwksUrl: String(jwksUrl) })).detached,
     attached: async () => (await call('GET issuers/attached')).issuers,

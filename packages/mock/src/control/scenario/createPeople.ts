@@ -80,8 +80,7 @@ async function createPerson(create: Factories, { person, path, ...tools }: Perso
   return {
     user: body.user as Schemas['User'],
     wallets: ownWallets,
-    ...defined({ session }),
-    ...(totp && { totp: { deviceId: totp.deviceId, secret: totp.secret } }),
+    ...defined({ session, totp: totp && { deviceId: totp.deviceId, secret: totp.secret } }),
   }
 }
 

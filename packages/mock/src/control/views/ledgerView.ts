@@ -132,7 +132,7 @@ function presentLedgerTransaction(backend: WorldBackend, transaction: LedgerTran
     blockNumber,
     createdAt,
     from: shownAddress(from),
-    ...(to !== undefined && { to: shownAddress(to) }),
+    ...defined({ to: to === undefined ? undefined : shownAddress(to) }),
     symbol,
     value: formatUnits(BigInt(value), decimals),
     fee: formatUnits(BigInt(fee), decimals),
@@ -155,10 +155,12 @@ function presentTransfer(
   const { symbol, decimals } = contract === undefined ? currency : describe(backend, contract, currency.networkId)
   return {
     kind,
-    ...(contract !== undefined && { contractAddress: shownAddress(contract) }),
-    ...defined({ tokenId }),
-    ...(from !== undefined && { from: shownAddress(from) }),
-    ...(to !== undefined && { to: shownAddress(to) }),
+    ...defined({
+      contractAddress: contract === undefined ? undefined : shownAddress(contract),
+      tokenId,
+      from: from === undefined ? undefined : shownAddress(from),
+      to: to === undefined ? undefined : shownAddress(to),
+    }),
     symbol,
     amount: formatUnits(BigInt(amount), tokenId === undefined ? decimals : 0),
   }
@@ -183,7 +185,7 @@ export function presentPending(backend: WorldBackend, at: { readonly account?: A
         hash,
         createdAt,
         from: shownAddress(account),
-        ...(to !== undefined && { to: shownAddress(to) }),
+        ...defined({ to: to === undefined ? undefined : shownAddress(to) }),
         symbol,
         value: formatUnits(BigInt(value), nativeDecimalsOf(family)),
         ...defined({ nonce }),

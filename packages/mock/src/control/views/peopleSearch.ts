@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import type { Backend } from '../../domain/shared/backend.ts'
 import { pageOf } from '../../domain/shared/paging.ts'
 import { createTextSearch } from '../../domain/shared/textSearch.ts'
@@ -26,7 +27,7 @@ export function searchPeople(
     partition: [environmentId],
     columns: { createdAt: 'byCreatedAt' },
     fallback: 'createdAt-desc',
-    ...(text !== '' && { keep: holdersOf(backend, environmentId, text) }),
+    ...defined({ keep: text === '' ? undefined : holdersOf(backend, environmentId, text) }),
   })
 }
 

@@ -1,4 +1,5 @@
 import { formatUnits } from '@latchkey/base/amounts'
+import { defined } from '@latchkey/base/defined'
 import type { Account } from '@latchkey/chains/chains'
 import { nativeDecimalsOf } from '@latchkey/chains/ledger/accounts'
 import { gasLimitOf, paymasterOf, restoredOperation } from '@latchkey/chains/ledger/evm/userOperations'
@@ -59,8 +60,10 @@ function presentOperation(
     entryPoint: version,
     nonceKey: (operation.nonce >> 64n).toString(),
     nonce: (operation.nonce & (2n ** 64n - 1n)).toString(),
-    ...(paymaster !== undefined && { paymaster: shownAddress(`eip155:${paymaster}`) }),
-    ...(delegation && { delegation: shownAddress(`eip155:${delegation.address}`) }),
+    ...defined({
+      paymaster: paymaster === undefined ? undefined : shownAddress(`eip155:${paymaster}`),
+      delegation: delegation && shownAddress(`eip155:${delegation.address}`),
+    }),
     symbol,
     maximumCost: formatUnits(cost, nativeDecimalsOf('eip155')),
   }

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { everyAsking, mapAsking, someAsking } from '@latchkey/base/questions'
 import { addressKey } from '@latchkey/crypto/chainAddresses'
 import type { components } from '@latchkey/types'
@@ -106,7 +107,7 @@ export const refusalOf = (backend: Backend, person: Person): FailureKey | undefi
   isSanctioned(backend, person) ? 'screeningBlocked' : evaluateAccess(backend, person).refusal
 
 function payloadOf({ wallets: [wallet], emails: [email] }: Person): Payload {
-  return { ...(wallet && { walletPublicKey: wallet.publicKey }), ...(email && { email }) }
+  return defined({ walletPublicKey: wallet?.publicKey, email: email || undefined })
 }
 
 /** Every rule must hold for at least one of the person's wallets. */

@@ -1,4 +1,5 @@
 import { asciiLowerCase } from '@latchkey/base/asciiCase'
+import { defined } from '@latchkey/base/defined'
 import { addressKey, looseAddressKey } from '@latchkey/crypto/chainAddresses'
 import type { AllowlistEntry, Credential } from '../../store/records.ts'
 import type { Backend } from '../shared/backend.ts'
@@ -13,12 +14,12 @@ type HandleKey = 'discordKey' | 'twitterKey' | 'farcasterKey'
 /** The comparable forms of an entry's identities, which are shown as they were written. */
 export function lookupKeys(entry: Identities): Pick<AllowlistEntry, 'walletLookup' | HandleKey> {
   const { walletPublicKey, discordUsername, twitterUsername, farcasterUsername } = entry
-  return {
-    ...(walletPublicKey && { walletLookup: looseAddressKey(walletPublicKey) }),
-    ...(discordUsername && { discordKey: asciiLowerCase(discordUsername) }),
-    ...(twitterUsername && { twitterKey: asciiLowerCase(twitterUsername) }),
-    ...(farcasterUsername && { farcasterKey: asciiLowerCase(farcasterUsername) }),
-  }
+  return defined({
+    walletLookup: walletPublicKey ? looseAddressKey(walletPublicKey) : undefined,
+    discordKey: discordUsername ? asciiLowerCase(discordUsername) : undefined,
+    twitterKey: twitterUsername ? asciiLowerCase(twitterUsername) : undefined,
+    farcasterKey: farcasterUsername ? asciiLowerCase(farcasterUsername) : undefined,
+  })
 }
 
 /** The values under which a person is looked up in each unique index. */

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { newRecord } from '@latchkey/base/newRecord'
 import { type Chain, isAddressOf } from '@latchkey/crypto/chainAddresses'
 import type { components } from '@latchkey/types'
@@ -49,7 +50,7 @@ export function disableGate({ store }: Backend, gate: Gate): Gate {
 }
 
 export function presentGate({ id, name, scope, enabledAt, rules, outcome }: Gate): Schemas['Gate'] {
-  return { id, name, ...(scope && { scope }), enabledAt, rules: [...rules], outcome }
+  return { id, name, ...defined({ scope: scope || undefined }), enabledAt, rules: [...rules], outcome }
 }
 
 function assertRules({ name, rules }: Gate) {

@@ -13,7 +13,7 @@ export interface SignInFact {
   readonly loginMethod: string
   readonly operatingSystem: string
   /** For a deleted user: the instant of the first sign-in. */
-  readonly firstSignInAt?: string
+  readonly firstSignInAt?: string | undefined
 }
 
 /** The sign-ins of a range of days, unordered, including those of users who were deleted since. */
@@ -45,7 +45,7 @@ export function signInsWithin({ store }: Backend, environmentId: string, range: 
         person,
         loginMethod,
         operatingSystem,
-        ...(firstSignInAt && { firstSignInAt }),
+        firstSignInAt,
       }),
     ),
   ]

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import type { PastActivity } from '../../store/activityRecords.ts'
 import type { Session, User, Wallet } from '../../store/records.ts'
 import type { Backend } from '../shared/backend.ts'
@@ -22,7 +23,7 @@ export function keepPastActivity(backend: Backend, user: User): void {
         environmentId,
         kind: 'session',
         personKey,
-        ...(signedInAt && { firstSignInAt: hourOf(signedInAt) }),
+        ...defined({ firstSignInAt: signedInAt === undefined ? undefined : hourOf(signedInAt) }),
       },
       session.createdAt,
     )

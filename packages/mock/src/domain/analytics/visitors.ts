@@ -62,7 +62,7 @@ export function listVisitors(
     partition: [environmentId],
     columns: { createdAt: 'byCreatedAt', address: 'byAddress' } satisfies OrderColumns<'visits.listVisitors'>,
     fallback: 'createdAt-desc',
-    ...(query.filter && { keep: matches(query.filter) }),
+    ...defined({ keep: query.filter && matches(query.filter) }),
   })
 }
 

@@ -1,4 +1,5 @@
 import { instantOf } from '@latchkey/base/clock'
+import { defined } from '@latchkey/base/defined'
 import type { Session } from '../../store/records.ts'
 import { isMfaOpen } from '../secondFactor/mfaPolicy.ts'
 import { assertCookieOrigin, readSessionCookie } from '../sessions/sessionCookies.ts'
@@ -78,7 +79,7 @@ function sessionOf(
     message: 'The second step of this sign-in is done.',
   })
   assert(isOpenToFirstStep(id) || !isMfaOpen(backend, user, { session }), 'mfaRequired')
-  return { kind: 'user', user, session, ...(isFormer && { isFormer }) }
+  return { kind: 'user', user, session, ...defined({ isFormer: isFormer || undefined }) }
 }
 
 /**

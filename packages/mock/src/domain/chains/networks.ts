@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { knownNetworks } from '@latchkey/chains/knownNetworks'
 import type { components } from '@latchkey/types'
 import type { Backend } from '../shared/backend.ts'
@@ -29,7 +30,7 @@ export function networkConfigurations({
     network: {
       ...network,
       chainName: network.name,
-      ...(nameRegistry !== undefined && { nameService: { registry: nameRegistry } }),
+      ...defined({ nameService: nameRegistry === undefined ? undefined : { registry: nameRegistry } }),
       key: network.name.toLowerCase().replaceAll(' ', '-'),
       networkId: String(networkId),
       iconUrls: [`https://assets.example.com/networks/${networkId}.svg`],

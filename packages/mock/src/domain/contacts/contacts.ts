@@ -59,8 +59,9 @@ export function dropUnverified({ store, clock }: Backend, credential: Credential
   store.credentials.delete(credential.id)
   const user = store.users.get(credential.userId)
   if (!user) return
+  const updated = { ...user, updatedAt: clock.iso() }
   const shows = showsContact(user, { channel, key: credential.key })
-  store.users.put({ ...user, updatedAt: clock.iso(), ...(shows && { [channels[channel].field]: undefined }) })
+  store.users.put(shows ? { ...updated, [channels[channel].field]: undefined } : updated)
 }
 
 /** Once a user has proved a number that must be unique, removes it from the profiles of users who merely entered it. */

@@ -56,8 +56,7 @@ export function presentCredential(
     id,
     format,
     signInEnabled,
-    ...defined({ verifiedAt }),
-    ...(previousUserIds && { previous_users: [...previousUserIds] }),
+    ...defined({ verifiedAt, previous_users: previousUserIds && [...previousUserIds] }),
     ...details[format](credential, wallet),
     ...defined({ name_service: name }),
   }

@@ -98,5 +98,5 @@ export function withoutCustomNetworks(
 function withoutDerived(sdkInput: Given['sdk']): Given['sdk'] {
   const { exchangeOptions: _, nameService: __, socialSignIn, ...sdk } = sdkInput
   const { providers: ___, ...signIn } = socialSignIn ?? {}
-  return { ...sdk, ...(socialSignIn && { socialSignIn: signIn }) }
+  return { ...sdk, ...defined({ socialSignIn: socialSignIn && signIn }) }
 }

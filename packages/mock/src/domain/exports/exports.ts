@@ -27,8 +27,7 @@ export function presentExport(backend: Backend, record: Export): Schemas['Export
     createdAt,
     startedAt: startedAt ?? null,
     completedAt: completedAt ?? null,
-    ...(status === 'completed' && { downloadUrl }),
-    ...defined({ error }),
+    ...defined({ downloadUrl: status === 'completed' ? downloadUrl : undefined, error }),
   }
 }
 

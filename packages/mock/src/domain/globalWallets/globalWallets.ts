@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { newRecord } from '@latchkey/base/newRecord'
 import type { components } from '@latchkey/types'
 import type { GlobalWallet } from '../../store/adminRecords.ts'
@@ -75,5 +76,5 @@ export function presentGlobalWallet({
   customMenuLinks,
   ...shown
 }: GlobalWallet): Schemas['GlobalWalletSettings'] {
-  return { ...shown, ...(customMenuLinks && { customMenuLinks: [...customMenuLinks] }) }
+  return { ...shown, ...defined({ customMenuLinks: customMenuLinks && [...customMenuLinks] }) }
 }

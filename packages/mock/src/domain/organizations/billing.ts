@@ -1,4 +1,5 @@
 import { instantOf, isoOf } from '@latchkey/base/clock'
+import { defined } from '@latchkey/base/defined'
 import { newRecord } from '@latchkey/base/newRecord'
 import type { components } from '@latchkey/types'
 import { monthAround } from '../../effects/months.ts'
@@ -61,8 +62,10 @@ export function setPlan(backend: Backend, organization: Organization, planType: 
   if (planType === former) return
   change(backend, organization, {
     planType,
-    ...(trialEndsAt > now && { trialEndsAt: now }),
-    ...((former === 'free' || planType === 'free') && { periodsCountFrom: now }),
+    ...defined({
+      trialEndsAt: trialEndsAt > now ? now : undefined,
+      periodsCountFrom: former === 'free' || planType === 'free' ? now : undefined,
+    }),
   })
 }
 
@@ -112,7 +115,7 @@ export function presentSubscription(
   const period = monthAround(clock.iso(), { countedFrom: periodsCountFrom })
   const links = withLinks ? outside.seller.portalUrls(organization.id) : undefined
   return {
-    ...(links && { billingPortalUrl: links.portal, billingPortalAddPaymentMethodUrl: links.paymentMethod }),
+    ...defined({ billingPortalUrl: links?.portal, billingPortalAddPaymentMethodUrl: links?.paymentMethod }),
     hasPaymentMethod,
     planType,
     inTrial,

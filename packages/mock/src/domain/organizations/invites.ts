@@ -30,11 +30,11 @@ export function createInvite(
   assert(role !== 'owner', 'invalidInvite', {
     message: 'An organization has one owner. Invite an admin, and delegate the ownership.',
   })
-  const identity: Identity = {
-    ...(input.email && { email: readEmail(input.email) }),
-    ...(input.phoneNumber && { phoneNumber: input.phoneNumber }),
-    ...(walletPublicKey && { walletKey: comparableAddress(walletPublicKey) }),
-  }
+  const identity: Identity = defined({
+    email: input.email ? readEmail(input.email) : undefined,
+    phoneNumber: input.phoneNumber || undefined,
+    walletKey: walletPublicKey ? comparableAddress(walletPublicKey) : undefined,
+  })
   assert(Object.keys(identity).length > 0, 'inviteAddressRequired')
   assert(
     !isMember(backend, organizationId, identity) && !hasPendingInvite(backend, organizationId, identity),
@@ -47,8 +47,7 @@ export function createInvite(
     role,
     createdBy: caller.admin.id,
     ...identity,
-    ...(walletPublicKey && { walletPublicKey }),
-    ...(alias && { alias }),
+    ...defined({ walletPublicKey: walletPublicKey || undefined, alias: alias || undefined }),
   })
   send(backend, invite)
   return invite

@@ -38,8 +38,7 @@ export function createOrganization(
     id: id ?? created.id,
     name,
     nameKey: nameKeyOf(name),
-    ...(description && { description }),
-    ...(websiteUrl && { websiteUrl }),
+    ...defined({ description: description || undefined, websiteUrl: websiteUrl || undefined }),
   })
   store.members.insert({ ...newRecord(backend), organizationId: organization.id, adminId: owner, role: 'owner' })
   return organization
@@ -68,8 +67,7 @@ export function updateOrganization(
     ...rest,
     name,
     nameKey: nameKeyOf(name),
-    ...(about && { description: about }),
-    ...(url && { websiteUrl: url }),
+    ...defined({ description: about || undefined, websiteUrl: url || undefined }),
   })
 }
 
@@ -90,7 +88,10 @@ export function updateAddress(
   })
   const { address: _, ...rest } = organization
   const address = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
-  return store.organizations.put({ ...rest, ...(Object.keys(address).length > 0 && { address }) })
+  return store.organizations.put({
+    ...rest,
+    ...defined({ address: Object.keys(address).length > 0 ? address : undefined }),
+  })
 }
 
 /** An organization as a member sees it. */

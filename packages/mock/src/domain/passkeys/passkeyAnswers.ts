@@ -72,8 +72,7 @@ export async function verifyAttestation(
     isBackupEligible: registrationInfo.credentialDeviceType === 'multiDevice',
     rpId: registrationInfo.rpID ?? '',
     origin: expected.expectedOrigin,
-    ...defined({ transports }),
-    ...(registrationInfo.aaguid !== unknownModel && { aaguid: registrationInfo.aaguid }),
+    ...defined({ transports, aaguid: registrationInfo.aaguid === unknownModel ? undefined : registrationInfo.aaguid }),
   }
 }
 

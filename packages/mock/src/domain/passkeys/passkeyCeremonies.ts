@@ -1,4 +1,5 @@
 import { encodeBase64url } from '@latchkey/base/base64url'
+import { defined } from '@latchkey/base/defined'
 import type { components } from '@latchkey/types'
 import type { Credential, User } from '../../store/records.ts'
 import type { Passkey } from '../../store/signInRecords.ts'
@@ -218,7 +219,7 @@ function descriptorsOf(passkeys: readonly Passkey[], rpId: string) {
     .map(({ credentialId, transports }) => ({
       id: credentialId,
       type: 'public-key' as const,
-      ...(transports && { transports: [...transports] }),
+      ...defined({ transports: transports && [...transports] }),
     }))
 }
 

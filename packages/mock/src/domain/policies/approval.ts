@@ -189,9 +189,11 @@ function refuse(backend: Backend, { id: keySetId, environmentId, chain }: Wallet
       chain,
       ...rest,
       participants,
-      ...defined({ asset }),
-      ...(amount !== undefined && { amount: String(amount) }),
-      ...(limit !== undefined && { limit: String(limit) }),
+      ...defined({
+        asset,
+        amount: amount === undefined ? undefined : String(amount),
+        limit: limit === undefined ? undefined : String(limit),
+      }),
     })
   })
   throw new DomainError('policyDenied', { message: reason })

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import type { Account } from '@latchkey/chains/chains'
 import {
   accountOf,
@@ -82,7 +83,7 @@ export async function readRule(rule: PolicyRule): Promise<SigningRule> {
     accounts: new Set(everyAddress.map((each) => accountOf(chain, each))),
     chainIds: new Set(everyNetwork),
     ...(await readCalls(rule)),
-    ...(valueLimit && { limit: readLimit(chain, valueLimit) }),
+    ...defined({ limit: valueLimit && readLimit(chain, valueLimit) }),
   }
 }
 

@@ -74,10 +74,8 @@ export function reserve(
     const liveTransactions = live.flatMap(([id]) =>
       spending.transactions?.[id] ? [[id, spending.transactions[id]] as const] : [],
     )
-    const transactions = {
-      ...Object.fromEntries(liveTransactions),
-      ...(transactionId !== undefined && { [roomId]: transactionId }),
-    }
+    const transactions = Object.fromEntries(liveTransactions)
+    if (transactionId !== undefined) transactions[roomId] = transactionId
     backend.store.policySpending.put({ ...spending, reserved, transactions })
   }
 }
@@ -93,10 +91,8 @@ export function commitSpending({ store }: Pick<Backend, 'store'>, { id }: KeySet
     const { [roomId]: transactionId, ...transactions } = spending.transactions ?? {}
     const before = transactionId === undefined ? 0n : BigInt(spending.charged?.[transactionId] ?? 0)
     const rest = BigInt(amount) > before ? BigInt(amount) - before : 0n
-    const charged = {
-      ...spending.charged,
-      ...(transactionId !== undefined && { [transactionId]: String(before + rest) }),
-    }
+    const charged = { ...spending.charged }
+    if (transactionId !== undefined) charged[transactionId] = String(before + rest)
     const committed = String(BigInt(spending.committed) + rest)
     store.policySpending.put({ ...spending, committed, reserved, transactions, charged })
   }

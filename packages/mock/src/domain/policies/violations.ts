@@ -15,6 +15,6 @@ export function presentViolation(
     ...defined({ userId }),
     ...rest,
     participants: participants.map(shownAddress),
-    ...(asset !== undefined && { asset: shownAddress(asset) }),
+    ...defined({ asset: asset === undefined ? undefined : shownAddress(asset) }),
   }
 }

@@ -60,7 +60,7 @@ export function tenantOf({
   platformStore,
 }: Pick<Provider, 'provider' | 'domain' | 'platformStore'>): ProviderTenant {
   const tenant = asciiLowerCase(domain ?? platformStore)
-  return { provider, ...(providerRow(provider).isPerTenant && tenant !== undefined && { domain: tenant }) }
+  return { provider, ...defined({ domain: providerRow(provider).isPerTenant ? tenant : undefined }) }
 }
 
 /** The URL where people sign in, and the URL to which the provider sends them back. */

@@ -197,8 +197,12 @@ export function presentPayment(backend: Backend, payment: CryptoPayment): Schema
     liveMode: environmentOf(backend, payment.environmentId).name === 'live',
     created: seconds(createdAt),
     expiredAt: seconds(expiresAt),
-    ...defined({ description }),
-    ...(metadata !== undefined && { metadata: { ...metadata } }),
-    ...defined({ orderId, returnUrl, cancelUrl }),
+    ...defined({
+      description,
+      metadata: metadata === undefined ? undefined : { ...metadata },
+      orderId,
+      returnUrl,
+      cancelUrl,
+    }),
   }
 }

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { newRecord } from '@latchkey/base/newRecord'
 import type { components } from '@latchkey/types'
 import { readInstant } from '../../effects/instants.ts'
@@ -37,7 +38,13 @@ export function orderTokens(backend: Backend, user: User, request: Request): Sch
     return { order: presentOrder({ ...record, ...priced, status, partnerUserRef, updatedAt: record.createdAt }) }
   }
   assert(hasVerifiedPhone(backend, userId), 'phoneNotVerified')
-  const facts = { environmentId, userId, provider: hostedProvider, partnerUserRef, ...(domain && { domain }) } as const
+  const facts = {
+    environmentId,
+    userId,
+    provider: hostedProvider,
+    partnerUserRef,
+    ...defined({ domain: domain || undefined }),
+  } as const
   const order = createOrder(backend, facts, priced)
   return {
     order: presentOrder(order),

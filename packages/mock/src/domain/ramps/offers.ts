@@ -75,10 +75,12 @@ function linksOf(
       side,
       walletAddress,
       network: network.name,
-      ...defined({ asset }),
-      ...(tokenAmount !== undefined && { amount: String(tokenAmount) }),
-      ...(money && { currency: money.code }),
-      ...defined({ merchantName }),
+      ...defined({
+        asset,
+        amount: tokenAmount === undefined ? undefined : String(tokenAmount),
+        currency: money?.code,
+        merchantName,
+      }),
     })
     const iconUrl = `https://assets.example.com/ramps/${provider}.svg`
     return { provider, name: rampName(provider), iconUrl, url, qrCode: url }

@@ -27,8 +27,7 @@ function ethereumUri({ walletAddress, networkId, contract, cryptoAmount, decimal
 function solanaUri({ walletAddress, contract, cryptoAmount, merchantName }: Payment): string {
   const query = new URLSearchParams({
     amount: cryptoAmount,
-    ...(contract !== undefined && { 'spl-token': contract.slice(contract.indexOf(':') + 1) }),
-    ...defined({ label: merchantName }),
+    ...defined({ 'spl-token': contract?.slice(contract.indexOf(':') + 1), label: merchantName }),
   })
   return `solana:${walletAddress}?${query}`
 }

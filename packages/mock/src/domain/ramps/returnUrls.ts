@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import type { ProviderName } from '../providers/providerCatalogue.ts'
 import { enabledProvider } from '../providers/providers.ts'
 import type { Backend } from '../shared/backend.ts'
@@ -15,7 +16,7 @@ export interface ReturnUrls {
 /** The addresses that the environment has set for a seller. Empty ones count as absent. */
 export function returnUrlsOf(backend: Backend, environmentId: string, provider: ProviderName): ReturnUrls {
   const { returnUrl, cancelUrl } = enabledProvider(backend, environmentId, provider) ?? {}
-  return { ...(returnUrl && { returnUrl }), ...(cancelUrl && { cancelUrl }) }
+  return defined({ returnUrl: returnUrl || undefined, cancelUrl: cancelUrl || undefined })
 }
 
 /** The target of a link to a configured URL; `undefined` for a text that is not a URL, and for a URL that runs code. */

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import type { Box, CeremonyResult, CeremonyState, KeyShare, Identity, PartySecrets } from '@latchkey/ceremony'
 import type { Seat } from '../../store/roomRecords.ts'
 import { inCeremony, loadCeremony } from '../keySets/ceremony.ts'
@@ -97,7 +98,7 @@ async function play(
   return {
     seats: remaining.map(({ keygenId, ...seat }) => ({ keygenId, sealed: seal(seat) })),
     boxes: outgoing,
-    ...(isOver && { results }),
+    ...defined({ results: isOver ? results : undefined }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { instantOf } from '@latchkey/base/clock'
+import { defined } from '@latchkey/base/defined'
 import { newRecord } from '@latchkey/base/newRecord'
 import type { User } from '../../store/records.ts'
 import type { Backend } from '../shared/backend.ts'
@@ -34,7 +35,7 @@ export function refuseCode(backend: Backend, { id: userId, environmentId }: User
       environmentId,
       userId,
       failures,
-      ...(failures >= maximumFailures && { lockedUntil: lasting.clock.isoIn(lockMs) }),
+      ...defined({ lockedUntil: failures >= maximumFailures ? lasting.clock.isoIn(lockMs) : undefined }),
     })
   })
   throw new DomainError('mfaInvalidCode')

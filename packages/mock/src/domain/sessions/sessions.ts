@@ -1,4 +1,5 @@
 import { instantOf } from '@latchkey/base/clock'
+import { defined } from '@latchkey/base/defined'
 import type { Job, Session } from '../../store/records.ts'
 import type { Backend, LastingBackend } from '../shared/backend.ts'
 import { scheduleJob } from '../shared/jobs.ts'
@@ -10,7 +11,11 @@ export function revokeSession(
   { byAdmin = false } = {},
 ): Session {
   if (session.revokedAt !== undefined) return session
-  return store.sessions.put({ ...session, revokedAt: clock.iso(), ...(byAdmin && { revokedByAdmin: true }) })
+  return store.sessions.put({
+    ...session,
+    revokedAt: clock.iso(),
+    ...defined({ revokedByAdmin: byAdmin || undefined }),
+  })
 }
 
 /** Ends the sessions of a user. */

@@ -1,4 +1,5 @@
 import { formatUnits } from '@latchkey/base/amounts'
+import { defined } from '@latchkey/base/defined'
 import type { Account, Transfer } from '@latchkey/chains/chains'
 import type { Chain } from '@latchkey/crypto/chainAddresses'
 import type { components } from '@latchkey/types'
@@ -80,7 +81,7 @@ function presentMove(
   return {
     rawValue: amount,
     value,
-    ...(price !== undefined && { usdPrice: String(Number(value) * price) }),
+    ...defined({ usdPrice: price === undefined ? undefined : String(Number(value) * price) }),
     summary: `${verb} ${value} ${symbol}${tokenId === undefined ? '' : ` #${tokenId}`}`,
   }
 }

@@ -1,4 +1,5 @@
 import { formatUnits } from '@latchkey/base/amounts'
+import { defined } from '@latchkey/base/defined'
 import type { Account, SpendingRight, Transfer } from '@latchkey/chains/chains'
 import { chainNamespace } from '@latchkey/crypto/chainAddresses'
 import type { components } from '@latchkey/types'
@@ -48,8 +49,11 @@ export function presentExposures(
     exposure.spenderToInfo[shownAddress(right.spender)] = {
       amount: isUnlimited(right) ? 'unlimited' : formatUnits(right.amount ?? 0n, asset.decimals),
       ...aliasOf(backend, right.spender),
-      ...(asset.price !== undefined && {
-        usdValue: String(asset.price * spendable(backend, simulatedAccount, { right, asset })),
+      ...defined({
+        usdValue:
+          asset.price === undefined
+            ? undefined
+            : String(asset.price * spendable(backend, simulatedAccount, { right, asset })),
       }),
     }
     exposures.set(key, exposure)

@@ -1,4 +1,5 @@
 import { toBase64 } from '@latchkey/base/bytes'
+import { defined } from '@latchkey/base/defined'
 import { decodeInstruction } from '@latchkey/chains/codecs/solanaInstructions'
 import {
   accountsOf,
@@ -51,10 +52,14 @@ export async function optimizeTransaction(
   const price = runner.recentUnitPrice(networkId)
   const computeUnitLimit = Math.ceil(((units + addedUnits) * 11) / 10)
   const computeUnitPrice = price > minimumPrice ? price : minimumPrice
-  const optimized = rewriteSolanaTransaction(transaction, tables, {
-    ...(!present.has('setComputeUnitLimit') && { computeUnitLimit }),
-    ...(!present.has('setComputeUnitPrice') && { computeUnitPrice }),
-  })
+  const optimized = rewriteSolanaTransaction(
+    transaction,
+    tables,
+    defined({
+      computeUnitLimit: present.has('setComputeUnitLimit') ? undefined : computeUnitLimit,
+      computeUnitPrice: present.has('setComputeUnitPrice') ? undefined : computeUnitPrice,
+    }),
+  )
   return toBase64(writeSolanaTransaction(existing(optimized, 'unchangeableTransaction')))
 }
 

@@ -107,13 +107,15 @@ export function claimsOf(
     verifiedCredentialsHashes: hashesOf(credentials),
     originalSid: session.id,
     refreshExp: expiryOf(session),
-    ...defined({ session_public_key: sessionPublicKey }),
-    ...(session.ipAddress && { hashed_ip: keptSha256Hex(session.ipAddress) }),
+    ...defined({
+      session_public_key: sessionPublicKey,
+      hashed_ip: session.ipAddress ? keptSha256Hex(session.ipAddress) : undefined,
+    }),
   }
   const fields = fieldsOf(user)
   const { email, username } = fields
   return {
-    minified: { ...shared, ...(email && { email }), ...(username && { username }) },
+    minified: { ...shared, ...defined({ email: email || undefined, username: username || undefined }) },
     full: {
       ...fields,
       ...shared,
@@ -121,8 +123,11 @@ export function claimsOf(
       missing_fields: standing.missingFields,
       new_user: newUser,
       verified_credentials: [...credentials],
-      ...(accounts.length > 0 && { blockchain_accounts: accounts }),
-      ...(account && { verified_account: account, last_authenticated_account_id: account.id }),
+      ...defined({
+        blockchain_accounts: accounts.length > 0 ? accounts : undefined,
+        verified_account: account,
+        last_authenticated_account_id: account?.id,
+      }),
     },
   }
 }

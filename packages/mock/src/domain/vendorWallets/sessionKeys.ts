@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { isSignedByP256, readP256Key } from '@latchkey/crypto/p256Keys'
 import type { Session } from '../../store/records.ts'
 import { sessionKeyOf } from '../sessions/sessionKeys.ts'
@@ -47,7 +48,11 @@ export async function registerSessionKey(
   })
   const duration = sdkSettingsOf(backend, user.environmentId).embeddedWallets?.sessionKeyDuration
   const expiresAt = duration ? clock.isoIn(durationMs(duration)) : session.expiresAt
-  return keyed(backend, { ...session, sessionPublicKey: key, sessionKey: { expiresAt, ...(walletId && { walletId }) } })
+  return keyed(backend, {
+    ...session,
+    sessionPublicKey: key,
+    sessionKey: { expiresAt, ...defined({ walletId: walletId || undefined }) },
+  })
 }
 
 /** Two hex digits for each of 33 bytes. */

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { newRecord } from '@latchkey/base/newRecord'
 import type { components } from '@latchkey/types'
 import type { User, Wallet } from '../../store/records.ts'
@@ -30,7 +31,7 @@ export function createVendorWallet(
     userId,
     subOrganizationId: newId(),
     vendorUserId: newId(),
-    ...(version === 'V2' && { hdWalletId: newId() }),
+    ...defined({ hdWalletId: version === 'V2' ? newId() : undefined }),
     passkeyIds: passkeyId === undefined ? [] : [passkeyId],
     apiKeys: [],
   })

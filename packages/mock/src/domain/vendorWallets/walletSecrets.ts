@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { newRecord } from '@latchkey/base/newRecord'
 import type { components } from '@latchkey/types'
 import type { Session, User, Wallet } from '../../store/records.ts'
@@ -66,7 +67,7 @@ export async function secretOf(
       kind,
       sealed: seal(random.token(secretLength)),
     })
-  return { walletId, secret: open(record.sealed), ...(properties?.source && { source: properties.source }) }
+  return { walletId, secret: open(record.sealed), ...defined({ source: properties?.source }) }
 }
 
 /**

@@ -47,7 +47,7 @@ export function listTransactions(
     read: (after, count) =>
       backend.outside.chains.transactions(account, networkId, {
         limit: count,
-        ...(after && { before: after }),
+        ...defined({ before: after }),
       }),
     position: ({ hash, blockNumber }) => ({ hash, blockNumber }),
   })
@@ -96,7 +96,7 @@ function presentTransfer(
   const end = (account: Account | undefined) =>
     account === undefined ? zeroAddressOf(view.chain) : shownAddress(account)
   return {
-    ...(!isNative && { tokenAddress: address }),
+    ...defined({ tokenAddress: isNative ? undefined : address }),
     fromAddress: end(transfer.from),
     toAddress: end(transfer.to),
     amount: Number(formatUnits(BigInt(transfer.amount), decimals)),

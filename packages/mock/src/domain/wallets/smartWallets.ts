@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { addressKey, chainNamespace } from '@latchkey/crypto/chainAddresses'
 import type { components } from '@latchkey/types'
 import type { Credential, Provider, User, Wallet } from '../../store/records.ts'
@@ -77,7 +78,7 @@ function planAddress(
     entryPoint: entryPoints[properties.entryPointVersion],
     kernelVersion: properties.kernelVersion,
     salt: BigInt(salt),
-    ...(factoryAddress && { factory: factoryAddress }),
+    ...defined({ factory: factoryAddress || undefined }),
   })
 }
 

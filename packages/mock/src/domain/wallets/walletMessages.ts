@@ -73,9 +73,11 @@ export function claimsOf({
     uri,
     chainIds: [chainId],
     issuedAtMs: instantOf(issuedAt),
-    ...defined({ scheme }),
-    ...(expirationTime !== undefined && { expiresAtMs: instantOf(expirationTime) }),
-    ...(notBefore !== undefined && { validFromMs: instantOf(notBefore) }),
+    ...defined({
+      scheme,
+      expiresAtMs: expirationTime === undefined ? undefined : instantOf(expirationTime),
+      validFromMs: notBefore === undefined ? undefined : instantOf(notBefore),
+    }),
   }
 }
 
@@ -158,8 +160,7 @@ async function readTypedData(text: string): Promise<MessageClaims | undefined> {
   return {
     domain: String(domain),
     nonce: String(nonce),
-    ...(isText(address) && { address }),
-    ...(isText(uri) && { uri }),
+    ...defined({ address: isText(address) ? address : undefined, uri: isText(uri) ? uri : undefined }),
     chainIds: [chainId, data.domain.chainId].flatMap((value) => (value === undefined ? [] : [String(value)])),
     issuedAtMs: readTime(issuedAt),
     expiresAtMs: readTime(expirationTime),

@@ -23,7 +23,7 @@ export function presentWallet({
     chain,
     publicKey,
     provider,
-    ...(properties && { properties: { ...properties } }),
+    ...defined({ properties: properties && { ...properties } }),
     lastSelectedAt: lastSelectedAt ?? null,
   }
 }

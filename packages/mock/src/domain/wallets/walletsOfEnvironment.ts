@@ -42,8 +42,10 @@ function presentKept({ store }: Pick<Backend, 'store'>, wallet: Wallet): Schemas
   const keySet = store.keySets.find('byWallet', [wallet.id])
   const walletApiKeys = presentWalletApiKeys({ store }, wallet.id)
   return detailOf(wallet, {
-    ...(keySet && { waasWallet: waasWalletOf({ wallet, keySet }) }),
-    ...(walletApiKeys.length > 0 && { delegatedAccessWalletApiKeys: walletApiKeys }),
+    ...defined({
+      waasWallet: keySet && waasWalletOf({ wallet, keySet }),
+      delegatedAccessWalletApiKeys: walletApiKeys.length > 0 ? walletApiKeys : undefined,
+    }),
     signInEnabled: credential?.signInEnabled ?? null,
     deletedAt: null,
     updatedAt: wallet.lastSelectedAt ?? wallet.createdAt,
@@ -95,9 +97,15 @@ function detailOf(
     lowerPublicKey: publicKey.toLowerCase(),
     walletBookName: name,
     provider,
-    ...(additionalAddresses && { walletAdditionalAddresses: [...additionalAddresses] }),
-    ...defined({ signerWalletId, vendorHDWalletId, entryPointVersion, kernelVersion, ecdsaProviderType }),
-    ...(hardwareWallet !== undefined && { hardwareWallet: { type: hardwareWallet } }),
+    ...defined({
+      walletAdditionalAddresses: additionalAddresses && [...additionalAddresses],
+      signerWalletId,
+      vendorHDWalletId,
+      entryPointVersion,
+      kernelVersion,
+      ecdsaProviderType,
+      hardwareWallet: hardwareWallet === undefined ? undefined : { type: hardwareWallet },
+    }),
     lastSelectedAt: lastSelectedAt ?? null,
     createdAt,
     ...state,

@@ -93,7 +93,7 @@ export function endDelivery(backend: Backend, delivery: WebhookDelivery, status:
   const message = store.webhookMessages.get(delivery.messageId)
   if (!message || message.status === 'delivered') return
   const { failedAt, ...rest } = message
-  store.webhookMessages.put({ ...rest, status, ...(status === 'failed' && failedAt !== undefined && { failedAt }) })
+  store.webhookMessages.put({ ...rest, status, ...defined({ failedAt: status === 'failed' ? failedAt : undefined }) })
 }
 
 /** A page of the messages that were sent, the newest message first, each with its latest attempt. */

@@ -30,8 +30,7 @@ export function presentWebhook(
     isEnabled,
     createdAt,
     updatedAt,
-    ...defined({ enabledAt }),
-    ...(includeSecret && { secret }),
+    ...defined({ enabledAt, secret: includeSecret ? secret : undefined }),
   }
 }
 
@@ -62,7 +61,7 @@ export function createWebhook(
     version: '1',
     secret: `whsec_${random.token(40)}`,
     updatedAt: clock.iso(),
-    ...(isEnabled && { enabledAt: clock.iso() }),
+    ...defined({ enabledAt: isEnabled ? clock.iso() : undefined }),
   })
   if (isEnabled) ping(backend, webhook)
   sendWaitingDelegations(backend, environmentId)

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { trackEvents } from '../../domain/analytics/telemetry.ts'
 import { inEnvironment } from '../../domain/shared/recordGuards.ts'
 import { eventTypes } from '../../domain/webhooks/eventNames.ts'
@@ -10,7 +11,7 @@ export const events = {
     return {
       status: 200,
       body: items.map(presentEvent),
-      ...(next !== undefined && { headers: { 'x-next-cursor': next } }),
+      ...defined({ headers: next === undefined ? undefined : { 'x-next-cursor': next } }),
     }
   },
 

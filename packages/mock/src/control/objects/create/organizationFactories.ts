@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import type { components } from '@latchkey/types'
 import { createAdmin } from '../../../domain/organizations/admins.ts'
 import { createOrganization, nameKeyOf } from '../../../domain/organizations/organizations.ts'
@@ -42,7 +43,7 @@ export function createOrganizationFactories({ world, sandboxId }: FactoryContext
         const admin = createAdmin(backend, {
           email,
           ...profile,
-          ...(role && organizationId && { membership: { organizationId, role } }),
+          ...defined({ membership: role && organizationId ? { organizationId, role } : undefined }),
         })
         return {
           id: admin.id,

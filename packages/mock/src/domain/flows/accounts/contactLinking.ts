@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import type { components } from '@latchkey/types'
 import type { Credential, User } from '../../../store/records.ts'
 import type { Verification } from '../../../store/signInRecords.ts'
@@ -131,7 +132,7 @@ function keepContact(backend: Backend, { user, session }: Caller, verification: 
       ...user,
       ...shown,
       updatedAt: clock.iso(),
-      ...(former && user.lastCredentialId === former.id && { lastCredentialId: credential.id }),
+      ...defined({ lastCredentialId: former && user.lastCredentialId === former.id ? credential.id : undefined }),
     }),
     session: store.sessions.get(session.id) ?? session,
   }

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { newRecord } from '@latchkey/base/newRecord'
 import { chainNamespace } from '@latchkey/crypto/chainAddresses'
 import type { components } from '@latchkey/types'
@@ -154,7 +155,7 @@ const mergeRules: MergeRules = {
       ...deleted,
       userId: user.id,
       wallet: { ...wallet, userId: user.id },
-      ...(credential && { credential: handedOver(credential, user) }),
+      ...defined({ credential: credential && handedOver(credential, user) }),
     })
   },
 }

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { newRecord } from '@latchkey/base/newRecord'
 import type { components } from '@latchkey/types'
 import type { Delegation, SealedEnvelope } from '../../../store/delegationRecords.ts'
@@ -63,7 +64,7 @@ export async function deliverShare(
     walletApiKeyHash: sha256Hex(walletApiKey),
     encryptedDelegatedShare,
     encryptedWalletApiKey,
-    ...(hasReceiver(backend, environmentId) && { deliveredAt: clock.iso() }),
+    ...defined({ deliveredAt: hasReceiver(backend, environmentId) ? clock.iso() : undefined }),
   })
 }
 

@@ -57,7 +57,7 @@ export function deleteWallet(
     userId,
     deletedUserId: userId,
     deletedAt: clock.iso(),
-    ...(byUser && { byUser: true as const }),
+    ...defined({ byUser: byUser || undefined }),
     wallet: present,
     ...defined({ credential }),
     pastActivityId,

@@ -63,7 +63,13 @@ export const refreshRoom: RoomKindRow<'refresh'> = {
     )
     const [coordinator = ''] = serverIdsOf(record)
     const { keySet } = record
-    const plan = { kind: 'refresh', roomId, keySet, coordinator, ...(absent.length > 0 && { absent }) } as const
+    const plan = {
+      kind: 'refresh',
+      roomId,
+      keySet,
+      coordinator,
+      ...defined({ absent: absent.length > 0 ? absent : undefined }),
+    } as const
     return { plan, parties: await servicesOf(backend, record) }
   },
 

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import type { components } from '@latchkey/types'
 import type { RoomRequests, WalletKeySet } from '../../../store/roomRecords.ts'
 import {
@@ -160,7 +161,7 @@ export const reshareRoom: RoomKindRow<'reshare'> = {
   finish: (backend, room, { request: { clientKeygenIds, delegates }, results }) =>
     adoptShares(backend, room, {
       results,
-      ...(delegates && { delegatedKeygenId: clientKeygenIds.at(-1) }),
+      ...defined({ delegatedKeygenId: delegates ? clientKeygenIds.at(-1) : undefined }),
       // The share of the environment's own server, if there was one, is worthless from now on.
       settled: ['reshareOnNextSignOn', 'revokeOnNextSignOn', 'shouldRefreshOnNextSignOn'],
     }),

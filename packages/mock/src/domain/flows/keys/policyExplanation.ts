@@ -78,19 +78,22 @@ export async function explainRequest(backend: Backend, question: PolicyQuestion)
   return {
     isAllowed: refusal === undefined,
     kind: effects.kind,
-    ...(refusal && { violation: refusal.violation, reason: refusal.reason }),
-    ...defined({ ruleId: refusal?.ruleId }),
-    ...(rule && { ruleName: rule.name }),
-    ...defined({ policyId: refusal?.policyId }),
+    ...defined({
+      violation: refusal?.violation,
+      reason: refusal?.reason,
+      ruleId: refusal?.ruleId,
+      ruleName: rule?.name,
+      policyId: refusal?.policyId,
+    }),
     participants: participants.map(shownAddress),
     grants: effects.grants.map(({ account, aliases, asset, amount, chainId }) => ({
       address: shownAddress(account),
-      ...(aliases && { aliases: aliases.map(shownAddress) }),
+      ...defined({ aliases: aliases?.map(shownAddress) }),
       asset: asset === nativeAsset || asset === everything ? asset : shownAddress(asset),
       amount: String(amount),
       ...defined({ chainId }),
     })),
-    ...(fee > 0n && { fee: String(fee) }),
+    ...defined({ fee: fee > 0n ? String(fee) : undefined }),
     undecoded: [
       ...effects.hidden,
       ...effects.unknown.map(({ reason }) => reason),

@@ -1,4 +1,5 @@
 import { readHex, toHex } from '@latchkey/base/bytes'
+import { defined } from '@latchkey/base/defined'
 import type { SignPlan } from '@latchkey/ceremony'
 import type { components } from '@latchkey/types'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -151,9 +152,11 @@ export const signingRoom: RoomKindRow<'sign'> = {
       signers,
       coordinator: services[0]?.identity.keygenId ?? '',
       message: request.signed,
-      ...(dealers[0] && { dealer: dealers[0].identity.keygenId }),
-      ...(derivation.path.length > 0 && { path: derivation.path }),
-      ...(derivation.taproot && { taproot: true }),
+      ...defined({
+        dealer: dealers[0]?.identity.keygenId,
+        path: derivation.path.length > 0 ? derivation.path : undefined,
+        taproot: derivation.taproot || undefined,
+      }),
     }
     return { plan, parties: [...dealers, ...services] }
   },

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { cryptoKeyOf } from '@latchkey/crypto/cryptoKeys'
 import { foreignAlgorithms, isForeignAlgorithm } from '@latchkey/crypto/foreignAlgorithms'
 import { readJwt } from '@latchkey/crypto/jwt'
@@ -61,7 +62,7 @@ function examined(problems: readonly string[], claims: Readonly<Record<string, u
   return {
     problems,
     isExpiredOnly: problems.length > 0 && problems.every((problem) => problem === expired),
-    ...(isAccepted && { claims: { ...claims, iss, sub } }),
+    ...defined({ claims: isAccepted ? { ...claims, iss, sub } : undefined }),
   }
 }
 
@@ -70,7 +71,7 @@ function trustOf(settings: EnvironmentSettings): Trust {
   assert(iss && jwksUrl, 'invalidExternalAuth', {
     message: "The environment's settings name no external issuer, or no JWK set of it.",
   })
-  return { enabled, iss, jwksUrl, ...(aud && { aud }) }
+  return { enabled, iss, jwksUrl, ...defined({ aud: aud || undefined }) }
 }
 
 /**

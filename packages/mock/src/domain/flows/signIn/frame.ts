@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { addressKey, isAddressOf } from '@latchkey/crypto/chainAddresses'
 import { parseSignInMessage, type SignInMessage } from '@latchkey/crypto/signInMessage'
 import { signInMessageFault } from '@latchkey/crypto/signInMessageFault'
@@ -103,7 +104,7 @@ async function proveAccount(
     emailVerified: false,
     username,
     displayName,
-    ...(photo !== undefined && { photos: [photo] }),
+    ...defined({ photos: photo === undefined ? undefined : [photo] }),
   }
 }
 

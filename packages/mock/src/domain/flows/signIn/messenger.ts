@@ -160,8 +160,10 @@ function socialAccountOf({ id, username, firstName, lastName, photoUrl }: Messen
     accountId: id,
     emailVerified: false,
     username,
-    ...(names.length > 0 && { displayName: names.join(' ') }),
-    ...(photoUrl !== undefined && { photos: [photoUrl] }),
+    ...defined({
+      displayName: names.length > 0 ? names.join(' ') : undefined,
+      photos: photoUrl === undefined ? undefined : [photoUrl],
+    }),
     profile: {
       ...defined({ given_name: firstName, family_name: lastName }),
     },

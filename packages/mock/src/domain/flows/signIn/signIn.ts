@@ -80,7 +80,7 @@ export async function signIn(
   const isChanged = before !== existingUser || !store.credentials.has(credential.id)
   const signedInUser = store.users.put({
     ...before,
-    ...(isChanged && { updatedAt: now }),
+    ...defined({ updatedAt: isChanged ? now : undefined }),
     firstVisit: before.firstVisit ?? now,
     lastVisit: now,
     signedInAt: before.signedInAt ?? now,
@@ -104,8 +104,7 @@ export async function signIn(
     userAgent: request.userAgent ?? null,
     audience: request.origin ?? originOf(backend.baseUrl),
     tokenId: random.token(22),
-    ...defined({ sessionPublicKey, givenScopes }),
-    ...(isMultiFactor && { mfaVerifiedAt: now }),
+    ...defined({ sessionPublicKey, givenScopes, mfaVerifiedAt: isMultiFactor ? now : undefined }),
   })
   const signUpWallets = newUser ? await giveWalletsOnSignUp(backend, user) : undefined
   return answerSession(backend, { user: signUpWallets?.user ?? user, session }, { newUser })

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import type { User } from '../../../store/records.ts'
 import { isEmailTaken } from '../../contacts/emails.ts'
 import { withoutTakenFields } from '../../credentials/uniqueFields.ts'
@@ -23,7 +24,10 @@ export function profileFromClaims(
 ): Partial<User> {
   const isFree = email !== undefined && isEmail(email) && !isEmailTaken(backend, { environmentId }, email)
   const names = { ...nameFrom('firstName', claims.given_name), ...nameFrom('lastName', claims.family_name) }
-  return { ...(isFree && { email }), ...withoutTakenFields(backend, environmentId, { values: names }) }
+  return {
+    ...defined({ email: isFree ? email : undefined }),
+    ...withoutTakenFields(backend, environmentId, { values: names }),
+  }
 }
 
 /** Names are taken over if the profile can show them. */

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import type { components } from '@latchkey/types'
 import type { User } from '../../../store/records.ts'
 import { isPlainNumber } from '../../contacts/contactChanges.ts'
@@ -84,7 +85,7 @@ export function mergeRefusal(backend: Backend, pair: MergePair): DomainError {
   }))
   return new DomainError('mergeConfirmation', {
     payload: {
-      ...(other.email && { email: other.email }),
+      ...defined({ email: other.email || undefined }),
       mergeConflicts: { fromUser: presentSdkUser(backend, other), conflicts },
     },
   })
@@ -156,6 +157,10 @@ export function mergeProfiles(
     ...user.metadata,
     ...Object.fromEntries(Object.entries(other.metadata ?? {}).filter(([key]) => takes(key, true))),
   }
-  const merged: User = { ...user, ...fields, ...(Object.keys(metadata).length > 0 && { metadata }) }
+  const merged: User = {
+    ...user,
+    ...fields,
+    ...defined({ metadata: Object.keys(metadata).length > 0 ? metadata : undefined }),
+  }
   return { ...merged, usernameKey: merged.username?.toLowerCase() }
 }

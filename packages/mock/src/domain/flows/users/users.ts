@@ -34,7 +34,7 @@ export function createUser(backend: Backend, environmentId: string, fields: NewU
     id: id ?? record.id,
     environmentId,
     updatedAt: clock.iso(),
-    ...(email && { email }),
+    ...defined({ email: email || undefined }),
     ...readProfileFields(backend, environmentId, { fields }),
   })
   if (email) addEmail(backend, user, { email, emailVerifiedAt })
@@ -97,10 +97,13 @@ export function addOauthAccount(backend: Backend, user: User, account: Schemas['
     accountId,
     signInEnabled: true,
     verifiedAt: clock.iso(),
-    ...(emails && { emails: emails.filter((email) => email !== '') }),
-    ...(displayName && { displayName }),
-    ...(username && { username }),
-    ...defined({ photos, profile }),
+    ...defined({
+      emails: emails?.filter((email) => email !== ''),
+      displayName: displayName || undefined,
+      username: username || undefined,
+      photos,
+      profile,
+    }),
   })
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import type { ProviderName } from '../../../domain/providers/providerCatalogue.ts'
 import { isEmail } from '../../../domain/shared/addresses.ts'
 import type { SocialAccount } from '../../../effects/outside.ts'
@@ -29,7 +30,7 @@ export function accountOfClaims(provider: ProviderName, accountId: string, claim
     emailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
     username: text('preferred_username', 'username', 'login', 'nickname'),
     displayName: text('name', 'display_name', 'global_name'),
-    ...(photo !== undefined && { photos: [photo] }),
+    ...defined({ photos: photo === undefined ? undefined : [photo] }),
     profile: Object.fromEntries(profile),
   }
 }

@@ -80,7 +80,7 @@ export async function connectProvider(provider: ProviderName, input: RealProvide
       ...outside,
       identityProviders: joinProvider(outside.identityProviders, joint, { answers, clock }),
     }),
-    ...(probe && { check: () => problemOf(probe) }),
+    ...defined({ check: probe && (() => problemOf(probe)) }),
   }
 }
 
@@ -150,12 +150,11 @@ function termsOf({ provider, metadata, keySet, input }: Joint): AuthorizationTer
   const { openId, answersByForm } = providerRow(provider)
   return {
     responseType: 'code',
-    ...(answersByForm && metadata.answersByForm && { responseMode: 'form_post' }),
+    ...defined({ responseMode: answersByForm && metadata.answersByForm ? ('form_post' as const) : undefined }),
     hasNonce: keySet !== undefined,
-    ...(keySet && { scope: 'openid' }),
+    ...defined({ scope: keySet ? ('openid' as const) : undefined }),
     // The catalogue has names of scopes that only the provider itself would know.
-    ...(keySet && !openId && { defaultScopes: 'openid email profile' }),
-    ...defined({ clientId: input.clientId }),
+    ...defined({ defaultScopes: keySet && !openId ? 'openid email profile' : undefined, clientId: input.clientId }),
   }
 }
 

@@ -22,7 +22,7 @@ export function tokenRequest(
   return {
     url: tokenEndpoint,
     isOnce: true,
-    ...(isBasic && { headers: { authorization: basicOf(clientId, clientSecret) } }),
+    ...defined({ headers: isBasic ? { authorization: basicOf(clientId, clientSecret) } : undefined }),
     form: {
       grant_type: 'authorization_code',
       code,
