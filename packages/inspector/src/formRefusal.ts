@@ -1,3 +1,5 @@
+import { defined } from '@latchkey/base/defined'
+
 /** Why a form was refused: sentences by the names of its fields, and the sentence for all that concerns none of them. */
 export interface FormRefusal {
   readonly fields: Readonly<Record<string, string>>
@@ -39,7 +41,7 @@ export function formRefusalOf(
       fields[field] = former + sentence(field === path ? words : fault)
     }
   }
-  return { fields, ...(rest.length > 0 && { rest: sentence(rest.join('; ')) }) }
+  return { fields, ...defined({ rest: rest.length > 0 ? sentence(rest.join('; ')) : undefined }) }
 }
 
 /** The field at a path, the nearest one around it, or the first one within it. */

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { useRefusal } from '../refusals.ts'
 
@@ -54,8 +55,7 @@ export function Combobox({ label, name, value, options, refusal: ownRefusal, onI
   const keys: Readonly<Record<string, () => void>> = {
     ArrowDown: () => move(isShown ? active + 1 : 0),
     ArrowUp: () => move(isShown && active > 0 ? active - 1 : shown.length - 1),
-    ...(isShown && { Escape: close }),
-    ...(activeOption && { Enter: () => choose(activeOption) }),
+    ...defined({ Escape: isShown ? close : undefined, Enter: activeOption && (() => choose(activeOption)) }),
   }
   function onKeyDown(event: KeyboardEvent): void {
     const act = keys[event.key]

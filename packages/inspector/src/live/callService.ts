@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import type { Live } from './createLive.ts'
 
 interface ServiceCall {
@@ -20,9 +21,9 @@ export async function callService(live: Pick<Live, 'call'>, { method, path, body
     path: `/api/v0${path}`,
     headers: {
       authorization: `Bearer ${admin.token}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...defined({ 'content-type': body === undefined ? undefined : 'application/json' }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...defined({ body: body === undefined ? undefined : JSON.stringify(body) }),
   })
   const reply: unknown = text === '' ? undefined : JSON.parse(text)
   if (status >= 200 && status < 400) return reply

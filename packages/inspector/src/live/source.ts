@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { type ControlCaller, createControlCaller } from '@latchkey/contract/controlCaller'
 import { sentence } from '../formRefusal.ts'
 import type { Fetch } from '../platform.ts'
@@ -55,7 +56,10 @@ export function createSource({ url, token, fetch, pageOrigin, readDocument }: So
     call: (key, ...input) => call(key, ...input).catch((error: unknown) => throwForPeople(key, error)),
     baseUrl,
     async stream(signal) {
-      const headers = { accept: 'text/event-stream', ...(token !== undefined && { authorization: `Bearer ${token}` }) }
+      const headers = {
+        accept: 'text/event-stream',
+        ...defined({ authorization: token === undefined ? undefined : `Bearer ${token}` }),
+      }
       const { ok, status, body } = await send(`${baseUrl}/__mock/v1/stream`, { headers, signal })
       if (status === 401)
         throw new Error(token === undefined ? missingToken : 'The mock does not accept the control token.')

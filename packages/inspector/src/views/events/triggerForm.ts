@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import type { ControlInput, WebhookMessage } from '../../live/control.ts'
 
 type Trigger = ControlInput<'POST webhooks/trigger'> & Pick<WebhookMessage, 'eventName'>
@@ -9,8 +10,7 @@ export function readTrigger(fields: FormData): Trigger {
   return {
     eventName: textOf('eventName') as Trigger['eventName'],
     environmentId: textOf('environmentId'),
-    ...(record !== '' && { record }),
-    ...(overrides !== '' && { overrides: readJson(overrides) }),
+    ...defined({ record: record || undefined, overrides: overrides === '' ? undefined : readJson(overrides) }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import type { ControlInput } from '../../live/control.ts'
 
 type NewFault = ControlInput<'POST faults/set'>
@@ -42,7 +43,7 @@ export function faultOf({ kind, often, textOf }: Entered): NewFault {
   const kinds = {
     status: () => ({
       status: statusOf(textOf('status')),
-      ...(textOf('body').trim() !== '' && { body: jsonOf(textOf('body')) }),
+      ...defined({ body: textOf('body').trim() === '' ? undefined : jsonOf(textOf('body')) }),
       retryAfterSeconds,
     }),
     limit: () => ({ status: 429, retryAfterSeconds }),

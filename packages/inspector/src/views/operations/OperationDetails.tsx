@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Card } from '../../components/Card.tsx'
 import { Reading } from '../../components/Reading.tsx'
@@ -63,9 +64,9 @@ function Calling({ operation, document, defaults }: OperationDetailsProps & { re
       const sent = await credentials.tokenOf(caller, environmentId)
       setToken(sent)
       const headers = {
-        ...(sent !== undefined && { authorization: `Bearer ${sent}` }),
+        ...defined({ authorization: sent === undefined ? undefined : `Bearer ${sent}` }),
         ...sentHeaders(call),
-        ...(body !== undefined && operation.body && { 'content-type': operation.body.type }),
+        ...defined({ 'content-type': body !== undefined && operation.body ? operation.body.type : undefined }),
       }
       setReply(
         await live.call('POST requests/send', {

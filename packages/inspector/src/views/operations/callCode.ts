@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { literal, quoted } from '../../literals.ts'
 import { bodyTextOf, type OperationCall, readJson, sentHeaders, sentQuery, targetOf } from './operationCall.ts'
 import type { Operation } from './operationsOf.ts'
@@ -96,9 +97,11 @@ function expressionOf(operation: Operation, call: OperationCall): string {
   const isSent = operation.body !== undefined && call.body !== undefined && call.body.trim() !== ''
   const input = {
     ...params,
-    ...(Object.keys(query).length > 0 && { query }),
-    ...(Object.keys(headers).length > 0 && { headers }),
-    ...(isSent && { body: readJson(call.body) }),
+    ...defined({
+      query: Object.keys(query).length > 0 ? query : undefined,
+      headers: Object.keys(headers).length > 0 ? headers : undefined,
+      body: isSent ? readJson(call.body) : undefined,
+    }),
   }
   return `${operation.id}(client${Object.keys(input).length > 0 ? `, ${literal(input)}` : ''})`
 }

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import type { Live } from '../../live/createLive.ts'
 
 /** How a kind of part is attached. */
@@ -64,7 +65,7 @@ export const attachKinds: Readonly<Record<AttachKind, AttachForm>> = {
     attach(live, field) {
       const domain = field('domain')
       const input = { provider: field('provider'), issuer: field('issuer') }
-      return live.call('POST idp/attach', { ...input, ...(domain !== '' && { domain }) })
+      return live.call('POST idp/attach', { ...input, ...defined({ domain: domain || undefined }) })
     },
   },
   issuer: {
@@ -89,7 +90,7 @@ export const attachKinds: Readonly<Record<AttachKind, AttachForm>> = {
       const [jwksUrl, servedAt] = [field('jwksUrl'), field('servedAt')]
       const name = servedAt === '' || !URL.canParse(jwksUrl) ? 'jwksUrl' : 'servedAt'
       return live
-        .call('POST issuers/attach', { jwksUrl, ...(servedAt !== '' && { servedAt }) })
+        .call('POST issuers/attach', { jwksUrl, ...defined({ servedAt: servedAt || undefined }) })
         .catch((error: Error) => {
           error.message = `${name}: ${error.message}`
           throw error

@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { Field } from '../../components/Field.tsx'
 import { FormDialog } from '../../components/FormDialog.tsx'
 import { useInspector } from '../../inspectorContext.ts'
@@ -15,7 +16,7 @@ export function SignInDialog({ person: { user }, onSignedIn, onClose }: SignInDi
   const { live } = useInspector()
   async function signIn(form: FormData): Promise<string> {
     const origin = String(form.get('origin') ?? '').trim()
-    onSignedIn(await live.call('POST signIn', { userId: user.id, ...(origin !== '' && { origin }) }))
+    onSignedIn(await live.call('POST signIn', { userId: user.id, ...defined({ origin: origin || undefined }) }))
     return 'A session has begun.'
   }
   return (

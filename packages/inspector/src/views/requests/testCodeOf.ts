@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { searchOf } from '@latchkey/base/formFields'
 import { literal } from '../../literals.ts'
 import type { Entry } from '../../live/control.ts'
@@ -13,8 +14,7 @@ function clientCodeOf({ params, query, body, status }: Entry, operation: string)
   const [resource = '', verb = ''] = operation.split('.')
   const input = {
     ...params,
-    ...(Object.keys(query).length > 0 && { query }),
-    ...(body !== undefined && { body }),
+    ...defined({ query: Object.keys(query).length > 0 ? query : undefined, body }),
   }
   const call = `${resource}.${verb}(client, ${literal(input)})`
   const imported = `import { ${resource} } from '@latchkey/client/operations'\n\n`

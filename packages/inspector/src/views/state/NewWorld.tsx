@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { Field } from '../../components/Field.tsx'
 import { FormDialog } from '../../components/FormDialog.tsx'
 import { useInspector } from '../../inspectorContext.ts'
@@ -14,7 +15,7 @@ export function NewWorld({ from, names, onClose }: NewWorldProps) {
   const { live } = useInspector()
   async function create(fields: FormData): Promise<string> {
     const [name, from] = [String(fields.get('name')).trim(), String(fields.get('from'))]
-    await live.call('POST worlds', { name, ...(from !== '' && { from }) })
+    await live.call('POST worlds', { name, ...defined({ from: from || undefined }) })
     return `The world ${name} is created.`
   }
   return (

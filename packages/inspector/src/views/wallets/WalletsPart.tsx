@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { useState } from 'preact/hooks'
 import { Empty } from '../../components/Empty.tsx'
 import { Reading } from '../../components/Reading.tsx'
@@ -52,11 +53,13 @@ export function WalletsPart() {
   const environments = overview?.defaults.environments
   const input = {
     limit,
-    ...(search && { search }),
-    ...(chain && { chain }),
-    ...(kind && { kind }),
-    ...(environment && { environmentId: environment }),
-    ...(user && { userId: user }),
+    ...defined({
+      search: search || undefined,
+      chain: chain || undefined,
+      kind: kind || undefined,
+      environmentId: environment || undefined,
+      userId: user || undefined,
+    }),
   } as ControlInput<'GET wallets'>
   const wallets = useRead('GET wallets', { input, tables })
   const isFiltered = Object.values(query).some((value) => value !== '')

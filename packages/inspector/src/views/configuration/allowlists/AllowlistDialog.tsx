@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { Field } from '../../../components/Field.tsx'
 import { FormDialog } from '../../../components/FormDialog.tsx'
 import { useInspector } from '../../../inspectorContext.ts'
@@ -22,7 +23,11 @@ export function AllowlistDialog({ path, list, onClose }: AllowlistDialogProps) {
     const scope = String(fields.get('scope')).trim()
     const outcome = String(fields.get('outcome'))
     const name = String(fields.get('name')).trim()
-    const body = { name, outcome, ...(outcome !== 'block' && scope !== (list?.scope ?? '') && { scope }) }
+    const body = {
+      name,
+      outcome,
+      ...defined({ scope: outcome !== 'block' && scope !== (list?.scope ?? '') ? scope : undefined }),
+    }
     await callService(live, { method: list ? 'PUT' : 'POST', path, body })
     return list ? `${list.name} was changed.` : `${name} was created, and is off.`
   }

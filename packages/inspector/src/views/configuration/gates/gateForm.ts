@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import type { components } from '@latchkey/types'
 
 export type Gate = components['schemas']['Gate']
@@ -32,7 +33,7 @@ export function readGate(fields: FormData, rules: number): Record<string, unknow
   return {
     name: textOf('name'),
     outcome: textOf('outcome'),
-    ...(textOf('outcome') !== 'block' && { scope: textOf('scope') }),
+    ...defined({ scope: textOf('outcome') === 'block' ? undefined : textOf('scope') }),
     rules: Array.from({ length: rules }, (_, index) => readRule((field) => textOf(nameOfField(index, field)))),
   }
 }
@@ -40,7 +41,7 @@ export function readGate(fields: FormData, rules: number): Record<string, unknow
 function readRule(textOf: (field: RuleField) => string): Record<string, unknown> {
   const amount = textOf('filter.amount')
   const tokenId = textOf('filter.tokenId')
-  const filter = { ...(amount !== '' && { amount: numberOrText(amount) }), ...(tokenId !== '' && { tokenId }) }
+  const filter = defined({ amount: amount === '' ? undefined : numberOrText(amount), tokenId: tokenId || undefined })
   return {
     type: textOf('type'),
     chain: textOf('chain'),
@@ -48,7 +49,7 @@ function readRule(textOf: (field: RuleField) => string): Record<string, unknown>
       networkId: numberOrText(textOf('address.networkId')),
       contractAddress: textOf('address.contractAddress'),
     },
-    ...(Object.keys(filter).length > 0 && { filter }),
+    ...defined({ filter: Object.keys(filter).length > 0 ? filter : undefined }),
   }
 }
 

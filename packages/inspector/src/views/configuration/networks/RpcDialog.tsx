@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import { Field } from '../../../components/Field.tsx'
 import { FormDialog } from '../../../components/FormDialog.tsx'
 import { useInspector } from '../../../inspectorContext.ts'
@@ -9,7 +10,7 @@ export function RpcDialog({ onClose, ...place }: NetworkProps & { onClose(): voi
   const { rpcUrl: formerUrl, ...others } = place.network
   async function save(fields: FormData): Promise<string> {
     const rpcUrl = String(fields.get('rpcUrl')).trim()
-    const changed = { ...others, ...(rpcUrl !== '' && { rpcUrl }) }
+    const changed = { ...others, ...defined({ rpcUrl: rpcUrl || undefined }) }
     await changeChain(live, place, (former) => withNetwork(former, changed))
     return `${others.chainName} was changed.`
   }

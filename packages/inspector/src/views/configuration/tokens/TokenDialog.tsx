@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import type { components } from '@latchkey/types'
 import { CheckList } from '../../../components/CheckList.tsx'
 import { Field } from '../../../components/Field.tsx'
@@ -20,7 +21,10 @@ export function TokenDialog({ path, onCreate, onClose }: TokenDialogProps) {
   const { live } = useInspector()
   async function create(fields: FormData): Promise<undefined> {
     const chosen = fields.getAll('scopes').map(String)
-    const body = { note: String(fields.get('note')).trim(), ...(chosen.length > 0 && { scopes: chosen }) }
+    const body = {
+      note: String(fields.get('note')).trim(),
+      ...defined({ scopes: chosen.length > 0 ? chosen : undefined }),
+    }
     const { token } = (await callService(live, { method: 'POST', path, body })) as Schemas['CreateTokenResponse']
     onCreate(token)
   }
