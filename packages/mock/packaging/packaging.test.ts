@@ -15,6 +15,10 @@ describe('the packed packages', () => {
     expect(await textOfPage(join(folder, 'page'), '#emails', 'ada@example.com 3')).toBe('ada@example.com 3')
   })
 
+  it('runs the bytecode of a contract in a page', async () => {
+    expect(await textOfPage(join(folder, 'bytecodePage'), '#answer', '42')).toBe('42')
+  })
+
   it.each([
     ['an ES module', '--input-type=module', (name: string) => `await import('${name}')`],
     ['CommonJS', '--input-type=commonjs', (name: string) => `require('${name}')`],

@@ -3,7 +3,8 @@ import type { Bridge, WalletCard } from '../wire.ts'
 /** The parts of a window that wallets use. */
 export interface PageWindow extends Pick<EventTarget, 'addEventListener' | 'dispatchEvent' | 'removeEventListener'> {
   readonly location: { readonly origin: string }
-  readonly CustomEvent: typeof CustomEvent
+  /** Programs without the types of pages lack the global of this name. */
+  readonly CustomEvent: new (type: string, options: { readonly detail: unknown }) => Event
   ethereum?: unknown
 }
 
