@@ -56,4 +56,23 @@ describe('the list of the view', () => {
     expect(await record.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
     expect(await record.getByRole('link', { name: view.back }).isVisible()).toBe(false)
   })
+
+  it.each(views)('$hash has the chosen record of a link in sight, also far below', async (view) => {
+    const viewport = { width: 1280, height: 320 }
+    const linksOf = (page: Page) => page.getByRole('list', { name: view.list, exact: true }).getByRole('link')
+    const links = linksOf(await inspector.open(`#/${view.hash}`, { viewport }))
+    await links.first().waitFor()
+    const href = await links.last().getAttribute('href')
+
+    const page = await inspector.open(String(href), { viewport })
+    const card = page.getByRole('region', { name: 'List', exact: true })
+    const bottomOf = async (element: Locator) => {
+      const { y = 0, height = 0 } = (await element.boundingBox()) ?? {}
+      return y + height
+    }
+    const chosen = linksOf(page).last()
+    await expect.poll(() => chosen.getAttribute('aria-current')).toBe('true')
+    await expect.poll(async () => (await bottomOf(chosen)) <= (await bottomOf(card)) + 1).toBe(true)
+    expect(await card.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0)
+  })
 })

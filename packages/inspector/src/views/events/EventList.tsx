@@ -1,28 +1,19 @@
 import { Badge } from '../../components/Badge.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { Link } from '../../components/Link.tsx'
+import { LinkList } from '../../components/LinkList.tsx'
 import { Time } from '../../components/Time.tsx'
-import { useArrowKeys } from '../../components/useArrowKeys.ts'
 import { hrefOf } from '../../createRouter.ts'
-import { useInspector } from '../../inspectorContext.ts'
 import { deliveryOf, type ShownEvent, toneOf } from './shownEvents.ts'
 
 interface EventListProps {
   /** Newest first. */
   readonly events: readonly ShownEvent[]
   readonly selectedId: string | undefined
-  /** The filter, which stays in the links. */
-  readonly query: Readonly<Record<string, string>>
 }
 
 /** Events to choose from, with the mouse or the arrow keys, each with the state of its webhook messages. */
-export function EventList({ events, selectedId, query }: EventListProps) {
-  const { router } = useInspector()
-  const linkOf = ({ id }: ShownEvent) => hrefOf('events', [id], query)
-  const { ref, onKeyDown } = useArrowKeys((index) => {
-    const event = events[index]
-    if (event) router.go(linkOf(event), { replace: true })
-  })
+export function EventList({ events, selectedId }: EventListProps) {
   return (
     <>
       {events.length === 0 && (
@@ -33,23 +24,30 @@ export function EventList({ events, selectedId, query }: EventListProps) {
         </Empty>
       )}
       <WithoutWebhook events={events} />
-      <ol class="list events-list" aria-label="Events" ref={ref} onKeyDown={onKeyDown}>
-        {events.map((event) => {
-          const delivery = deliveryOf(event)
-          return (
-            <li key={event.id}>
-              <Link class="item" href={linkOf(event)} aria-current={event.id === selectedId}>
-                {delivery && <Badge tone={toneOf(delivery)}>{delivery}</Badge>}
-                <b class="clip">{event.eventName}</b>
-                {event.isTriggered && <Badge tone="info">triggered</Badge>}
-                <small class="end">
-                  <Time at={event.createdAt} />
-                </small>
-              </Link>
-            </li>
-          )
-        })}
-      </ol>
+      <LinkList
+        view="events"
+        label="Events"
+        class="events-list"
+        items={events}
+        selectedId={selectedId}
+        idOf={({ id }) => id}
+      >
+        {(event) => <Line event={event} />}
+      </LinkList>
+    </>
+  )
+}
+
+function Line({ event }: { event: ShownEvent }) {
+  const delivery = deliveryOf(event)
+  return (
+    <>
+      {delivery && <Badge tone={toneOf(delivery)}>{delivery}</Badge>}
+      <b class="clip">{event.eventName}</b>
+      {event.isTriggered && <Badge tone="info">triggered</Badge>}
+      <small class="end">
+        <Time at={event.createdAt} />
+      </small>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Empty } from '../../components/Empty.tsx'
+import { EmptyCard } from '../../components/Empty.tsx'
 import { Reading } from '../../components/Reading.tsx'
 import { Split } from '../../components/Split.tsx'
 import { ViewHead } from '../../components/ViewHead.tsx'
@@ -45,7 +45,7 @@ export function Events() {
                 nouns={['event', 'events']}
                 selectedId={selectedId}
                 listHref={hrefOf('events', [], query)}
-                list={<EventList events={shown} selectedId={selected?.id} query={query} />}
+                list={<EventList events={shown} selectedId={selected?.id} />}
               >
                 {selected ? <EventDetails key={selected.id} event={selected} /> : <NothingSelected id={selectedId} />}
               </Split>
@@ -68,33 +68,27 @@ function both(
 }
 
 function NothingSelected({ id }: { id: string | undefined }) {
-  return (
-    <section class="card">
-      {id === undefined ? (
-        <Empty icon="events" title="Choose an event">
-          <p>Its data appears here, with the webhook messages that it caused and each attempt to deliver them.</p>
-        </Empty>
-      ) : (
-        <Empty icon="events" title="This event is not among the latest ones">
-          <p>
-            The view shows the latest {maximumRows}. <code>events.get</code> reads an event by its id.
-          </p>
-        </Empty>
-      )}
-    </section>
+  return id === undefined ? (
+    <EmptyCard icon="events" title="Choose an event">
+      <p>Its data appears here, with the webhook messages that it caused and each attempt to deliver them.</p>
+    </EmptyCard>
+  ) : (
+    <EmptyCard icon="events" title="This event is not among the latest ones">
+      <p>
+        The view shows the latest {maximumRows}. <code>events.get</code> reads an event by its id.
+      </p>
+    </EmptyCard>
   )
 }
 
 function NoEvents() {
   return (
-    <section class="card">
-      <Empty icon="events" title="No events yet">
-        <p>
-          Each change of the service is an event, such as <code>user.created</code>, and appears here. A webhook also
-          sends it to your app: create one by <code>webhooks.create</code>, or in a test by{' '}
-          <code>mock.create.webhook()</code>.
-        </p>
-      </Empty>
-    </section>
+    <EmptyCard icon="events" title="No events yet">
+      <p>
+        Each change of the service is an event, such as <code>user.created</code>, and appears here. A webhook also
+        sends it to your app: create one by <code>webhooks.create</code>, or in a test by{' '}
+        <code>mock.create.webhook()</code>.
+      </p>
+    </EmptyCard>
   )
 }

@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact'
-import { Empty } from '../../components/Empty.tsx'
+import { EmptyCard } from '../../components/Empty.tsx'
+import { NoMatch } from '../../components/NoMatch.tsx'
 import { Reading } from '../../components/Reading.tsx'
 import { SearchField } from '../../components/SearchField.tsx'
+import { ShownCount } from '../../components/ShownCount.tsx'
 import { ViewHead } from '../../components/ViewHead.tsx'
 import { hrefOf } from '../../createRouter.ts'
 import { useAction, useInspector, useRead } from '../../inspectorContext.ts'
@@ -82,30 +84,22 @@ function Messages({ all, unread, to, onSearch }: MessagesProps): ComponentChildr
   const shown = all.filter((message) => message.to.toLowerCase().includes(to.trim().toLowerCase()))
   if (all.length === 0)
     return (
-      <section class="card">
-        <Empty icon="inbox" title="No messages yet">
-          <p>
-            Begin a sign-in by e-mail or text message in your app. What the service sends arrives here, with its code
-            and link.
-          </p>
-        </Empty>
-      </section>
+      <EmptyCard icon="inbox" title="No messages yet">
+        <p>
+          Begin a sign-in by e-mail or text message in your app. What the service sends arrives here, with its code and
+          link.
+        </p>
+      </EmptyCard>
     )
   return (
     <>
       <search class="row">
         <SearchField label="Search by address or number" value={to} onInput={onSearch} />
-        <span class="muted small tabular">
-          {shown.length === all.length ? all.length : `${shown.length} of ${all.length}`}
-        </span>
+        <ShownCount shown={shown} all={all} />
       </search>
       {shown.length === 0 && (
         <section class="card">
-          <Empty icon="search" title="No message to this address">
-            <button type="button" onClick={() => onSearch('')}>
-              Show all {all.length}
-            </button>
-          </Empty>
+          <NoMatch title="No message to this address" count={all.length} onShowAll={() => onSearch('')} />
         </section>
       )}
       <ol class="stack">

@@ -1,6 +1,8 @@
-import { Empty } from '../../components/Empty.tsx'
+import { EmptyCard } from '../../components/Empty.tsx'
+import { NoMatch } from '../../components/NoMatch.tsx'
 import { Reading } from '../../components/Reading.tsx'
 import { SearchField } from '../../components/SearchField.tsx'
+import { ShownCount } from '../../components/ShownCount.tsx'
 import { Split } from '../../components/Split.tsx'
 import { ViewHead } from '../../components/ViewHead.tsx'
 import { hrefOf } from '../../createRouter.ts'
@@ -28,9 +30,7 @@ export function Operations() {
             <>
               <search class="row">
                 <SearchField label="Search by name, path or purpose" value={text} onInput={search} />
-                <span class="muted small tabular">
-                  {shown.length === operations.length ? operations.length : `${shown.length} of ${operations.length}`}
-                </span>
+                <ShownCount shown={shown} all={operations} />
               </search>
               <Split
                 nouns={['operation', 'operations']}
@@ -38,17 +38,13 @@ export function Operations() {
                 listHref={hrefOf('operations', [], query)}
                 list={
                   <>
-                    <OperationList
-                      operations={shown}
-                      selectedId={selected?.id}
-                      linkOf={({ id }) => hrefOf('operations', [id], query)}
-                    />
+                    <OperationList operations={shown} selectedId={selected?.id} />
                     {shown.length === 0 && (
-                      <Empty icon="search" title="No operation matches the search">
-                        <button type="button" onClick={() => search('')}>
-                          Show all {operations.length}
-                        </button>
-                      </Empty>
+                      <NoMatch
+                        title="No operation matches the search"
+                        count={operations.length}
+                        onShowAll={() => search('')}
+                      />
                     )}
                   </>
                 }
@@ -69,13 +65,11 @@ export function Operations() {
 
 function NothingSelected({ id }: { id: string | undefined }) {
   return (
-    <section class="card">
-      <Empty icon="operations" title={id === undefined ? 'Choose an operation' : 'There is no such operation'}>
-        <p>
-          Its description appears here, and a form that calls it as whom you choose. The arrow keys go through the list.
-        </p>
-      </Empty>
-    </section>
+    <EmptyCard icon="operations" title={id === undefined ? 'Choose an operation' : 'There is no such operation'}>
+      <p>
+        Its description appears here, and a form that calls it as whom you choose. The arrow keys go through the list.
+      </p>
+    </EmptyCard>
   )
 }
 

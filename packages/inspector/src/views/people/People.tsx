@@ -71,7 +71,6 @@ function PeopleIn({ environments }: { environments: readonly Environment[] }) {
                   count={count}
                   search={<SearchField label="Search people" value={search} onInput={(text) => go({ search: text })} />}
                   selectedId={selectedId}
-                  linkTo={linkTo}
                   onMore={limit < maximumUsers ? () => setLimit(Math.min(limit * 2, maximumUsers)) : undefined}
                   onClear={search === '' ? undefined : () => go({ search: '' })}
                 />

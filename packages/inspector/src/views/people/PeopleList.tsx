@@ -1,10 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { Empty } from '../../components/Empty.tsx'
-import { Link } from '../../components/Link.tsx'
+import { LinkList } from '../../components/LinkList.tsx'
+import { NoMatch } from '../../components/NoMatch.tsx'
 import { Time } from '../../components/Time.tsx'
-import { useArrowKeys } from '../../components/useArrowKeys.ts'
 import { counted } from '../../counting.ts'
-import { useInspector } from '../../inspectorContext.ts'
 import { Avatar } from './Avatar.tsx'
 import { contactOf, nameOf, type User } from './person.ts'
 
@@ -18,7 +17,6 @@ interface PeopleListProps {
   readonly count: number
   readonly search: ComponentChildren
   readonly selectedId: string | undefined
-  linkTo(userId: string): string
   /** Reads more; absent where no more are shown. */
   readonly onMore: (() => void) | undefined
   /** Ends the search; absent where nothing is searched. */
@@ -26,12 +24,7 @@ interface PeopleListProps {
 }
 
 /** People to choose from, with the mouse or the arrow keys. */
-export function PeopleList({ users, count, search, selectedId, linkTo, onMore, onClear }: PeopleListProps) {
-  const { router } = useInspector()
-  const { ref, onKeyDown } = useArrowKeys((index) => {
-    const user = users[index]
-    if (user) router.go(linkTo(user.id), { replace: true })
-  })
+export function PeopleList({ users, count, search, selectedId, onMore, onClear }: PeopleListProps) {
   return (
     <>
       <search class="people-search">
@@ -40,31 +33,26 @@ export function PeopleList({ users, count, search, selectedId, linkTo, onMore, o
           {counted(count, ['person', 'people'])}
         </small>
       </search>
-      {users.length === 0 && (
-        <Empty icon="search" title={onClear ? 'Nobody matches the search' : 'Nobody is here yet'}>
-          {onClear && (
-            <button type="button" onClick={onClear}>
-              Show all
-            </button>
-          )}
-        </Empty>
-      )}
-      <ol class="list" aria-label="People" ref={ref} onKeyDown={onKeyDown}>
-        {users.map((user) => (
-          <li key={user.id}>
-            <Link class="item" href={linkTo(user.id)} aria-current={user.id === selectedId}>
-              <Avatar user={user} />
-              <span class="people-who">
-                <b class="clip">{nameOf(user)}</b>
-                <small class="clip">{contactOf(user)}</small>
-              </span>
-              <small class="end people-when">
-                {user.lastVisit ? <Time at={user.lastVisit} withDate /> : 'Never here'}
-              </small>
-            </Link>
-          </li>
+      {users.length === 0 &&
+        (onClear ? (
+          <NoMatch title="Nobody matches the search" onShowAll={onClear} />
+        ) : (
+          <Empty icon="search" title="Nobody is here yet" />
         ))}
-      </ol>
+      <LinkList view="people" label="People" items={users} selectedId={selectedId} idOf={({ id }) => id}>
+        {(user) => (
+          <>
+            <Avatar user={user} />
+            <span class="people-who">
+              <b class="clip">{nameOf(user)}</b>
+              <small class="clip">{contactOf(user)}</small>
+            </span>
+            <small class="end people-when">
+              {user.lastVisit ? <Time at={user.lastVisit} withDate /> : 'Never here'}
+            </small>
+          </>
+        )}
+      </LinkList>
       {count > users.length &&
         (onMore ? (
           <button type="button" class="quiet wide" onClick={onMore}>

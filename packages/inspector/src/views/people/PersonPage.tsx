@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { Empty } from '../../components/Empty.tsx'
+import { EmptyCard } from '../../components/Empty.tsx'
 import { Reading } from '../../components/Reading.tsx'
 import { hrefOf } from '../../createRouter.ts'
 import type { Environment } from '../../environmentName.ts'
@@ -27,11 +27,9 @@ export function PersonPage({ userId, environments }: PersonPageProps) {
   return (
     <div class="people-page">
       {userId === undefined ? (
-        <section class="card">
-          <Empty icon="people" title="Choose a person">
-            <p>All that belongs to the person appears here. The arrow keys go through the list.</p>
-          </Empty>
-        </section>
+        <EmptyCard icon="people" title="Choose a person">
+          <p>All that belongs to the person appears here. The arrow keys go through the list.</p>
+        </EmptyCard>
       ) : (
         <PersonOf userId={userId} environments={environments} />
       )}
@@ -44,11 +42,9 @@ function PersonOf({ userId, environments }: { userId: string; environments: read
   const isGone = (details.error as (Error & { kind?: string }) | undefined)?.kind === 'use'
   if (isGone)
     return (
-      <section class="card">
-        <Empty icon="people" title="This person does not exist">
-          <p>The person was deleted or merged into another one, or the mock was reset. Choose somebody else.</p>
-        </Empty>
-      </section>
+      <EmptyCard icon="people" title="This person does not exist">
+        <p>The person was deleted or merged into another one, or the mock was reset. Choose somebody else.</p>
+      </EmptyCard>
     )
   return <Reading of={details}>{(person) => <Shown person={person} environments={environments} />}</Reading>
 }

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 import { Badge, StatusBadge } from '../../components/Badge.tsx'
-import { Link } from '../../components/Link.tsx'
+import { LinkList } from '../../components/LinkList.tsx'
+import { ShowMore } from '../../components/ShowMore.tsx'
 import { Time } from '../../components/Time.tsx'
-import { useArrowKeys } from '../../components/useArrowKeys.ts'
 import { faultsOf } from '../../faultWords.ts'
 import type { Entry } from '../../live/control.ts'
 import { titleOf } from './titleOf.ts'
@@ -11,46 +11,42 @@ interface RequestListProps {
   /** Newest first. */
   readonly entries: readonly Entry[]
   readonly selectedId: string | undefined
-  linkOf(entry: Entry): string
-  onSelect(entry: Entry): void
 }
 
 /** More rows would make the page slow. */
 const rowsAtOnce = 200
 
 /** Requests to choose from, with the mouse or the arrow keys. */
-export function RequestList({ entries, selectedId, linkOf, onSelect }: RequestListProps) {
+export function RequestList({ entries, selectedId }: RequestListProps) {
   const [limit, setLimit] = useState(rowsAtOnce)
-  const shown = entries.slice(0, limit)
-  const { ref, onKeyDown } = useArrowKeys((index) => {
-    const entry = shown[index]
-    if (entry) onSelect(entry)
-  })
   return (
     <>
-      <ol class="list" aria-label="Requests" ref={ref} onKeyDown={onKeyDown}>
-        {shown.map((entry) => (
-          <li key={entry.requestId}>
-            <Link class="item requests-item" href={linkOf(entry)} aria-current={entry.requestId === selectedId}>
-              <StatusBadge status={entry.status} />
-              <span class="requests-what">
-                <b class="clip">{titleOf(entry)}</b>
-                <small class="clip">
-                  {entry.method} {shortPath(entry.path)}
-                </small>
-              </span>
-              <span class="end requests-when">
-                <Time at={entry.at} />
-                <Remark entry={entry} />
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ol>
+      <LinkList
+        view="requests"
+        label="Requests"
+        items={entries.slice(0, limit)}
+        itemClass="requests-item"
+        selectedId={selectedId}
+        idOf={({ requestId }) => requestId}
+      >
+        {(entry) => (
+          <>
+            <StatusBadge status={entry.status} />
+            <span class="requests-what">
+              <b class="clip">{titleOf(entry)}</b>
+              <small class="clip">
+                {entry.method} {shortPath(entry.path)}
+              </small>
+            </span>
+            <span class="end requests-when">
+              <Time at={entry.at} />
+              <Remark entry={entry} />
+            </span>
+          </>
+        )}
+      </LinkList>
       {entries.length > limit && (
-        <button type="button" class="quiet wide" onClick={() => setLimit(limit + rowsAtOnce)}>
-          Show {Math.min(rowsAtOnce, entries.length - limit)} more of {entries.length}
-        </button>
+        <ShowMore step={rowsAtOnce} shown={limit} count={entries.length} onMore={() => setLimit(limit + rowsAtOnce)} />
       )}
     </>
   )

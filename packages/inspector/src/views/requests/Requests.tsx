@@ -1,10 +1,11 @@
 import { CodeBlock } from '../../components/CodeBlock.tsx'
-import { Empty } from '../../components/Empty.tsx'
+import { EmptyCard } from '../../components/Empty.tsx'
+import { NoMatch } from '../../components/NoMatch.tsx'
+import { ShownCount } from '../../components/ShownCount.tsx'
 import { Split } from '../../components/Split.tsx'
 import { ViewHead } from '../../components/ViewHead.tsx'
 import { hrefOf } from '../../createRouter.ts'
 import { useAction, useInspector } from '../../inspectorContext.ts'
-import type { Entry } from '../../live/control.ts'
 import { RequestDetails } from './RequestDetails.tsx'
 import { matchesFilter, type RequestFilter } from './requestFilter.ts'
 import { RequestFilters } from './RequestFilters.tsx'
@@ -19,15 +20,12 @@ export function Requests() {
   const entries = live.journal.value
   const shown = entries.filter((entry) => matchesFilter(entry, query)).toReversed()
   const selected = entries.find(({ requestId }) => requestId === selectedId)
-  const linkOf = ({ requestId }: Entry) => hrefOf('requests', [requestId], query)
   const setFilter = (filter: RequestFilter) =>
     router.go(hrefOf('requests', path, filter as Record<string, string>), { replace: true })
   return (
     <div class="view full">
       <ViewHead title="Requests">
-        <span class="muted small tabular">
-          {shown.length === entries.length ? entries.length : `${shown.length} of ${entries.length}`}
-        </span>
+        <ShownCount shown={shown} all={entries} />
         <button
           type="button"
           disabled={isBusy || entries.length === 0}
@@ -38,9 +36,7 @@ export function Requests() {
       </ViewHead>
       <RequestFilters entries={entries} filter={query} onChange={setFilter} />
       {entries.length === 0 ? (
-        <section class="card">
-          <NoRequests />
-        </section>
+        <NoRequests />
       ) : (
         <Split
           nouns={['request', 'requests']}
@@ -48,18 +44,9 @@ export function Requests() {
           listHref={hrefOf('requests', [], query)}
           list={
             <>
-              <RequestList
-                entries={shown}
-                selectedId={selectedId}
-                linkOf={linkOf}
-                onSelect={(entry) => router.go(linkOf(entry), { replace: true })}
-              />
+              <RequestList entries={shown} selectedId={selectedId} />
               {shown.length === 0 && (
-                <Empty icon="search" title="No request matches the filter">
-                  <button type="button" onClick={() => setFilter({})}>
-                    Show all {entries.length}
-                  </button>
-                </Empty>
+                <NoMatch title="No request matches the filter" count={entries.length} onShowAll={() => setFilter({})} />
               )}
             </>
           }
@@ -74,25 +61,21 @@ export function Requests() {
 function NoRequests() {
   const { live } = useInspector()
   return (
-    <Empty icon="requests" title="No requests yet">
+    <EmptyCard icon="requests" title="No requests yet">
       <p>Send one to the mock, from your app, a test or a shell. It appears here at once.</p>
       <CodeBlock text={`curl ${live.baseUrl}/api/v0/health`} label="first request" />
-    </Empty>
+    </EmptyCard>
   )
 }
 
 function NothingSelected({ id }: { id: string | undefined }) {
-  return (
-    <section class="card">
-      {id === undefined ? (
-        <Empty icon="requests" title="Choose a request">
-          <p>Its body and its reply appear here. The arrow keys go through the list.</p>
-        </Empty>
-      ) : (
-        <Empty icon="requests" title="This request is no longer kept">
-          <p>The journal keeps the latest requests. Choose another one.</p>
-        </Empty>
-      )}
-    </section>
+  return id === undefined ? (
+    <EmptyCard icon="requests" title="Choose a request">
+      <p>Its body and its reply appear here. The arrow keys go through the list.</p>
+    </EmptyCard>
+  ) : (
+    <EmptyCard icon="requests" title="This request is no longer kept">
+      <p>The journal keeps the latest requests. Choose another one.</p>
+    </EmptyCard>
   )
 }

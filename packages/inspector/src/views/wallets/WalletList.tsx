@@ -1,8 +1,5 @@
 import { Badge } from '../../components/Badge.tsx'
-import { Link } from '../../components/Link.tsx'
-import { useArrowKeys } from '../../components/useArrowKeys.ts'
-import { hrefOf } from '../../createRouter.ts'
-import { useInspector } from '../../inspectorContext.ts'
+import { LinkList } from '../../components/LinkList.tsx'
 import type { ControlOutput } from '../../live/control.ts'
 import { shortText } from '../../shortText.ts'
 
@@ -20,37 +17,34 @@ interface WalletListProps {
   /** Newest first. */
   readonly wallets: readonly Wallet[]
   readonly selectedId: string | undefined
-  /** The filter, which stays in the links. */
-  readonly query: Readonly<Record<string, string>>
 }
 
 /** Wallets to choose from, with the mouse or the arrow keys. */
-export function WalletList({ wallets, selectedId, query }: WalletListProps) {
-  const { router } = useInspector()
-  const linkOf = (wallet: Wallet) => hrefOf('wallets', [wallet.id], query)
-  const keys = useArrowKeys((index) => {
-    const wallet = wallets[index]
-    if (wallet) router.go(linkOf(wallet), { replace: true })
-  })
+export function WalletList({ wallets, selectedId }: WalletListProps) {
   return (
-    <ol class="list" aria-label="Wallets" {...keys}>
-      {wallets.map((wallet) => (
-        <li key={wallet.id}>
-          <Link class="item wallets-item" href={linkOf(wallet)} aria-current={wallet.id === selectedId}>
-            <Badge>{wallet.chain}</Badge>
-            <span class="wallets-what">
-              <b class="clip">{wallet.owner ?? wallet.name}</b>
-              <small class="clip">
-                <span class="mono">{shortText(wallet.address)}</span> · {kindNames[wallet.kind]}
-              </small>
-            </span>
-            <span class="end wallets-holds">
-              <Held wallet={wallet} />
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ol>
+    <LinkList
+      view="wallets"
+      label="Wallets"
+      items={wallets}
+      itemClass="wallets-item"
+      selectedId={selectedId}
+      idOf={({ id }) => id}
+    >
+      {(wallet) => (
+        <>
+          <Badge>{wallet.chain}</Badge>
+          <span class="wallets-what">
+            <b class="clip">{wallet.owner ?? wallet.name}</b>
+            <small class="clip">
+              <span class="mono">{shortText(wallet.address)}</span> · {kindNames[wallet.kind]}
+            </small>
+          </span>
+          <span class="end wallets-holds">
+            <Held wallet={wallet} />
+          </span>
+        </>
+      )}
+    </LinkList>
   )
 }
 

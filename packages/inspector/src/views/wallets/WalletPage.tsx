@@ -1,6 +1,6 @@
 import { Badge } from '../../components/Badge.tsx'
 import { Copyable } from '../../components/Copyable.tsx'
-import { Empty } from '../../components/Empty.tsx'
+import { EmptyCard } from '../../components/Empty.tsx'
 import { Fact, Facts } from '../../components/Facts.tsx'
 import { Link } from '../../components/Link.tsx'
 import { Reading } from '../../components/Reading.tsx'
@@ -34,11 +34,9 @@ export function WalletPage({ id }: { id: string }) {
   const isGone = (details.error as (Error & { kind?: string }) | undefined)?.kind === 'use'
   if (isGone)
     return (
-      <section class="card">
-        <Empty icon="wallets" title="This wallet does not exist">
-          <p>The wallet was deleted, or the mock was reset. Choose another one.</p>
-        </Empty>
-      </section>
+      <EmptyCard icon="wallets" title="This wallet does not exist">
+        <p>The wallet was deleted, or the mock was reset. Choose another one.</p>
+      </EmptyCard>
     )
   return (
     <Reading of={details}>

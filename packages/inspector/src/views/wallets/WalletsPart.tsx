@@ -1,9 +1,11 @@
 import { defined } from '@latchkey/base/defined'
 import { useState } from 'preact/hooks'
-import { Empty } from '../../components/Empty.tsx'
+import { EmptyCard } from '../../components/Empty.tsx'
+import { NoMatch } from '../../components/NoMatch.tsx'
 import { Reading } from '../../components/Reading.tsx'
 import { SearchField } from '../../components/SearchField.tsx'
 import { Select } from '../../components/Select.tsx'
+import { ShowMore } from '../../components/ShowMore.tsx'
 import { Split } from '../../components/Split.tsx'
 import { counted } from '../../counting.ts'
 import { hrefOf } from '../../createRouter.ts'
@@ -110,18 +112,15 @@ export function WalletsPart() {
               listHref={hrefOf('wallets', [], query)}
               list={
                 <>
-                  <WalletList wallets={shown} selectedId={selectedId} query={query} />
-                  {shown.length === 0 && (
-                    <Empty icon="search" title="No wallet matches the filter">
-                      <button type="button" onClick={showAll}>
-                        Show all
-                      </button>
-                    </Empty>
-                  )}
+                  <WalletList wallets={shown} selectedId={selectedId} />
+                  {shown.length === 0 && <NoMatch title="No wallet matches the filter" onShowAll={showAll} />}
                   {shown.length < count && limit < maximumWallets && (
-                    <button type="button" class="quiet wide" onClick={() => setLimit(limit + walletsAtOnce)}>
-                      Show {Math.min(walletsAtOnce, count - shown.length)} more of {count}
-                    </button>
+                    <ShowMore
+                      step={walletsAtOnce}
+                      shown={shown.length}
+                      count={count}
+                      onMore={() => setLimit(limit + walletsAtOnce)}
+                    />
                   )}
                 </>
               }
@@ -137,24 +136,19 @@ export function WalletsPart() {
 
 function NoWallets() {
   return (
-    <section class="card">
-      <Empty icon="wallets" title="No wallets yet">
-        <p>
-          Create one by “New wallet”, connect one in your app, or in a test call <code>mock.create.wallet(userId)</code>{' '}
-          or <code>mock.wallets.embedded(user, {"{ chain: 'EVM' }"})</code>. Here you see what it holds and give it
-          money.
-        </p>
-      </Empty>
-    </section>
+    <EmptyCard icon="wallets" title="No wallets yet">
+      <p>
+        Create one by “New wallet”, connect one in your app, or in a test call <code>mock.create.wallet(userId)</code>{' '}
+        or <code>mock.wallets.embedded(user, {"{ chain: 'EVM' }"})</code>. Here you see what it holds and give it money.
+      </p>
+    </EmptyCard>
   )
 }
 
 function NothingSelected() {
   return (
-    <section class="card">
-      <Empty icon="wallets" title="Choose a wallet">
-        <p>Its holdings, transactions and key shares appear here.</p>
-      </Empty>
-    </section>
+    <EmptyCard icon="wallets" title="Choose a wallet">
+      <p>Its holdings, transactions and key shares appear here.</p>
+    </EmptyCard>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { Empty } from '../../components/Empty.tsx'
+import { EmptyCard } from '../../components/Empty.tsx'
 import { EnvironmentSelect, useEnvironmentId } from '../../components/EnvironmentSelect.tsx'
 import { Reading } from '../../components/Reading.tsx'
 import { ViewHead } from '../../components/ViewHead.tsx'
@@ -31,14 +31,12 @@ function List({ environmentId }: { environmentId: string }) {
     <Reading of={webhooks}>
       {({ webhooks }) =>
         webhooks.length === 0 ? (
-          <section class="card">
-            <Empty icon="webhooks" title="No webhooks yet">
-              <p>
-                A webhook sends the events of the environment to a URL of yours, signed with a secret. Create one here,
-                by <code>webhooks.create</code>, or in a test by <code>mock.create.webhook()</code>.
-              </p>
-            </Empty>
-          </section>
+          <EmptyCard icon="webhooks" title="No webhooks yet">
+            <p>
+              A webhook sends the events of the environment to a URL of yours, signed with a secret. Create one here, by{' '}
+              <code>webhooks.create</code>, or in a test by <code>mock.create.webhook()</code>.
+            </p>
+          </EmptyCard>
         ) : (
           <ol class="stack wide" aria-label="Webhooks">
             {webhooks.map((webhook) => (
