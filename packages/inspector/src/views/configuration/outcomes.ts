@@ -2,6 +2,13 @@ import type { components } from '@latchkey/types'
 
 type Outcome = components['schemas']['AccessOutcomeEnum']
 
+/** What a gate or an allowlist does. */
+export interface Ruling {
+  readonly outcome?: Outcome
+  /** The scope that it adds. */
+  readonly scope?: string | null
+}
+
 /** The ways in which a gate or an allowlist treats the people whom it fits. One that is left out does not compile. */
 const words: Readonly<Record<Outcome, string>> = {
   scope: 'Adds a scope for those who fit',
@@ -13,7 +20,7 @@ const words: Readonly<Record<Outcome, string>> = {
 export const outcomeOptions = Object.entries(words)
 
 /** The outcome in words, with the scope that it adds. */
-export function outcomeOf({ outcome, scope }: { outcome?: Outcome; scope?: string | null }): string {
+export function outcomeOf({ outcome, scope }: Ruling): string {
   if (outcome === undefined) return ''
   if (!scope || outcome === 'block') return words[outcome]
   return outcome === 'scope' ? `${words.scope}: ${scope}` : `${words[outcome]}, and adds the scope ${scope}`

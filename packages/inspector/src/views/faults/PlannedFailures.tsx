@@ -1,9 +1,10 @@
 import { Badge } from '../../components/Badge.tsx'
 import { Card } from '../../components/Card.tsx'
 import { counted } from '../../counting.ts'
-import { useAction, useInspector, useRead } from '../../inspectorContext.ts'
+import { useInspector, useRead } from '../../inspectorContext.ts'
 import type { PlannedFailure } from '../../live/control.ts'
 import { wordsOfFailure } from './failureWords.ts'
+import { FaultItem } from './FaultItem.tsx'
 
 const tables = ['idpFailures', 'roomFailures', 'exportFailures', 'exchangeRules']
 
@@ -26,26 +27,17 @@ export function PlannedFailures() {
 
 function PlannedFailureItem({ failure }: { failure: PlannedFailure }) {
   const { live } = useInspector()
-  const [run, isBusy] = useAction()
   const { id, reason, times } = failure
   const words = wordsOfFailure(failure)
   return (
-    <div class="item faults-item">
-      <div class="faults-what">
-        <b class="text">{words}</b>
-        <span class="text">fails with “{reason}”</span>
-        <span class="row">
-          <Badge tone="info">{counted(times, ['time', 'times'])} left</Badge>
-        </span>
-      </div>
-      <button
-        type="button"
-        disabled={isBusy}
-        aria-label={`Clear the failure: ${words}`}
-        onClick={() => run(() => live.call('POST failures/clear', { id }), 'The failure is cleared.')}
-      >
-        Clear
-      </button>
-    </div>
+    <FaultItem
+      name={words}
+      words={`fails with “${reason}”`}
+      label={`Clear the failure: ${words}`}
+      clear={() => live.call('POST failures/clear', { id })}
+      cleared="The failure is cleared."
+    >
+      <Badge tone="info">{counted(times, ['time', 'times'])} left</Badge>
+    </FaultItem>
   )
 }

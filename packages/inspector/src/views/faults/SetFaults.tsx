@@ -7,6 +7,7 @@ import { hrefOf } from '../../createRouter.ts'
 import { wordsOfFault } from '../../faultWords.ts'
 import { useAction, useInspector } from '../../inspectorContext.ts'
 import type { SetFault } from '../../live/control.ts'
+import { FaultItem } from './FaultItem.tsx'
 
 /** The faults that are set, in the order in which those of an operation happen. */
 export function SetFaults() {
@@ -48,35 +49,27 @@ export function SetFaults() {
 
 function SetFaultItem({ fault }: { fault: SetFault }) {
   const { live } = useInspector()
-  const [run, isBusy] = useAction()
   const { id, operation, times, played } = fault
   const name = operation === '*' ? 'All operations' : operation
+  const words = wordsOfFault(fault)
   return (
-    <div class="item faults-item">
-      <div class="faults-what">
-        <b class="text">{name}</b>
-        <span class="text">{wordsOfFault(fault)}</span>
-        <span class="row">
-          <Badge tone={times === undefined ? 'warn' : 'info'}>
-            {times === undefined ? 'until it is cleared' : `${counted(times, ['time', 'times'])} left`}
-          </Badge>
-          {played > 0 ? (
-            <Link href={hrefOf('requests', [], { fault: id })} class="small">
-              Happened {played === 1 ? 'once' : `${played.toLocaleString('en')} times`}
-            </Link>
-          ) : (
-            <small>Has not happened yet</small>
-          )}
-        </span>
-      </div>
-      <button
-        type="button"
-        disabled={isBusy}
-        aria-label={`Clear the fault of ${name} that ${wordsOfFault(fault)}`}
-        onClick={() => run(() => live.call('POST faults/clear', { id }), `The fault of ${name} is cleared.`)}
-      >
-        Clear
-      </button>
-    </div>
+    <FaultItem
+      name={name}
+      words={words}
+      label={`Clear the fault of ${name} that ${words}`}
+      clear={() => live.call('POST faults/clear', { id })}
+      cleared={`The fault of ${name} is cleared.`}
+    >
+      <Badge tone={times === undefined ? 'warn' : 'info'}>
+        {times === undefined ? 'until it is cleared' : `${counted(times, ['time', 'times'])} left`}
+      </Badge>
+      {played > 0 ? (
+        <Link href={hrefOf('requests', [], { fault: id })} class="small">
+          Happened {played === 1 ? 'once' : `${played.toLocaleString('en')} times`}
+        </Link>
+      ) : (
+        <small>Has not happened yet</small>
+      )}
+    </FaultItem>
   )
 }

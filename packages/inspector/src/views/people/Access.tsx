@@ -1,5 +1,6 @@
 import { Badge } from '../../components/Badge.tsx'
 import { Card } from '../../components/Card.tsx'
+import { Codes } from '../../components/Codes.tsx'
 import type { Person } from './person.ts'
 
 interface Rule {
@@ -31,11 +32,7 @@ export function Access({ person: { access, user } }: { person: Person }) {
         <p class="row">
           <small>Scopes of the next token</small>
           {scopes.length === 0 && <small>none</small>}
-          {scopes.map((scope) => (
-            <code key={scope} class="badge info">
-              {scope}
-            </code>
-          ))}
+          <Codes names={scopes} tone="info" />
         </p>
       </div>
       {rules.length === 0 && (

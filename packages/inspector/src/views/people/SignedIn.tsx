@@ -1,9 +1,10 @@
 import { storedSession } from '@latchkey/contract/storedSession'
 import { Card } from '../../components/Card.tsx'
+import { CloseButton } from '../../components/CloseButton.tsx'
 import { CodeBlock } from '../../components/CodeBlock.tsx'
+import { Codes } from '../../components/Codes.tsx'
 import { Copyable } from '../../components/Copyable.tsx'
 import { Fact, Facts } from '../../components/Facts.tsx'
-import { Icon } from '../../components/Icon.tsx'
 import { Tabs } from '../../components/Tabs.tsx'
 import { Time } from '../../components/Time.tsx'
 import { useInspector } from '../../inspectorContext.ts'
@@ -25,15 +26,7 @@ export function SignedIn({ session, environmentId, onClose }: SignedInProps) {
   const stored = storedSession(session, { environmentId, now: now() })
   const signedInSession = { url: live.baseUrl, environmentId, stored }
   return (
-    <Card
-      title="Session token"
-      actions={
-        <button type="button" class="quiet icon" onClick={onClose}>
-          <Icon name="close" />
-          <span class="hidden">Close the session token</span>
-        </button>
-      }
-    >
+    <Card title="Session token" actions={<CloseButton label="Close the session token" onClose={onClose} />}>
       {scopes.includes('requiresAdditionalAuth') && (
         <p class="remark warn">
           The session waits for the second factor. Until it is proved, operations that need more are refused.
@@ -46,11 +39,7 @@ export function SignedIn({ session, environmentId, onClose }: SignedInProps) {
         <Fact name="Scopes">
           <span class="row">
             {scopes.length === 0 && <span class="muted">none</span>}
-            {scopes.map((scope) => (
-              <code key={scope} class="badge info">
-                {scope}
-              </code>
-            ))}
+            <Codes names={scopes} tone="info" />
           </span>
         </Fact>
         <Fact name="Valid until">

@@ -1,4 +1,5 @@
 import { Badge, StatusBadge } from '../../components/Badge.tsx'
+import { Table } from '../../components/Table.tsx'
 import { Time } from '../../components/Time.tsx'
 import type { Entry } from '../../live/control.ts'
 
@@ -11,41 +12,25 @@ export function RoomSteps({ room }: { room: NonNullable<Entry['room']> }) {
         {room.state && <Badge tone="info">{room.state}</Badge>}
       </p>
       <div class="scroll">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Time</th>
-              <th scope="col">Step</th>
-              <th scope="col">Parties</th>
-              <th scope="col" class="number">
-                Posted
-              </th>
-              <th scope="col" class="number">
-                Received
-              </th>
-              <th scope="col">Status</th>
+        <Table columns={['Time', 'Step', 'Parties', 'Posted', 'Received', 'Status']} numbers={['Posted', 'Received']}>
+          {room.steps.map(({ at, step, parties, posted, received, status, code, times }, index) => (
+            <tr key={index}>
+              <td>
+                <Time at={at} />
+              </td>
+              <td>
+                {step}
+                {times !== undefined && <small> × {times}</small>}
+              </td>
+              <td class="text">{parties?.join(', ')}</td>
+              <td class="number">{posted}</td>
+              <td class="number">{received}</td>
+              <td>
+                <StatusBadge status={status} /> {code}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {room.steps.map(({ at, step, parties, posted, received, status, code, times }, index) => (
-              <tr key={index}>
-                <td>
-                  <Time at={at} />
-                </td>
-                <td>
-                  {step}
-                  {times !== undefined && <small> × {times}</small>}
-                </td>
-                <td class="text">{parties?.join(', ')}</td>
-                <td class="number">{posted}</td>
-                <td class="number">{received}</td>
-                <td>
-                  <StatusBadge status={status} /> {code}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       </div>
     </div>
   )

@@ -1,4 +1,5 @@
 import { Badge } from '../../components/Badge.tsx'
+import { Table } from '../../components/Table.tsx'
 import { Time } from '../../components/Time.tsx'
 import { counted } from '../../counting.ts'
 import type { Entry } from '../../live/control.ts'
@@ -15,32 +16,19 @@ export function SocketSteps({ socket: { isOpen, calls, steps } }: { socket: Sock
         <small>{counted(calls, ['call', 'calls'])}</small>
       </p>
       <div class="scroll">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Time</th>
-              <th scope="col">Step</th>
-              <th scope="col">Parameters</th>
-              <th scope="col">Outcome</th>
-              <th scope="col" class="number">
-                ms
-              </th>
+        <Table columns={['Time', 'Step', 'Parameters', 'Outcome', 'ms']} numbers={['ms']}>
+          {steps.map((step, index) => (
+            <tr key={index}>
+              <td>
+                <Time at={step.at} />
+              </td>
+              <td class="text">{nameOf(step)}</td>
+              <td class="text">{step.params ?? step.origin}</td>
+              <td class="text">{outcomeOf(step)}</td>
+              <td class="number">{step.durationMs}</td>
             </tr>
-          </thead>
-          <tbody>
-            {steps.map((step, index) => (
-              <tr key={index}>
-                <td>
-                  <Time at={step.at} />
-                </td>
-                <td class="text">{nameOf(step)}</td>
-                <td class="text">{step.params ?? step.origin}</td>
-                <td class="text">{outcomeOf(step)}</td>
-                <td class="number">{step.durationMs}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       </div>
     </div>
   )

@@ -1,8 +1,8 @@
 import { Badge } from '../../components/Badge.tsx'
-import { CopyButton } from '../../components/CopyButton.tsx'
 import { Time } from '../../components/Time.tsx'
 import type { ControlOutput } from '../../live/control.ts'
 import { AddressLink } from './AddressLink.tsx'
+import { HashOf } from './HashOf.tsx'
 import { WaitingActions } from './WaitingActions.tsx'
 
 type Operation = ControlOutput<'GET chain/latest'>['operations'][number]
@@ -49,12 +49,7 @@ function Line({ operation }: { readonly operation: Operation }) {
         <span>
           pays at most {maximumCost} {symbol}
         </span>
-        <span class="end wallets-hash">
-          <code class="clip" title={hash}>
-            {hash}
-          </code>
-          <CopyButton text={hash} label="hash of the user operation" />
-        </span>
+        <HashOf hash={hash} label="hash of the user operation" />
       </div>
       {paymaster !== undefined && (
         <div class="row small wallets-ends">

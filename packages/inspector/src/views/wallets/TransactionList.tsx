@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { Badge } from '../../components/Badge.tsx'
-import { CopyButton } from '../../components/CopyButton.tsx'
 import { Time } from '../../components/Time.tsx'
 import type { ControlOutput } from '../../live/control.ts'
 import { AddressLink } from './AddressLink.tsx'
+import { HashOf } from './HashOf.tsx'
 import { WaitingActions } from './WaitingActions.tsx'
 
 type Transaction = ControlOutput<'GET chain/address'>['transactions'][number]
@@ -82,12 +82,7 @@ function Line({ transaction, address, children }: LineProps) {
         <AddressLink address={from} /> <span aria-hidden="true">→</span>
         <span class="hidden">to</span>
         {to === undefined ? <span class="muted">a new contract</span> : <AddressLink address={to} />}
-        <span class="end wallets-hash">
-          <code class="clip" title={hash}>
-            {hash}
-          </code>
-          <CopyButton text={hash} label="transaction hash" />
-        </span>
+        <HashOf hash={hash} label="transaction hash" />
       </div>
     </>
   )

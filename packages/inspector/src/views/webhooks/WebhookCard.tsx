@@ -1,5 +1,6 @@
 import { useId, useState } from 'preact/hooks'
 import { Badge } from '../../components/Badge.tsx'
+import { Codes } from '../../components/Codes.tsx'
 import { Copyable } from '../../components/Copyable.tsx'
 import { DeleteDialog } from '../../components/DeleteDialog.tsx'
 import { Fact, Facts } from '../../components/Facts.tsx'
@@ -33,11 +34,7 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
           </Fact>
           <Fact name="Events">
             <span class="row webhooks-events">
-              {events.map((event) => (
-                <code key={event} class="badge">
-                  {event}
-                </code>
-              ))}
+              <Codes names={events} />
             </span>
           </Fact>
         </Facts>

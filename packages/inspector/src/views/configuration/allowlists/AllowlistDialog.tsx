@@ -1,9 +1,8 @@
 import { defined } from '@latchkey/base/defined'
-import { Field } from '../../../components/Field.tsx'
 import { FormDialog } from '../../../components/FormDialog.tsx'
 import { useInspector } from '../../../inspectorContext.ts'
 import { callService } from '../../../live/callService.ts'
-import { outcomeOptions } from '../outcomes.ts'
+import { OutcomeFields } from '../OutcomeFields.tsx'
 import type { Allowlist } from './allowlist.ts'
 
 interface AllowlistDialogProps {
@@ -40,16 +39,7 @@ export function AllowlistDialog({ path, list, onClose }: AllowlistDialogProps) {
       save={save}
       onClose={onClose}
     >
-      <Field label="Name" name="name" value={list?.name} />
-      <div class="fields">
-        <Field label="Outcome" name="outcome" value={list?.outcome} options={outcomeOptions} />
-        <Field
-          label="Scope that it adds"
-          name="scope"
-          value={list?.scope ?? ''}
-          hint="For those who fit and are not refused."
-        />
-      </div>
+      <OutcomeFields of={list} />
     </FormDialog>
   )
 }

@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks'
-import { Field } from '../../../components/Field.tsx'
 import { FormDialog } from '../../../components/FormDialog.tsx'
 import { useInspector } from '../../../inspectorContext.ts'
 import { callService } from '../../../live/callService.ts'
-import { outcomeOptions } from '../outcomes.ts'
+import { OutcomeFields } from '../OutcomeFields.tsx'
 import { type Gate, gateFields, type GateRule, readGate } from './gateForm.ts'
 import { RuleFields } from './RuleFields.tsx'
 
@@ -44,16 +43,7 @@ export function GateDialog({ path, gate, onClose }: GateDialogProps) {
       save={save}
       onClose={onClose}
     >
-      <Field label="Name" name="name" value={gate?.name} />
-      <div class="fields">
-        <Field label="Outcome" name="outcome" value={gate?.outcome} options={outcomeOptions} />
-        <Field
-          label="Scope that it adds"
-          name="scope"
-          value={gate?.scope}
-          hint="For those who fit and are not refused."
-        />
-      </div>
+      <OutcomeFields of={gate} />
       {rules.map(({ key, rule }, index) => (
         <RuleFields
           key={key}

@@ -1,8 +1,8 @@
 import type { components } from '@latchkey/types'
 import { Card } from '../../../components/Card.tsx'
+import { CloseButton } from '../../../components/CloseButton.tsx'
 import { Copyable } from '../../../components/Copyable.tsx'
 import { Fact, Facts } from '../../../components/Facts.tsx'
-import { Icon } from '../../../components/Icon.tsx'
 
 interface CreatedTokenProps {
   readonly token: components['schemas']['TokenWithRaw']
@@ -12,15 +12,7 @@ interface CreatedTokenProps {
 /** A token that was just created, with its raw value, which the service does not show again. */
 export function CreatedToken({ token: { note = '', rawToken }, onClose }: CreatedTokenProps) {
   return (
-    <Card
-      title="New API token"
-      actions={
-        <button type="button" class="quiet icon" onClick={onClose}>
-          <Icon name="close" />
-          <span class="hidden">Close the new API token</span>
-        </button>
-      }
-    >
+    <Card title="New API token" actions={<CloseButton label="Close the new API token" onClose={onClose} />}>
       <p class="remark warn">Copy it now: the service does not show it again.</p>
       <Facts>
         <Fact name="Note">

@@ -1,5 +1,6 @@
 import type { components } from '@latchkey/types'
 import { useState } from 'preact/hooks'
+import { Codes } from '../../../components/Codes.tsx'
 import { Time } from '../../../components/Time.tsx'
 import { useService } from '../../../live/useService.ts'
 import { ConfigurationList } from '../ConfigurationList.tsx'
@@ -42,11 +43,7 @@ export function Tokens({ environmentId }: { environmentId: string }) {
             lost="The next call with it is refused. This cannot be undone."
           >
             <span class="row configuration-entries">
-              {scopes.map((scope) => (
-                <code key={scope} class="badge">
-                  {scope}
-                </code>
-              ))}
+              <Codes names={scopes} />
             </span>
           </ConfigurationRow>
         )}
