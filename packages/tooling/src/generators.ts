@@ -5,6 +5,7 @@ export const generators = [
   'packages/types/scripts/generate.ts',
   'packages/client/scripts/generateOperations.ts',
   'packages/mock/scripts/generateResources.ts',
+  'packages/mock/scripts/generatePageScript.ts',
   'packages/mock/scripts/generateScenario.ts',
   'packages/mock/scripts/generateNamesSchema.ts',
   'packages/mock/scripts/generateOptions.ts',
