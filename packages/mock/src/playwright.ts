@@ -9,6 +9,7 @@ export type {
   RemoteLatchkeyWorkerFixtures,
 } from './kits/remoteTest.ts'
 export type { SignIn } from './kits/pageSignIn.ts'
+export type { PageWallets } from './kits/pageWallets.ts'
 export type { SessionCookieOptions } from './kits/sessionCookies.ts'
 export type { TestClock } from './kits/testClock.ts'
 export type { Inbox } from './kits/inbox.ts'

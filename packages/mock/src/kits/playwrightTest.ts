@@ -16,6 +16,7 @@ import type { Inbox } from './inbox.ts'
 import { attachJournal } from './journalReport.ts'
 import { pageFixtures } from './pageFixtures.ts'
 import type { SignIn } from './pageSignIn.ts'
+import { createPageWallets, type PageWallets } from './pageWallets.ts'
 import { originOfApp, refuseMissedCalls } from './refuseMissedCalls.ts'
 import { routeToMock } from './routeToMock.ts'
 import type { SessionCookieOptions } from './sessionCookies.ts'
@@ -52,6 +53,8 @@ export interface LatchkeyFixtures {
   readonly clock: TestClock
   /** A software authenticator that answers `navigator.credentials` in the test's pages. Needs Playwright 1.61. */
   readonly passkeys: Credentials
+  /** Browser wallets in the test's pages, with a person who can say no. */
+  readonly wallets: PageWallets<Mock['wallets']['browser']>
 }
 
 /** The fixtures that the tests of a worker share. */
@@ -115,6 +118,12 @@ export const test: LatchkeyTest = playwrightTest.extend<LatchkeyFixtures, Latchk
       await routeToMock(context, mock)
     }
     await use(context)
+  },
+
+  async wallets({ context, mock }, use) {
+    const { wallets, end } = createPageWallets(context, mock.wallets.browser)
+    await use(wallets)
+    end()
   },
 
   ...pageFixtures<number>(),
