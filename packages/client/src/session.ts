@@ -59,7 +59,7 @@ export {
 export type { PasskeyAnswerJson, PasskeyAttestationJson, PasskeyJson } from './session/passkeyJson.ts'
 export { openPopup, type Popup } from './session/popup.ts'
 export { listSecondFactors, proveEmail, provePasskey, proveRecoveryCode, proveTotp } from './session/secondFactor.ts'
-export { SignInError, type SignInErrorDetails, type SignInErrorReason } from './session/signInError.ts'
+export { SignInError, type SignInErrorDetails, type SignInErrorReason } from './shared/signInError.ts'
 export { linkPhone, resendSmsCode, sendSmsCode, signInWithSmsCode } from './session/smsCode.ts'
 export { localStorageAdapter, memoryStorage, sessionStorageAdapter, type StorageAdapter } from './session/storage.ts'
 export {

@@ -1,6 +1,6 @@
+import { SignInError } from '../shared/signInError.ts'
 import type { SessionRecord } from './record.ts'
 import { isUnauthorized } from './refusal.ts'
-import { SignInError } from './signInError.ts'
 
 /**
  * Finds out whether the browser sends the session's cookie. A sign-in without a token in its reply relies on a cookie,

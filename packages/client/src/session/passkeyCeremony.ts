@@ -7,10 +7,10 @@ import type {
   PasskeyRegisterRequest,
 } from '../generated/operations/schemas.ts'
 import { assertArgument } from '../shared/assertArgument.ts'
+import { SignInError } from '../shared/signInError.ts'
 import { assertConditional, browserCredentials, withSignInErrors } from './passkeyError.ts'
 import { inTurn } from './passkeyTurn.ts'
 import type { Abortable } from './session.ts'
-import { SignInError } from './signInError.ts'
 
 /** When the browser asks the person: as `CredentialMediationRequirement`, which Node's types do not have. */
 export type PasskeyMediation = 'conditional' | 'optional' | 'required' | 'silent'

@@ -1,4 +1,4 @@
-import { SignInError, type SignInErrorReason } from './signInError.ts'
+import { SignInError, type SignInErrorReason } from '../shared/signInError.ts'
 
 type Failure = readonly [reason: SignInErrorReason, sentence: string]
 

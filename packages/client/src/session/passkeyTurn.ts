@@ -1,4 +1,4 @@
-import { SignInError } from './signInError.ts'
+import { SignInError } from '../shared/signInError.ts'
 
 /** The request for a passkey that this page has made last. */
 let latest: { end(): void; readonly ended: Promise<unknown> } | undefined

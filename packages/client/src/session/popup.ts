@@ -1,4 +1,4 @@
-import { SignInError } from './signInError.ts'
+import { SignInError } from '../shared/signInError.ts'
 
 /** A separate window, as sign-ins use it. */
 export interface Popup {

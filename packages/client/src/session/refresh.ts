@@ -1,7 +1,7 @@
 import { refresh } from '../generated/operations/sessions.ts'
+import { SignInError } from '../shared/signInError.ts'
 import { type SessionRecord, toRecord } from './record.ts'
 import type { Setup } from './setup.ts'
-import { SignInError } from './signInError.ts'
 import { fixedCredential } from './token.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError, ConnectionError } from '../shared/errors.ts'
+import { SignInError } from '../shared/signInError.ts'
 import { isRefused, isUnauthorized } from './refusal.ts'
-import { SignInError } from './signInError.ts'
 
 const refusal = (status: number) => new ApiError(new Response(null, { status }), undefined, {})
 const passing = [

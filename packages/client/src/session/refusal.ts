@@ -1,5 +1,5 @@
 import { isApiError } from '../shared/errors.ts'
-import { SignInError } from './signInError.ts'
+import { SignInError } from '../shared/signInError.ts'
 
 /** Whether a failed refresh means that the session has ended. */
 export function isRefused(error: unknown): boolean {

@@ -3,10 +3,10 @@ import type { PrefetchRequest, VerifyRequest } from '../generated/operations/sch
 import { link, prefetch, transfer, verify } from '../generated/operations/walletSignIn.ts'
 import { assertObject } from '../shared/assertArgument.ts'
 import { type ApiError, isApiError } from '../shared/errors.ts'
+import { SignInError } from '../shared/signInError.ts'
 import { checksumAddress } from './checksumAddress.ts'
 import { assertFields } from './messageFields.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
-import { SignInError } from './signInError.ts'
 import { assertSession } from './view.ts'
 
 /** The fields of a sign-in message (EIP-4361). */

@@ -1,4 +1,4 @@
-import { LatchkeyError, type LatchkeyErrorDetails } from '../shared/errors.ts'
+import { LatchkeyError, type LatchkeyErrorDetails } from './errors.ts'
 
 /**
  * Why a sign-in failed although the service did not refuse it: a short code of this package, or the provider's error
