@@ -29,7 +29,17 @@ const mock = '^packages/mock/src'
 const flowRooms = ['keys', 'users', 'signIn', 'accounts']
 const client = '^packages/client/src'
 /** The rooms of the client, from the lowest up, and the entries at its root above them. */
-const clientRooms = ['shared', 'policies', 'calls', 'generated', 'session', 'wallets', 'verification', 'server']
+const clientRooms = [
+  'shared',
+  'policies',
+  'calls',
+  'generated',
+  'session',
+  'browserWallets',
+  'wallets',
+  'verification',
+  'server',
+]
 const ceremony = '^packages/ceremony/src'
 /** The rooms of the ceremony, from the lowest up, and the entries at its root above them. */
 const ceremonyRooms = ['parties', 'keys', 'ceremonies']

@@ -29,6 +29,7 @@ const joseNames = Array.from(
 
 const published = {
   index: 'src/index.ts',
+  'browser-wallets': 'src/browserWallets.ts',
   ...Object.fromEntries(
     [
       'jwt',

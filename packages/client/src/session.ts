@@ -62,13 +62,15 @@ export { listSecondFactors, proveEmail, provePasskey, proveRecoveryCode, proveTo
 export { SignInError, type SignInErrorDetails, type SignInErrorReason } from './shared/signInError.ts'
 export { linkPhone, resendSmsCode, sendSmsCode, signInWithSmsCode } from './session/smsCode.ts'
 export { localStorageAdapter, memoryStorage, sessionStorageAdapter, type StorageAdapter } from './session/storage.ts'
+export { getNonce } from './session/nonce.ts'
+export { createSignInMessage, type SignInMessageInput } from './session/signInMessage.ts'
 export {
-  createSignInMessage,
-  getNonce,
   linkWallet,
   prefetchWallet,
   signInWithWallet,
-  type SignInMessageInput,
   type LinkWalletOptions,
+  type LinkWalletSourceOptions,
+  type TransferOptions,
   type WalletOptions,
 } from './session/wallet.ts'
+export type { ProofRequest, WalletProof, WalletSource, WalletSourceOptions } from './session/walletSource.ts'

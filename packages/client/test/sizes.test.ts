@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import * as browserWallets from '../src/browserWallets.ts'
 
 const resolveDir = fileURLToPath(new URL('../src/', import.meta.url))
 
@@ -161,6 +162,18 @@ it('the ciphers of platforms without Web Crypto stay within 8 kB', async () => {
 it('what signs PSBTs stays within 49 kB', async () => {
   const code = "import * as psbts from './wallets/bitcoin/psbts.ts'; globalThis.x = psbts"
   expect(await sizeOf(code)).toBeLessThanOrEqual(49_000)
+})
+
+// A person has one wallet, so an app takes the objects that it meets; each is beside what signing in costs already.
+describe('an app that signs in with wallets', () => {
+  const signingIn = `${transport} import { createSession, signInWithWallet } from './session.ts'; globalThis.x = [createSession, signInWithWallet, c];`
+  const added = async (name: string) =>
+    (await sizeOf(`${signingIn} import { ${name} } from './browserWallets.ts'; globalThis.y = ${name}`)) -
+    (await sizeOf(signingIn))
+
+  it.each(Object.keys(browserWallets))('adds 400 B at most with %s', async (name) => {
+    expect(await added(name)).toBeLessThanOrEqual(400)
+  })
 })
 
 it('nothing of validation, logging or other kinds of credential is in a bundle that does not use them', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import * as browserWallets from '../src/browserWallets.ts'
 import * as operations from '../src/generated/operations/index.ts'
 import * as index from '../src/index.ts'
 import * as jwt from '../src/jwt.ts'
@@ -74,6 +75,7 @@ const wrongCalls: Readonly<Record<string, readonly Wrong[]>> = {
     ['"handler"', '/webhooks', 'secret'],
   ],
   finishOAuth: [...ofSession('https://app.example.com'), ['"url"', session], ['"url"', session, '?code=1&state=2']],
+  fromEip1193: [['"provider"'], ['"provider"', 'metamask'], ['"provider"', { provider: {} }]],
   getEmailProvider: ofSession('ada@example.com'),
   getNonce: ofSession(),
   hasScope: [
@@ -169,7 +171,7 @@ const takeAnything = new Set([
 ])
 
 const entries = { ...index, ...jwt, ...names, ...otel, ...query, ...server, ...sessions, ...testing }
-const functions: Readonly<Record<string, unknown>> = { ...entries, ...wallets, ...webhooks }
+const functions: Readonly<Record<string, unknown>> = { ...entries, ...browserWallets, ...wallets, ...webhooks }
 const isClass = (value: unknown) => String(value).startsWith('class')
 
 /** The error of a call, thrown at once or later. */

@@ -6,6 +6,11 @@ import type { SchemaPlaces } from './schemaPlaces.ts'
 const modules: Readonly<Record<string, readonly [title: string, description: string, source: string]>> = {
   index: ['@latchkey/client', 'Clients, credentials, retries and errors.', 'index'],
   session: ['@latchkey/client/session', 'Signing people in, and keeping them signed in.', 'session'],
+  browserWallets: [
+    '@latchkey/client/browser-wallets',
+    'Signing in with the wallets that people have.',
+    'browserWallets',
+  ],
   react: ['@latchkey/client/react', 'A session in React: its provider and hooks.', 'react'],
   vue: ['@latchkey/client/vue', 'A session in Vue: its plugin and composables.', 'vue'],
   svelte: ['@latchkey/client/svelte', 'A session in Svelte: its stores.', 'svelte'],

@@ -5,6 +5,7 @@ import { getEmailProvider, resendEmailCode, sendEmailCode, signInWithEmailCode }
 import { signInWithJwt } from './externalJwt.ts'
 import { signInWithFrame } from './frame.ts'
 import { signInWithMessenger, signInWithMessengerPopup } from './messenger.ts'
+import { getNonce } from './nonce.ts'
 import { startOAuth, startSso } from './oauth.ts'
 import { signInWithPopup } from './oauthPopup.ts'
 import { signInWithPasskey } from './passkey.ts'
@@ -12,7 +13,7 @@ import type { Abortable, Session } from './session.ts'
 import { resendSmsCode, sendSmsCode, signInWithSmsCode } from './smsCode.ts'
 import { memoryStorage } from './storage.ts'
 import { createSessionWorld } from './test/sessionWorld.ts'
-import { getNonce, prefetchWallet, signInWithWallet } from './wallet.ts'
+import { prefetchWallet, signInWithWallet } from './wallet.ts'
 
 type Step = (session: Session, options: Abortable) => Promise<unknown>
 

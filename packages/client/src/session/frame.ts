@@ -1,8 +1,9 @@
 import { signIn, verify } from '../generated/operations/frame.ts'
 import type { FrameSignInRequest } from '../generated/operations/schemas.ts'
 import { assertObject } from '../shared/assertArgument.ts'
+import { getNonce } from './nonce.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
-import { createSignInMessage, getNonce } from './wallet.ts'
+import { createSignInMessage } from './signInMessage.ts'
 
 /** A Farcaster account and its signing function. */
 export interface FrameOptions extends Abortable, Pick<FrameSignInRequest, 'captchaToken' | 'sessionPublicKey'> {

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { rejection } from '../../test/serve.ts'
+import { createSignInMessage, type SignInMessageInput } from './signInMessage.ts'
 import { createSessionWorld } from './test/sessionWorld.ts'
-import { createSignInMessage, signInWithWallet, type SignInMessageInput } from './wallet.ts'
+import { signInWithWallet } from './wallet.ts'
 
 const address = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const input = { address, nonce: '32891756', domain: 'app.example.com' }

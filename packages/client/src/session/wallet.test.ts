@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { rejection } from '../../test/serve.ts'
+import { createSignInMessage } from './signInMessage.ts'
 import { abortedByCall, createSessionWorld } from './test/sessionWorld.ts'
 import { formats } from './test/signIn.ts'
-import { createSignInMessage, linkWallet, prefetchWallet, signInWithWallet } from './wallet.ts'
+import { linkWallet, prefetchWallet, signInWithWallet } from './wallet.ts'
 
 const account = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const issued = '32891756'

@@ -23,6 +23,12 @@ export type SignInErrorReason =
   | 'no_session'
   | 'session_ended'
   | 'other_user'
+  | 'locked'
+  | 'wrong_chain'
+  | 'disconnected'
+  | 'other_account'
+  | 'no_signature'
+  | 'wallet_failed'
   | (string & {})
 
 /** Further details of a sign-in that failed. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { createSignInMessage } from '../../src/session/signInMessage.ts'
 import { createSessionWorld } from '../../src/session/test/sessionWorld.ts'
-import { createSignInMessage, signInWithWallet } from '../../src/session/wallet.ts'
+import { signInWithWallet } from '../../src/session/wallet.ts'
 
 // https://github.com/reown-com/appkit/issues/2258
 it('a sign-in message has no line for a field without a value, and always says when it was issued', async () => {

@@ -3,6 +3,7 @@ type Module = Readonly<Record<string, unknown>>
 /** The modules that examples can import. Each is loaded when the first example imports it. */
 export const modules: Readonly<Record<string, () => Promise<Module>>> = {
   '@latchkey/client': () => import('@latchkey/client'),
+  '@latchkey/client/browser-wallets': () => import('@latchkey/client/browser-wallets'),
   '@latchkey/client/jwt': () => import('@latchkey/client/jwt'),
   '@latchkey/client/operations': () => import('@latchkey/client/operations'),
   '@latchkey/client/names': () => import('@latchkey/client/names'),

@@ -1,4 +1,5 @@
 export * as client from '@latchkey/client'
+export * as browserWallets from '@latchkey/client/browser-wallets'
 export * as jwt from '@latchkey/client/jwt'
 export * as operations from '@latchkey/client/operations'
 export * as otel from '@latchkey/client/otel'

@@ -1,0 +1,4 @@
+/** Hex digits in small letters behind `0x`. */
+export function toHex(bytes: Uint8Array): string {
+  return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}

@@ -1,0 +1,80 @@
+import { assertObject } from '../shared/assertArgument.ts'
+import { checksumAddress } from './checksumAddress.ts'
+import { assertFields } from './messageFields.ts'
+
+/** The fields of a sign-in message (EIP-4361). */
+export interface SignInMessageInput {
+  /** As the wallet answers. An Ethereum address in letters of one case is written with its checksum (EIP-55). */
+  address: string
+  nonce: string
+  /** Id of the network: `1`, or `'0x1'` as wallets of Ethereum answer. Other chains need one. @default 1 */
+  chainId?: number | string | undefined
+  /** Host that requests the signature. @default location.host */
+  domain?: string | undefined
+  /** @default location.origin, or else `https://` and the domain */
+  uri?: string | undefined
+  /** One line for the person to read: ASCII letters, digits, spaces and the signs of a URI, so no quotes and no `%`. */
+  statement?: string | undefined
+  /** Name of the chain in the first line (CAIP-122). @default 'Ethereum' */
+  chainName?: string | undefined
+  /** @default now */
+  issuedAt?: string | undefined
+  resources?: readonly string[] | undefined
+}
+
+/**
+ * Writes a sign-in message: the text of EIP-4361, or of CAIP-122 with another `chainName`.
+ *
+ * @throws {@link SyntaxError} for a field that makes a message which no service reads, with what it has to be: a
+ * statement that is not one line of ASCII letters, digits, spaces and the signs of a URI, or an address with a wrong
+ * checksum. Outside of a page it needs the domain.
+ */
+export function createSignInMessage(input: SignInMessageInput): string {
+  assertObject(input, 'input', '{ address, nonce }')
+  const {
+    address,
+    nonce,
+    chainId = 1,
+    statement,
+    chainName = 'Ethereum',
+    issuedAt = new Date().toISOString(),
+    resources,
+  } = input
+  const { domain, uri } = siteOf(input)
+  const isEthereum = chainName === 'Ethereum'
+  if (!isEthereum && input.chainId === undefined)
+    throw new SyntaxError(`Failed to write the message: \`chainId\` is required for ${chainName}, such as mainnet.`)
+  const account = isEthereum ? checksumAddress(address) : address
+  const network = String(isEthereum ? decimal(chainId) : chainId)
+  const fields = { domain, address: account, statement: statement ?? '', uri, chainId: network }
+  assertFields({ ...fields, nonce, issuedAt, resources: resources ?? [] }, isEthereum)
+  return [
+    `${domain} wants you to sign in with your ${chainName} account:`,
+    account,
+    '',
+    ...(statement ? [statement, ''] : ['']),
+    `URI: ${uri}`,
+    'Version: 1',
+    `Chain ID: ${network}`,
+    `Nonce: ${nonce}`,
+    `Issued At: ${issuedAt}`,
+    ...(resources ? ['Resources:', ...resources.map((resource) => `- ${resource}`)] : []),
+  ].join('\n')
+}
+
+/**
+ * The site that a message is for: the page, unless the caller names another one.
+ *
+ * @throws {@link SyntaxError} outside of a page, without a domain.
+ */
+export function siteOf(input: Pick<SignInMessageInput, 'domain' | 'uri'>): { domain: string; uri: string } {
+  const { domain = globalThis.location?.host } = input
+  if (!domain) throw new SyntaxError('Failed to write the message: `domain` is required outside of a page.')
+  const { uri = input.domain ? `https://${domain}` : globalThis.location.origin } = input
+  return { domain, uri }
+}
+
+/** The digits of a network's id, which wallets of Ethereum answer in hex (`eth_chainId`). */
+function decimal(chainId: number | string): number | string {
+  return typeof chainId === 'string' && /^0x[\da-f]+$/i.test(chainId) ? BigInt(chainId).toString() : chainId
+}
