@@ -73,4 +73,10 @@ export {
   type TransferOptions,
   type WalletOptions,
 } from './session/wallet.ts'
-export type { ProofRequest, WalletProof, WalletSource, WalletSourceOptions } from './session/walletSource.ts'
+export type {
+  ProofFields,
+  ProofRequest,
+  WalletProof,
+  WalletSource,
+  WalletSourceOptions,
+} from './session/walletSource.ts'

@@ -46,6 +46,7 @@ const ofQuery: Wrong[] = [
   ['"client"', get],
   ['"client"', get, { gateId: 'x' }],
 ]
+const ofStandardWallet: Wrong[] = [undefined, null, 'Phantom', {}].map((value) => ['"wallet"', value])
 const ofOptions: Wrong[] = [['"options"'], ['"options"', {}], ['"options"', 'challenge']]
 
 /** The calls that people get wrong, for every function that takes a session, a transport or an object. */
@@ -76,6 +77,7 @@ const wrongCalls: Readonly<Record<string, readonly Wrong[]>> = {
   ],
   finishOAuth: [...ofSession('https://app.example.com'), ['"url"', session], ['"url"', session, '?code=1&state=2']],
   fromEip1193: [['"provider"'], ['"provider"', 'metamask'], ['"provider"', { provider: {} }]],
+  fromSolanaWallet: ofStandardWallet,
   getEmailProvider: ofSession('ada@example.com'),
   getNonce: ofSession(),
   hasScope: [

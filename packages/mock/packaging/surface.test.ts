@@ -27,7 +27,7 @@ const surface: Readonly<Record<string, readonly string[]>> = {
     'logger',
     'validateWith',
   ],
-  '@latchkey/client/browser-wallets': ['fromEip1193'],
+  '@latchkey/client/browser-wallets': ['fromEip1193', 'fromSolanaWallet'],
   '@latchkey/client/jwt': ['UserJwtError', 'createUserJwtVerifier', 'hasScope', 'verifyUserJwt'],
   '@latchkey/client/names': ['readNames', 'withNames'],
   '@latchkey/client/otel': ['telemetry'],

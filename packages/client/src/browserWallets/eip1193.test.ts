@@ -53,8 +53,8 @@ async function open(replies: Readonly<Record<string, unknown>> = {}) {
 describe('the provider of an EVM wallet', () => {
   it('signs in with its account and its network, and the second time as the same user', async () => {
     const { session, wallet, provider } = await open({ eth_chainId: '0x2105' })
-    const source = fromEip1193(provider, { walletName: 'metamask' })
-    const { user } = await signInWithWallet(session, { ...site, wallet: source })
+    const source = fromEip1193(provider)
+    const { user } = await signInWithWallet(session, { ...site, wallet: source, walletName: 'metamask' })
     expect([user.newUser, session.user?.verifiedCredentials]).toMatchObject([
       true,
       [{ address: wallet.address, wallet_name: 'metamask', wallet_provider: 'browserExtension' }],
@@ -101,14 +101,14 @@ describe('the provider of an EVM wallet', () => {
     const second = await world.mock.wallets.evm()
     const { provider } = createProvider([wallet, second])
     const account = second.address.toUpperCase().replace('X', 'x')
-    await signInWithWallet(session, { ...site, wallet: fromEip1193(provider, { account, chain: 'ETH' }) })
+    await signInWithWallet(session, { ...site, account, wallet: fromEip1193(provider, { chain: 'ETH' }) })
     expect(session.user?.verifiedCredentials.map(({ address }) => address)).toEqual([second.address])
   })
 
   it('fails as other_account without the account that the app asks for, before the person signs', async () => {
     const { world, session, provider, asked } = await open()
     const { address: account } = await world.mock.wallets.evm()
-    const signingIn = signInWithWallet(session, { ...site, wallet: fromEip1193(provider, { account }) })
+    const signingIn = signInWithWallet(session, { ...site, account, wallet: fromEip1193(provider) })
     expect(await rejection(signingIn)).toMatchObject({ name: 'SignInError', reason: 'other_account' })
     expect(asked).toEqual(['eth_requestAccounts'])
   })

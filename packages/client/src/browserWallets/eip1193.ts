@@ -1,7 +1,7 @@
 import type { WalletSource } from '../session/walletSource.ts'
 import { assertArgument } from '../shared/assertArgument.ts'
 import { walletError } from '../shared/walletError.ts'
-import { toHex } from './bytes.ts'
+import { toHex, toUtf8 } from './bytes.ts'
 
 /**
  * The part of a provider of Ethereum (EIP-1193) that is used. `window.ethereum`, the providers of EIP-6963, and those of
@@ -15,12 +15,8 @@ export interface Eip1193Provider {
 
 /** Options of {@link fromEip1193}. */
 export interface Eip1193Options {
-  /** The account that has to sign. @default the one that is selected in the wallet */
-  account?: string | undefined
   /** @default 'EVM' */
   chain?: 'EVM' | 'ETH' | undefined
-  /** Wire name of the wallet application, such as `metamask`. */
-  walletName?: string | undefined
 }
 
 /**
@@ -29,37 +25,31 @@ export interface Eip1193Options {
  * The message has the network that the wallet is on. If the sign-in asks for another one by its `chainId`, it fails with
  * `wrong_chain` before the person signs.
  *
- * @example await signInWithWallet(session, { wallet: fromEip1193(window.ethereum, { walletName: 'metamask' }) })
+ * @example await signInWithWallet(session, { wallet: fromEip1193(window.ethereum), walletName: 'metamask' })
  */
-export function fromEip1193(provider: Eip1193Provider, options: Eip1193Options = {}): WalletSource {
+export function fromEip1193(provider: Eip1193Provider, { chain = 'EVM' }: Eip1193Options = {}): WalletSource {
   assertArgument(typeof provider?.request === 'function', 'provider', 'a provider, such as window.ethereum')
-  const { account, chain = 'EVM', walletName } = options
-  const isAsked = (address: string) => !account || address.toLowerCase() === account.toLowerCase()
+  const ask = (method: string, params?: unknown) => provider.request({ method, params })
   return {
     chain,
-    walletName,
-    async prove(request) {
-      const accounts = (await provider.request({ method: 'eth_requestAccounts' })) as string[]
-      if (!accounts?.length) throw walletError('locked')
-      const address = accounts.find(isAsked)
-      if (!address) throw walletError('other_account')
-      const chainId = Number(await provider.request({ method: 'eth_chainId' }))
-      if (request.chainId && Number(request.chainId) !== chainId) throw walletError('wrong_chain')
-      const message = request.message({ address, chainId })
+    async prove({ chainId, select, message: write }) {
+      const address = select((await ask('eth_requestAccounts')) as string[])
+      const network = Number(await ask('eth_chainId'))
+      if (chainId && Number(chainId) !== network) throw walletError('wrong_chain')
+      const message = write(address, network)
       // As bytes: some wallets read a text that begins with `0x` as hex.
-      const params = [toHex(new TextEncoder().encode(message)), address]
-      const signature = (await provider.request({ method: 'personal_sign', params })) as string
+      const signature = (await ask('personal_sign', [toHex(toUtf8(message)), address])) as string
       return { address, message, signature: signature?.replace?.(/^(?!0x|$)/, '0x') }
     },
     follow(listener) {
       const onAccounts = ([address]: string[]) => listener(address)
       provider.on?.('accountsChanged', onAccounts)
       // A wallet that is locked shows no account yet.
-      void provider.request({ method: 'eth_accounts' }).then(
-        (accounts) => (accounts as string[] | undefined)?.length && onAccounts(accounts as string[]),
+      ask('eth_accounts').then(
+        (accounts) => (accounts as string[])[0] && onAccounts(accounts as string[]),
         () => {},
       )
-      return () => void provider.removeListener?.('accountsChanged', onAccounts)
+      return () => provider.removeListener?.('accountsChanged', onAccounts)
     },
   }
 }

@@ -9,7 +9,7 @@ import { createSignInMessage, siteOf, type SignInMessageInput } from './signInMe
 /** A wallet as apps hold it, which proves an account by a signature. The functions of `/browser-wallets` create one. */
 export interface WalletSource {
   readonly chain: ChainEnum
-  /** Wire name of the wallet application, such as `metamask`. */
+  /** Name of the wallet application, which is sent in small letters, such as `metamask`. @default 'unknown' */
   readonly walletName?: string | undefined
   /**
    * Asks the person for an account and for a signature.
@@ -21,13 +21,13 @@ export interface WalletSource {
    * Calls the listener with the wallet's account, now if the site may see it, and each time the person selects another
    * one; without an address when the wallet is disconnected from the site.
    *
-   * @returns A function that removes the listener.
+   * @returns A function that removes the listener, if the wallet reports changes.
    */
-  follow?(listener: (address: string | undefined) => void): () => void
+  follow?(listener: (address: string | undefined) => void): (() => unknown) | undefined
 }
 
-/** What a wallet has to sign. */
-export interface ProofRequest {
+/** The fields of a message that do not depend on the account. */
+export interface ProofFields {
   readonly nonce: string
   readonly domain: string
   readonly uri: string
@@ -35,23 +35,37 @@ export interface ProofRequest {
   readonly issuedAt: string
   readonly statement?: string | undefined
   readonly resources?: readonly string[] | undefined
-  /** The network that the caller asks for. */
-  readonly chainId?: number | string | undefined
-  /**
-   * Writes the sign-in message of an account: the text of EIP-4361, or of CAIP-122 with another `chainName`.
-   *
-   * @throws {@link SyntaxError} as `createSignInMessage`.
-   */
-  message(account: Pick<SignInMessageInput, 'address' | 'chainName' | 'chainId'>): string
 }
 
-/** A signed message. */
+/** What a wallet has to sign, and with which account. */
+export interface ProofRequest {
+  readonly fields: ProofFields
+  /** The network that the caller asks for; without it the main network of the chain, but none for EVM. */
+  readonly chainId?: number | string | undefined
+  /** The address that the caller asks for. */
+  readonly account?: string | undefined
+  /**
+   * Selects the account that has to sign: the one that the caller asks for, or else the first.
+   *
+   * @throws {@link SignInError} `locked` without accounts, `other_account` without the requested one.
+   */
+  select<Account extends string | { readonly address: string }>(accounts: readonly Account[] | undefined): Account
+  /**
+   * Writes the sign-in message of an account, with the chain's name: the text of EIP-4361 or CAIP-122.
+   *
+   * @param chainId - The network that the wallet is on. @default that of the request
+   * @throws {@link SyntaxError} as `createSignInMessage`.
+   */
+  message(address: string, chainId?: number | string): string
+}
+
+/** A signed message. A part that a wallet has left out is `undefined`; the proof is then refused. */
 export interface WalletProof {
-  readonly address: string
-  /** The message that was signed, unchanged. */
-  readonly message: string
-  /** In the form that the service takes for the chain. */
-  readonly signature: string
+  readonly address: string | undefined
+  /** The message that was signed, unchanged: a text, or its bytes in UTF-8. */
+  readonly message: string | Uint8Array | undefined
+  /** In the form that the service takes for the chain. Bytes are sent in base64. */
+  readonly signature: string | Uint8Array | undefined
 }
 
 /** A wallet, and what it has to sign. */
@@ -62,20 +76,44 @@ export interface WalletSourceOptions
     Partial<Omit<VerifyRequest, 'signedMessage' | 'messageToSign' | 'publicWalletAddress' | 'chain'>> {
   /** The wallet that proves its account, such as `fromEip1193(window.ethereum)`. */
   wallet: WalletSource
+  /** Address of the account that has to sign. @default the one that is selected in the wallet */
+  account?: string | undefined
+}
+
+/** The chain as the first line of its messages calls it, and the name of its main network in them. */
+const namesOf: Partial<Record<ChainEnum, readonly [chainName: string, mainNetwork: string]>> = {
+  SOL: ['Solana', 'mainnet'],
+  ECLIPSE: ['Eclipse', 'mainnet'],
+  BTC: ['Bitcoin', 'mainnet'],
+  COSMOS: ['Cosmos', 'cosmoshub-4'],
+  FLOW: ['Flow', 'mainnet'],
+  ALGO: ['Algorand', 'mainnet'],
+  SUI: ['Sui', 'mainnet'],
+  APTOS: ['Aptos', 'mainnet'],
+  TRON: ['Tron', 'mainnet'],
+  SPARK: ['Spark', 'mainnet'],
 }
 
 /** @throws {@link SignInError} why the wallet gave no proof. */
 export async function proveSource(session: Session, options: WalletSourceOptions): Promise<VerifyRequest> {
-  const { wallet, signal, domain, uri, chainId, statement, issuedAt, resources, ...rest } = options
+  const { wallet, signal, account, domain, uri, statement, resources, ...others } = options
   assertArgument(typeof wallet?.prove === 'function', 'wallet', 'a wallet, such as fromEip1193(window.ethereum)')
+  const [chainName, mainNetwork] = namesOf[wallet.chain] ?? []
+  const { chainId = mainNetwork, issuedAt = new Date().toISOString(), ...rest } = others
   const site = siteOf({ domain, uri })
   const nonce = await getNonce(session, { signal })
-  const fields = { ...site, nonce, chainId, statement, resources, issuedAt: issuedAt ?? new Date().toISOString() }
-  const { address, message, signature } = await prove(wallet, fields, signal)
-  signal?.throwIfAborted()
+  const fields: ProofFields = { ...site, nonce, statement, resources, issuedAt }
+  const request: ProofRequest = {
+    fields,
+    chainId,
+    account,
+    select: (accounts) => select(accounts, account),
+    message: (address, network = chainId) => createSignInMessage({ ...fields, address, chainName, chainId: network }),
+  }
+  const { address, message, signature } = await prove(wallet, request, signal)
   return {
     chain: wallet.chain,
-    walletName: wallet.walletName ?? 'unknown',
+    walletName: (wallet.walletName ?? 'unknown').toLowerCase(),
     walletProvider: 'browserExtension',
     ...rest,
     messageToSign: message,
@@ -84,22 +122,42 @@ export async function proveSource(session: Session, options: WalletSourceOptions
   }
 }
 
-async function prove(
-  wallet: WalletSource,
-  fields: Omit<ProofRequest, 'message'>,
-  signal: AbortSignal | undefined,
-): Promise<WalletProof> {
+async function prove(wallet: WalletSource, request: ProofRequest, signal: AbortSignal | undefined) {
   try {
-    const request = {
-      ...fields,
-      message: (account: Parameters<ProofRequest['message']>[0]) => createSignInMessage({ ...fields, ...account }),
-    }
     const proof = await wallet.prove(request)
-    const isWhole = [proof.address, proof.message, proof.signature].every((text) => typeof text === 'string' && text)
-    if (!isWhole) throw walletError('no_signature', proof)
-    return proof
+    signal?.throwIfAborted()
+    const { address, message, signature } = proof
+    const texts = {
+      address,
+      message: message instanceof Uint8Array ? new TextDecoder().decode(message) : message,
+      signature: signature instanceof Uint8Array ? btoa(String.fromCharCode(...signature)) : signature,
+    }
+    if (!isWhole(texts)) throw walletError('no_signature', proof)
+    if (request.account && !isSameAccount(texts.address, request.account)) throw walletError('other_account')
+    return texts
   } catch (error) {
     signal?.throwIfAborted()
     throw toWalletError(error)
   }
 }
+
+const isWhole = <Name extends string>(texts: Record<Name, unknown>): texts is Record<Name, string> =>
+  Object.values(texts).every((text) => typeof text === 'string' && text)
+
+function select<Account extends string | { readonly address: string }>(
+  accounts: readonly Account[] | undefined,
+  requested: string | undefined,
+): Account {
+  if (!accounts?.length) throw walletError('locked')
+  const addressOf = (account: Account) => (typeof account === 'string' ? account : account.address)
+  const account = requested ? accounts.find((each) => isSameAccount(addressOf(each), requested)) : accounts[0]
+  if (!account) throw walletError('other_account')
+  return account
+}
+
+/** Whether two addresses are the same: hex may be in either case and, on Starknet, begin with zeros. */
+function isSameAccount(address: string, other: string): boolean {
+  return keyOf(address) === keyOf(other)
+}
+
+const keyOf = (address: string) => (/^0x/i.test(address) ? address.toLowerCase().replace(/^0x0+/, '0x') : address)

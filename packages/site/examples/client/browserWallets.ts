@@ -24,8 +24,12 @@ const ethereum = {
   request: async ({ method, params }: { method: string; params?: unknown }) => replies[method]?.(params as string[]),
 }
 
-const wallet = fromEip1193(ethereum, { walletName: 'metamask' })
-const options = { wallet, domain: 'app.example.com', statement: 'Sign in to Example.' }
+const options = {
+  wallet: fromEip1193(ethereum),
+  walletName: 'metamask',
+  domain: 'app.example.com',
+  statement: 'Sign in to Example.',
+}
 await signInWithWallet(session, options).catch((error) => {
   if (error instanceof SignInError) console.log(error.reason)
 })

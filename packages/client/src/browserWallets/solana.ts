@@ -1,0 +1,45 @@
+import type { WalletProof, WalletSource } from '../session/walletSource.ts'
+import { assertArgument } from '../shared/assertArgument.ts'
+import { walletError } from '../shared/walletError.ts'
+import { toUtf8 } from './bytes.ts'
+import { connect, featuresOf, follow, type SolanaOutput, type StandardWallet } from './standard.ts'
+
+/** Options of {@link fromSolanaWallet}. */
+export interface SolanaOptions {
+  /** @default 'SOL' */
+  chain?: 'SOL' | 'ECLIPSE' | undefined
+}
+
+/**
+ * A wallet of Solana or Eclipse, by its object of the Wallet Standard.
+ *
+ * On Solana, a wallet with `solana:signIn` connects and signs in one dialog, and writes the message itself. Other wallets,
+ * and all on Eclipse, connect and then sign the message. Its network is the sign-in's `chainId`, or else `mainnet`.
+ *
+ * @example
+ * const phantom = getWallets().get().find(({ name }) => name === 'Phantom')
+ * await signInWithWallet(session, { wallet: fromSolanaWallet(phantom) })
+ */
+export function fromSolanaWallet(wallet: StandardWallet, { chain = 'SOL' }: SolanaOptions = {}): WalletSource {
+  assertArgument(wallet?.features, 'wallet', 'a wallet of getWallets()')
+  return {
+    chain,
+    walletName: wallet.name,
+    async prove(request) {
+      const { 'solana:signIn': signIn, 'solana:signMessage': signing } = featuresOf(wallet)
+      const { fields, chainId, account: address } = request
+      if (signIn && chain === 'SOL') return proofOf(await signIn.signIn({ ...fields, chainId, address, version: '1' }))
+      if (!signing) throw walletError('not_supported')
+      const account = await connect(wallet, 'solana:', request)
+      const message = toUtf8(request.message(account.address))
+      return proofOf(await signing.signMessage({ account, message }), account)
+    },
+    follow: (listener) => follow(wallet, 'solana:', listener),
+  }
+}
+
+const proofOf = ([output]: readonly SolanaOutput[], account = output?.account): WalletProof => ({
+  address: account?.address,
+  message: output?.signedMessage,
+  signature: output?.signature,
+})
