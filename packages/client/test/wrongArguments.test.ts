@@ -46,6 +46,7 @@ const ofQuery: Wrong[] = [
   ['"client"', get],
   ['"client"', get, { gateId: 'x' }],
 ]
+const ofProvider: Wrong[] = [undefined, 'metamask', { provider: {} }].map((value) => ['"provider"', value])
 const ofStandardWallet: Wrong[] = [undefined, null, 'Phantom', {}].map((value) => ['"wallet"', value])
 const ofOptions: Wrong[] = [['"options"'], ['"options"', {}], ['"options"', 'challenge']]
 
@@ -76,8 +77,12 @@ const wrongCalls: Readonly<Record<string, readonly Wrong[]>> = {
     ['"handler"', '/webhooks', 'secret'],
   ],
   finishOAuth: [...ofSession('https://app.example.com'), ['"url"', session], ['"url"', session, '?code=1&state=2']],
-  fromEip1193: [['"provider"'], ['"provider"', 'metamask'], ['"provider"', { provider: {} }]],
+  fromAptosWallet: ofStandardWallet,
+  fromBitcoinWallet: ofStandardWallet,
+  fromEip1193: ofProvider,
+  fromSatsConnect: ofProvider,
   fromSolanaWallet: ofStandardWallet,
+  fromSuiWallet: ofStandardWallet,
   getEmailProvider: ofSession('ada@example.com'),
   getNonce: ofSession(),
   hasScope: [

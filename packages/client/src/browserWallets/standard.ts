@@ -25,6 +25,34 @@ interface Features {
   'solana:signMessage': {
     signMessage(input: { account: StandardAccount; message: Uint8Array }): Promise<readonly SolanaOutput[]>
   }
+  'sui:signPersonalMessage': {
+    signPersonalMessage(input: { account: StandardAccount; message: Uint8Array }): Promise<{ signature: string }>
+  }
+  'bitcoin:connect': {
+    connect(input: { purposes: readonly string[] }): Promise<{ accounts: readonly StandardAccount[] }>
+  }
+  'bitcoin:signMessage': {
+    signMessage(input: { account: StandardAccount; message: Uint8Array }): Promise<readonly { signature: Uint8Array }[]>
+  }
+  'aptos:connect': { connect(): Promise<AptosReply<AptosAccount>> }
+  'aptos:signMessage': {
+    signMessage(input: {
+      message: string
+      nonce: string
+    }): Promise<AptosReply<{ fullMessage: string; signature: object }>>
+  }
+  'aptos:onAccountChange': { onAccountChange(listener: (account: AptosAccount | undefined) => void): Promise<void> }
+}
+
+/** Keys, signatures and addresses of Aptos are objects of its library. Their text is hex. */
+interface AptosAccount {
+  address: object
+  publicKey: object
+}
+
+export interface AptosReply<Args> {
+  status: string
+  args?: Args
 }
 
 /** A reply of Solana's features. Only `solana:signIn` names the account. */
