@@ -2,7 +2,7 @@ import type { components } from '@latchkey/types'
 
 type Outcome = components['schemas']['AccessOutcomeEnum']
 
-/** What a gate or an allowlist does. */
+/** The effect of a gate or an allowlist. */
 export interface Ruling {
   readonly outcome?: Outcome
   /** The scope that it adds. */

@@ -3,7 +3,7 @@ import { useAction } from '../../inspectorContext.ts'
 
 interface FaultItemProps {
   readonly name: string
-  /** What happens, in words. */
+  /** The effect, in words. */
   readonly words: string
   /** How often it still happens, and what it did so far. */
   readonly children: ComponentChildren
