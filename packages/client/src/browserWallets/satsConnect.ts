@@ -6,16 +6,18 @@ import type { BitcoinOptions } from './bitcoin.ts'
 /** The part of a provider of sats-connect that is used, such as `window.XverseProviders.BitcoinProvider`. */
 export interface SatsConnectProvider {
   request(method: string, params: unknown): Promise<unknown>
-  addListener?(info: { eventName: 'accountChange'; cb: (event: AccountChange) => void }): () => void
+  addListener?(info: { eventName: 'accountChange'; cb: (event: SatsConnectChange) => void }): () => void
 }
 
-interface Address {
+/** An address of a wallet, and what it is for: `payment`, `ordinals` or `spark`. */
+export interface SatsConnectAddress {
   readonly address: string
   readonly purpose: string
 }
 
-interface AccountChange {
-  readonly addresses?: readonly Address[] | undefined
+/** The data of the event `accountChange`. */
+export interface SatsConnectChange {
+  readonly addresses?: readonly SatsConnectAddress[] | undefined
 }
 
 interface Reply<Result> {
@@ -55,7 +57,7 @@ export function fromSatsConnect(
   return {
     chain,
     async prove({ message: write, select }) {
-      const { address } = select(await ask<readonly Address[]>('getAccounts', { purposes: [purpose] }))
+      const { address } = select(await ask<readonly SatsConnectAddress[]>('getAccounts', { purposes: [purpose] }))
       const message = write(address)
       const protocol = /^[1mn]/.test(address) ? 'ECDSA' : 'BIP322'
       const params = isSpark ? { message } : { address, message, protocol }
