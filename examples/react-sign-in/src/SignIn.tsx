@@ -36,7 +36,7 @@ export function SignIn({ hasLeft }: { hasLeft: boolean }) {
         submit={() => startOAuth(session, { provider: 'github', redirectUrl: location.origin + location.pathname })}
       />
       <Form label="Use a passkey" submit={() => signInWithPasskey(session)} />
-      <Form label="Use a wallet" submit={async () => signInWithWallet(session, await browserWallet())} />
+      <Form label="Use a wallet" submit={async () => signInWithWallet(session, browserWallet())} />
     </>
   )
 }

@@ -23,7 +23,7 @@ export function Wallets() {
           </li>
         ))}
       </ul>
-      <Form label="Add a wallet" submit={async () => linkWallet(session, await browserWallet())} />
+      <Form label="Add a wallet" submit={async () => linkWallet(session, browserWallet())} />
       <Form label="Create a wallet" submit={createWallet} />
     </>
   )

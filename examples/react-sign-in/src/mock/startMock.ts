@@ -16,7 +16,8 @@ export async function startMock(): Promise<void> {
     },
   )
   // `window.mock` is for the browser's console and for end-to-end tests.
-  Object.assign(window, { mock, ethereum: await simulateWallet(mock) })
+  Object.assign(window, { mock })
+  await installWallet(mock)
   showInbox(mock)
 }
 
@@ -29,16 +30,9 @@ async function prepare(mock: Mock): Promise<void> {
   await mock.idp.google.addUser({ email: 'grace@example.com', profile: { given_name: 'Grace' } })
 }
 
-/**
- * A wallet like that of a browser extension, which signs without asking and answers its address in small letters. It
- * has the same key after every reload.
- */
-async function simulateWallet(mock: Mock): Promise<Window['ethereum']> {
-  const { address, sign } = await mock.wallets.evm({ secret: '42'.repeat(32) })
-  const answers: Record<string, (params: readonly unknown[]) => unknown> = {
-    eth_requestAccounts: () => [address.toLowerCase()],
-    eth_chainId: () => '0xaa36a7',
-    personal_sign: ([message]) => sign(String(message)),
-  }
-  return { request: async ({ method, params = [] }) => answers[method]?.(params) }
+/** Puts a browser wallet into the page. It has the same key after every reload. */
+async function installWallet(mock: Mock): Promise<void> {
+  const account = await mock.wallets.evm({ secret: '42'.repeat(32) })
+  const wallet = await mock.wallets.browser({ accounts: [account], chainId: 11_155_111, windowEthereum: true })
+  wallet.install()
 }
