@@ -46,8 +46,10 @@ const ofQuery: Wrong[] = [
   ['"client"', get],
   ['"client"', get, { gateId: 'x' }],
 ]
-const ofProvider: Wrong[] = [undefined, 'metamask', { provider: {} }].map((value) => ['"provider"', value])
-const ofStandardWallet: Wrong[] = [undefined, null, 'Phantom', {}].map((value) => ['"wallet"', value])
+/** For a function that takes the object of a wallet: nothing, a name, or another object. */
+const without = (name: string): Wrong[] => [undefined, null, 'phantom', {}].map((value) => [`"${name}"`, value])
+const ofProvider = without('provider')
+const ofStandardWallet = without('wallet')
 const ofOptions: Wrong[] = [['"options"'], ['"options"', {}], ['"options"', 'challenge']]
 
 /** The calls that people get wrong, for every function that takes a session, a transport or an object. */
@@ -77,12 +79,23 @@ const wrongCalls: Readonly<Record<string, readonly Wrong[]>> = {
     ['"handler"', '/webhooks', 'secret'],
   ],
   finishOAuth: [...ofSession('https://app.example.com'), ['"url"', session], ['"url"', session, '?code=1&state=2']],
+  followWallet: [...ofSession({ prove() {} }), ['"wallet"', session], ['"wallet"', session, { request() {} }]],
   fromAptosWallet: ofStandardWallet,
   fromBitcoinWallet: ofStandardWallet,
   fromEip1193: ofProvider,
+  fromFcl: without('currentUser'),
+  fromKeplr: without('keplr'),
+  fromPeraWallet: without('pera'),
   fromSatsConnect: ofProvider,
   fromSolanaWallet: ofStandardWallet,
+  fromStarknetWallet: without('wallet'),
   fromSuiWallet: ofStandardWallet,
+  fromTonConnect: [
+    ...without('bridge'),
+    ['"manifestUrl"', { connect() {} }],
+    ['"manifestUrl"', { connect() {} }, 'https://a.b/manifest.json'],
+  ],
+  fromTronLink: without('tronLink'),
   getEmailProvider: ofSession('ada@example.com'),
   getNonce: ofSession(),
   hasScope: [

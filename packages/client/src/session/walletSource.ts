@@ -3,6 +3,7 @@ import { assertArgument } from '../shared/assertArgument.ts'
 import { toWalletError, walletError } from '../shared/walletError.ts'
 import { checksumAddress } from './checksumAddress.ts'
 import { getNonce } from './nonce.ts'
+import { isSameAccount } from './sameAccount.ts'
 import type { Abortable, Session } from './session.ts'
 import { createSignInMessage, siteOf, type SignInMessageInput } from './signInMessage.ts'
 
@@ -102,7 +103,8 @@ export async function proveSource(session: Session, options: WalletSourceOptions
   const { chainId = mainNetwork, issuedAt = new Date().toISOString(), ...rest } = others
   const site = siteOf({ domain, uri })
   const nonce = await getNonce(session, { signal })
-  const fields: ProofFields = { ...site, nonce, statement, resources, issuedAt }
+  // Without those that are undefined: some wallets take every field that is there.
+  const fields: ProofFields = JSON.parse(JSON.stringify({ ...site, nonce, statement, resources, issuedAt }))
   const request: ProofRequest = {
     fields,
     chainId,
@@ -154,10 +156,3 @@ function select<Account extends string | { readonly address: string }>(
   if (!account) throw walletError('other_account')
   return account
 }
-
-/** Whether two addresses are the same: hex may be in either case and, on Starknet, begin with zeros. */
-function isSameAccount(address: string, other: string): boolean {
-  return keyOf(address) === keyOf(other)
-}
-
-const keyOf = (address: string) => (/^0x/i.test(address) ? address.toLowerCase().replace(/^0x0+/, '0x') : address)

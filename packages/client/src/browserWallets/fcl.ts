@@ -1,0 +1,54 @@
+import type { WalletSource } from '../session/walletSource.ts'
+import { assertArgument } from '../shared/assertArgument.ts'
+import { toHex, toUtf8 } from './bytes.ts'
+
+/** The part of `fcl.currentUser` of `@onflow/fcl` that is used. */
+export interface FclUser {
+  authenticate(): Promise<FclAccount>
+  /** The signatures. What the person or the wallet refuses is returned, too, as an error. */
+  signUserMessage(message: string): Promise<unknown>
+  subscribe?(listener: (account: FclAccount) => void): () => void
+}
+
+interface FclAccount {
+  readonly addr?: string | null | undefined
+}
+
+interface Signature {
+  readonly addr: string
+  readonly keyId: number
+  readonly signature: string
+}
+
+/**
+ * A wallet of Flow, by the current user of its Client Library.
+ *
+ * @example await signInWithWallet(session, { wallet: fromFcl(fcl.currentUser) })
+ */
+export function fromFcl(currentUser: FclUser): WalletSource {
+  assertArgument(currentUser?.signUserMessage, 'currentUser', 'fcl.currentUser')
+  return {
+    chain: 'FLOW',
+    async prove({ message: write, select }) {
+      const { addr } = await currentUser.authenticate()
+      const address = select(addr ? [addr] : [])
+      const message = write(address)
+      const reply = await currentUser.signUserMessage(toHex(toUtf8(message)).slice(2))
+      if (!Array.isArray(reply)) throw reply
+      const signatures = (reply as Signature[]).map(({ addr: account, keyId, signature }) => ({
+        addr: account.replace(/^(?!0x)/, '0x'),
+        keyId,
+        signature,
+      }))
+      return { address, message, signature: signatures.length ? JSON.stringify(signatures) : undefined }
+    },
+    follow(listener) {
+      let isShared = false
+      return currentUser.subscribe?.(({ addr }) => {
+        // The first account that is told may be none, before the library has read its storage.
+        if (addr || isShared) listener(addr ?? undefined)
+        isShared = true
+      })
+    },
+  }
+}

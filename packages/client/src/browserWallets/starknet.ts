@@ -1,0 +1,58 @@
+import type { WalletSource } from '../session/walletSource.ts'
+import { assertArgument } from '../shared/assertArgument.ts'
+import { walletError } from '../shared/walletError.ts'
+
+/** The part of a wallet of get-starknet that is used, such as `window.starknet_argentX`. */
+export interface StarknetWallet {
+  readonly name: string
+  request(call: { type: string; params?: unknown }): Promise<unknown>
+  on?(event: 'accountsChanged', listener: (accounts?: string[]) => void): unknown
+  off?(event: 'accountsChanged', listener: (accounts?: string[]) => void): unknown
+}
+
+const typeOf = (type: string, ...names: string[]) => names.map((name) => ({ name, type }))
+
+/**
+ * A wallet of Starknet, by the object of get-starknet. It signs typed data (SNIP-12, revision 1) with the fields of a
+ * sign-in message. With a `chainId`, such as `SN_MAIN`, it fails as `wrong_chain` on another network.
+ *
+ * @example await signInWithWallet(session, { wallet: fromStarknetWallet(await connect()) })
+ */
+export function fromStarknetWallet(wallet: StarknetWallet): WalletSource {
+  assertArgument(wallet?.request, 'wallet', 'a wallet of get-starknet')
+  return {
+    chain: 'STARK',
+    walletName: wallet.name,
+    async prove({ fields, chainId: requested, select }) {
+      const { resources: _, ...texts } = fields
+      const address = select((await wallet.request({ type: 'wallet_requestAccounts' })) as string[])
+      const chainId = nameOf(await wallet.request({ type: 'wallet_requestChainId' }))
+      if (requested && nameOf(requested) !== chainId) throw walletError('wrong_chain')
+      const message = { ...texts, address, chainId }
+      const params = {
+        types: {
+          StarknetDomain: typeOf('shortstring', 'name', 'version', 'chainId', 'revision'),
+          SignIn: typeOf('string', ...Object.keys(message)),
+        },
+        primaryType: 'SignIn',
+        domain: { name: 'Sign in', version: '1', chainId, revision: '1' },
+        message,
+      }
+      const felts = (await wallet.request({ type: 'wallet_signTypedData', params })) as string[]
+      // Wallets write numbers with zeros before them, in capitals, or in decimal.
+      const signature = felts?.length && JSON.stringify(felts.map((felt) => `0x${BigInt(felt).toString(16)}`))
+      return { address, message: JSON.stringify(params), signature: signature || undefined }
+    },
+    follow(listener) {
+      const onAccounts = (accounts?: string[]) => listener(accounts?.[0])
+      wallet.on?.('accountsChanged', onAccounts)
+      return () => wallet.off?.('accountsChanged', onAccounts)
+    },
+  }
+}
+
+/** The name of a network, which wallets write as the hex of its letters. */
+const nameOf = (chainId: unknown) =>
+  `${chainId}`.replace(/^0x(?:..)+$/, (hex) =>
+    hex.slice(2).replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16))),
+  )

@@ -1,0 +1,73 @@
+import type { WalletSource } from '../session/walletSource.ts'
+import { assertArgument } from '../shared/assertArgument.ts'
+import { walletError } from '../shared/walletError.ts'
+
+/** The part of a bridge of TON Connect that is used, such as `window.tonkeeper.tonconnect`. */
+export interface TonConnectBridge {
+  connect(protocolVersion: number, message: { manifestUrl: string; items: TonConnectItem[] }): Promise<unknown>
+  listen?(listener: (event: { event?: string }) => void): () => void
+}
+
+type TonConnectItem = { name: 'ton_addr' } | { name: 'ton_proof'; payload: string }
+
+/** Options of {@link fromTonConnect}. */
+export interface TonConnectOptions {
+  /** URL of the app's manifest, which the wallet shows. */
+  manifestUrl: string
+}
+
+/** The answer of a wallet: its replies to the items, or a code. */
+interface ConnectEvent {
+  readonly payload: { readonly code?: number; readonly items?: readonly ItemReply[] }
+}
+
+/** A reply to `ton_addr` or to `ton_proof`. */
+interface ItemReply {
+  readonly name: string
+  readonly address?: string
+  /** `-239` is the main network, `-3` the test network. */
+  readonly network?: string
+  readonly walletStateInit?: string
+  readonly publicKey?: string
+  readonly proof?: {
+    readonly timestamp: number
+    readonly domain: { readonly value: string }
+    readonly payload: string
+    readonly signature: string
+  }
+}
+
+/**
+ * A wallet of TON, by the bridge of TON Connect that it puts into the page. It connects and signs in one dialog
+ * (`ton_proof`), for the domain of the page that the wallet sees. With `chainId`, -239 or -3, it fails as `wrong_chain` on
+ * the other network.
+ *
+ * @example
+ * await signInWithWallet(session, { wallet: fromTonConnect(window.tonkeeper.tonconnect, { manifestUrl }) })
+ */
+export function fromTonConnect(bridge: TonConnectBridge, options: TonConnectOptions): WalletSource {
+  assertArgument(bridge?.connect, 'bridge', 'a bridge of TON Connect')
+  assertArgument(options?.manifestUrl, 'manifestUrl', 'a URL')
+  const { manifestUrl } = options
+  return {
+    chain: 'TON',
+    async prove({ fields, chainId }) {
+      const items: TonConnectItem[] = [{ name: 'ton_addr' }, { name: 'ton_proof', payload: fields.nonce }]
+      const { payload } = (await bridge.connect(2, { manifestUrl, items })) as ConnectEvent
+      if (!payload.items) throw payload.code === 300 ? walletError('cancelled', payload) : payload
+      const [account, proving] = items.map(({ name }) => payload.items?.find((reply) => reply.name === name))
+      const { proof } = proving ?? {}
+      if (!proof) throw walletError('not_supported', payload)
+      if (chainId && String(chainId) !== account?.network) throw walletError('wrong_chain')
+      const { domain, timestamp, payload: nonce, signature } = proof
+      return {
+        address: account?.address,
+        message: JSON.stringify({ domain: domain.value, timestamp, payload: nonce }),
+        signature:
+          signature &&
+          JSON.stringify({ signature, state_init: account?.walletStateInit, public_key: account?.publicKey }),
+      }
+    },
+    follow: (listener) => bridge.listen?.(({ event }) => event === 'disconnect' && listener(undefined)),
+  }
+}
