@@ -196,7 +196,9 @@ describe('the provider of an EVM wallet', () => {
 
   it('is no wallet by itself: a sign-in says which function it needs', async () => {
     const { session, provider } = await open()
-    const error = await rejection(signInWithWallet(session, { ...site, wallet: provider as never }))
-    expect(String(error)).toBe('TypeError: "wallet" must be a wallet, such as fromEip1193(window.ethereum).')
+    for (const wallet of [provider, undefined]) {
+      const error = await rejection(signInWithWallet(session, { ...site, wallet: wallet as never }))
+      expect(String(error)).toBe('TypeError: "wallet" must be a wallet, such as fromEip1193(window.ethereum).')
+    }
   })
 })

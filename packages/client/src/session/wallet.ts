@@ -19,6 +19,8 @@ export interface WalletOptions
   sign(message: string): string | Promise<string>
   /** Writes the message, for chains with another kind of message. @default createSignInMessage */
   message?(input: { nonce: string }): string | Promise<string>
+  /** For a wallet that is an object, see {@link WalletSourceOptions}. */
+  wallet?: never
 }
 
 /**
@@ -98,7 +100,12 @@ export function prefetchWallet(session: Session, body: PrefetchRequest, { signal
 }
 
 function proofOf(session: Session, options: WalletOptions | WalletSourceOptions): Promise<VerifyRequest> {
-  return 'wallet' in options ? proveSource(session, options) : proveSigner(session, options)
+  return isOfSource(options) ? proveSource(session, options) : proveSigner(session, options)
+}
+
+/** Also without a wallet in the place of one, as `window.ethereum` is `undefined` in many pages. */
+function isOfSource(options: WalletOptions | WalletSourceOptions): options is WalletSourceOptions {
+  return 'wallet' in options
 }
 
 async function proveSigner(session: Session, options: WalletOptions): Promise<VerifyRequest> {

@@ -79,6 +79,10 @@ export interface WalletSourceOptions
   wallet: WalletSource
   /** Address of the account that has to sign. @default the one that is selected in the wallet */
   account?: string | undefined
+  /** The wallet gives its address and its chain, and signs. */
+  address?: never
+  chain?: never
+  sign?: never
 }
 
 /** The chain as the first line of its messages calls it, and the name of its main network in them. */
