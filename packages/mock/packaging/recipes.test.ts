@@ -295,7 +295,8 @@ describe('the recipe for Playwright', () => {
     const cwd = await projectOf('playwright', { '@playwright/test': runnerFolder('@playwright/test') }, 'chromium')
     const recipe = filesOf(await readRecipe('playwright'))
     const lateReplies = recipe.filter(({ path }) => path === 'tests/profile.spec.ts').map(withLateReplies)
-    await writeFiles(cwd, [run, failing, elsewhere, late, ...lateReplies, ...missingCalls, ...unusableServers])
+    const ofWallets = filesOf(await readRecipe('browser-wallets'))
+    await writeFiles(cwd, [run, ...ofWallets, failing, elsewhere, late, ...lateReplies, ...missingCalls, ...unusableServers])
     await build({ root: cwd, configFile: false, logLevel: 'error', build: { target: 'es2022' } })
     const server = await preview({ root: cwd, configFile: false, preview: { port: 0, host: 'localhost' } })
     const launchOptions = {
@@ -327,9 +328,17 @@ describe('the recipe for Playwright', () => {
       'ends a session after its time',
       'signs in by a passkey that the user has made',
     ]
+    const walletTests = [
+      'connects a wallet',
+      'says that the person has refused',
+      'shows the account that the person selects',
+      'serves another person, too',
+      'connects a wallet of the server',
+    ]
     expect(resultsOf(report)).toEqual({
       ...Object.fromEntries(profileTests.flatMap((title) => [title, `late: ${title}`]).map((title) => [title, []])),
       'calls the world of this test': [],
+      ...Object.fromEntries(walletTests.map((title) => [title, []])),
       'uses a world of the running server': [],
       'ends a session after its time, by the clock of its world': [],
       'reads the mail of its world': [],

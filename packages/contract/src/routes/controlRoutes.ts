@@ -1,6 +1,7 @@
 import { accountRoutes } from './accountRoutes.ts'
 import { attachRoutes } from './attachRoutes.ts'
 import { billingRoutes } from './billingRoutes.ts'
+import { browserWalletRoutes } from './browserWalletRoutes.ts'
 import { chainRoutes } from './chainRoutes.ts'
 import { clockRoutes } from './clockRoutes.ts'
 import type { ControlRoutes } from './controlRoute.ts'
@@ -56,6 +57,7 @@ export const controlRoutes = {
   ...messengerRoutes,
   ...telemetryRoutes,
   ...walletRoutes,
+  ...browserWalletRoutes,
   ...walletViewRoutes,
   ...embeddedRoutes,
   ...delegationRoutes,

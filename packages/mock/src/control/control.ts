@@ -214,6 +214,7 @@ export function createControl(options: ControlOptions): Control {
     clearRest() {
       for (const part of [faults, overrides, journal, receivers]) part.clear()
       rateLimits.reset()
+      world.browserWallets.clear()
     },
   })
   const settings = createSettingsControl(world, sandboxId)

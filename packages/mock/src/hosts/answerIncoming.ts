@@ -83,7 +83,8 @@ export function createIncomingAnswers(options: AnswerOptions): IncomingAnswers {
       const isForControllers = isMcp || isControlPath(pathBelow) || isInspectorPath(pathOfPage)
       return isForControllers ? refuse(controlRefusal) : world.serve(request)
     }
-    if (!isMcp && !pathBelow.startsWith(controlPrefix)) return world.serve(asController(request))
+    const isControl = pathBelow.startsWith(controlPrefix) || isControlPath(pathBelow)
+    if (!isMcp && !isControl) return world.serve(asController(request))
     if (!isMcp) return answerControl(world, request)
     return answerTools(
       world,
@@ -124,7 +125,7 @@ function isForeignPage(
   path: string,
 ): boolean {
   const isForeign = origin !== undefined && origin !== originOf(served.baseUrl)
-  return isForeign && path.startsWith(controlPrefix) && opensToPages(controlToken)
+  return isForeign && (path.startsWith(controlPrefix) || isControlPath(path)) && opensToPages(controlToken)
 }
 
 interface Opener {

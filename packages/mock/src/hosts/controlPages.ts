@@ -10,8 +10,12 @@ export const mcpPath = '/__mock/mcp'
 /** Pages below the path of the control interface, whose links are signed. They are of an organization or a file. */
 const signedPage = /^\/__mock\/v1\/(billing|downloads)\/[\da-f]{8}-/
 
+/** The script that puts browser wallets into pages, with a query or without. */
+const walletScript = /^\/__mock\/wallets\.js(\?|$)/
+
 /** Whether a path below a base URL is of the control interface. */
-export const isControlPath = (path: string): boolean => path.startsWith(controlPrefix) && !signedPage.test(path)
+export const isControlPath = (path: string): boolean =>
+  (path.startsWith(controlPrefix) && !signedPage.test(path)) || walletScript.test(path)
 
 /** A shorter token could be guessed by a page that tries one after the other. */
 const minimumTokenLength = 16

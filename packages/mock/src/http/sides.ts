@@ -7,6 +7,7 @@ import { answerIdp } from '../pages/idp.ts'
 import { answerKeySet } from '../pages/issuers.ts'
 import { answerMessengerWidget } from '../pages/messenger.ts'
 import { answerRampPage } from '../pages/ramps.ts'
+import { answerWalletPage } from '../pages/walletPages.ts'
 import { transact } from '../world/world.ts'
 import type { PipelineOptions } from './pipeline.ts'
 import { answerRelay } from './relay.ts'
@@ -81,6 +82,13 @@ export const sides: Readonly<Record<string, Side>> = {
       },
     )
   },
+  wallets: ({ world }, { request, path }) =>
+    answerWalletPage(world.browserWallets, {
+      method: request.method,
+      path,
+      header: (name) => request.headers.get(name),
+      text: () => request.text(),
+    }),
   relay: (options, { request, path }) => answerRelay(options, request, path),
   async v1({ world }, { request, url, path: [kind, id = '', ...path] }) {
     if (kind === 'billing') {

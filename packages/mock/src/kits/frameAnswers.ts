@@ -1,4 +1,3 @@
-import type { BrowserWallet } from '@latchkey/browser-wallet/browserWallet'
 import type { WalletPages } from '@latchkey/browser-wallet/walletPages'
 import type { BrowserContext, Frame, Page } from '@playwright/test'
 
@@ -17,21 +16,13 @@ interface ShownDocument {
   readonly origin: string
 }
 
-export function createFrameAnswers(
-  walletOf: (id: string) => Pick<BrowserWallet, 'openPage'> | undefined,
-): FrameAnswers {
+/** @param load - Loads the pages, at the first message. */
+export function createFrameAnswers(load: () => Promise<WalletPages>): FrameAnswers {
   const shown = new Map<Frame, ShownDocument>()
   /** Ids of documents that frames have left, whose last messages may come late. */
   const left = new Set<string>()
   let loading: Promise<WalletPages> | undefined
   let pages: WalletPages | undefined
-
-  async function load(): Promise<WalletPages> {
-    const { createWalletPages } = await import('@latchkey/browser-wallet/walletPages')
-    // Playwright says when a page is closed. One that waits in a debugger is not.
-    pages = createWalletPages(walletOf, { idleMs: Number.POSITIVE_INFINITY })
-    return pages
-  }
 
   function leave(frame: Frame): void {
     const document = shown.get(frame)
@@ -52,14 +43,14 @@ export function createFrameAnswers(
     async answer(frame, text) {
       const message: unknown = JSON.parse(text)
       const { page: id, origin: claimed } = Object(message) as { readonly page: string; readonly origin: string }
-      const openPages = await (loading ??= load())
+      pages ??= await (loading ??= load())
       if (left.has(id)) throw new Error('The page was left.')
       if (shown.get(frame)?.id !== id) {
         const origin = await originOf(frame, claimed)
         leave(frame)
         shown.set(frame, { id, origin })
       }
-      return JSON.stringify(await openPages.answer(shown.get(frame)?.origin ?? 'null', message))
+      return JSON.stringify(await pages.answer(shown.get(frame)?.origin ?? 'null', message))
     },
     follow(context) {
       for (const page of context.pages()) follow(page)

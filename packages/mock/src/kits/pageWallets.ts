@@ -1,6 +1,8 @@
 import { randomSeed } from '@latchkey/base/random'
 import type { BrowserWallet } from '@latchkey/browser-wallet/browserWallet'
+import type { WalletPages } from '@latchkey/browser-wallet/walletPages'
 import type { BrowserContext } from '@playwright/test'
+import { pagesUrlOf } from '../control/remote/remoteBrowserWallets.ts'
 import { createFrameAnswers } from './frameAnswers.ts'
 
 /** Creates browser wallets, and puts them into the pages of a test. */
@@ -28,18 +30,45 @@ interface OpenedWallets<Create> {
   end(): void
 }
 
-type AnyWallet = Pick<BrowserWallet, 'card' | 'openPage'>
-type CreateAny = (options?: never) => Promise<AnyWallet>
+type ShownWallet = Pick<BrowserWallet, 'card'>
 
-export function createPageWallets<Create extends CreateAny>(
+/** The wallets of a mock in this process. */
+export function createPageWallets<Create extends (options?: never) => Promise<BrowserWallet>>(
   context: BrowserContext,
   create: Create,
 ): OpenedWallets<Create> {
-  const byId = new Map<string, AnyWallet>()
+  return openPageWallets<Create, BrowserWallet>(context, create, async (byId) => {
+    const { createWalletPages } = await import('@latchkey/browser-wallet/walletPages')
+    // Playwright says when a page is closed. One that waits in a debugger is not.
+    return createWalletPages((id) => byId.get(id), { idleMs: Number.POSITIVE_INFINITY })
+  })
+}
+
+/** The wallets of a mock on a server. */
+export function createRemotePageWallets<Create extends (options?: never) => Promise<ShownWallet>>(
+  context: BrowserContext,
+  create: Create,
+): OpenedWallets<Create> {
+  return openPageWallets<Create, ShownWallet>(context, create, async (byId) => {
+    const { createRemotePages } = await import('./remotePages.ts')
+    return createRemotePages(() => {
+      const [wallet = {}] = byId.values()
+      return pagesUrlOf(wallet)
+    })
+  })
+}
+
+/** @param loadPages - Loads what answers the pages of wallets, by their ids. */
+function openPageWallets<Create extends (options?: never) => Promise<Wallet>, Wallet extends ShownWallet>(
+  context: BrowserContext,
+  create: Create,
+  loadPages: (byId: ReadonlyMap<string, Wallet>) => Promise<WalletPages>,
+): OpenedWallets<Create> {
+  const byId = new Map<string, Wallet>()
   const contexts = new Set<BrowserContext>()
   // A name that no page knows: only the script finds it.
   const binding = `latchkey_${randomSeed()}`
-  const answers = createFrameAnswers((id) => byId.get(id))
+  const answers = createFrameAnswers(() => loadPages(byId))
 
   async function open(target: BrowserContext): Promise<void> {
     contexts.add(target)
@@ -47,7 +76,7 @@ export function createPageWallets<Create extends CreateAny>(
     await target.exposeBinding(binding, ({ frame }, message: string) => answers.answer(frame, message))
   }
 
-  async function put(target: BrowserContext, wallets: Iterable<AnyWallet>): Promise<void> {
+  async function put(target: BrowserContext, wallets: Iterable<ShownWallet>): Promise<void> {
     const { writePageScript } = await import('@latchkey/browser-wallet/pageScript')
     const cards = Array.from(wallets, ({ card }) => card)
     const content = await writePageScript({ cards, road: { binding } })

@@ -15,6 +15,7 @@ import type { Inbox } from './inbox.ts'
 import { attachJournal } from './journalReport.ts'
 import { pageFixtures } from './pageFixtures.ts'
 import type { SignIn } from './pageSignIn.ts'
+import { createRemotePageWallets, type PageWallets } from './pageWallets.ts'
 import { originOfApp, refuseMissedCalls } from './refuseMissedCalls.ts'
 import { routeToWorld } from './routeToWorld.ts'
 import type { SessionCookieOptions } from './sessionCookies.ts'
@@ -55,6 +56,8 @@ export interface RemoteLatchkeyFixtures {
   readonly clock: TestClock<Promise<number>>
   /** A software authenticator that answers `navigator.credentials` in the test's pages. Needs Playwright 1.61. */
   readonly passkeys: Credentials
+  /** Browser wallets of the server in the test's pages, with a person who can say no. */
+  readonly wallets: PageWallets<RemoteMock['wallets']['browser']>
 }
 
 /** The server that the tests of a worker use. */
@@ -137,6 +140,12 @@ export const remoteTest: RemoteLatchkeyTest = playwrightTest.extend<
   // Pages get the routes before they are opened, also in a test that does not ask for its mock.
   async page({ page, mock: _mock }, use) {
     await use(page)
+  },
+
+  async wallets({ context, mock }, use) {
+    const { wallets, end } = createRemotePageWallets(context, mock.wallets.browser)
+    await use(wallets)
+    end()
   },
 
   ...pageFixtures<Promise<number>>(),

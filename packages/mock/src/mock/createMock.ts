@@ -18,6 +18,7 @@ import { createOverrides } from '../http/overrides.ts'
 import { createRateLimits } from '../http/rateLimits.ts'
 import { asController } from '../http/serviceRequest.ts'
 import { createSockets } from '../http/sockets.ts'
+import { walletPagesPath } from '../world/browserWallets.ts'
 import { keepWorld, loadState } from '../world/keeping.ts'
 import { defaultIds, seedDefaults } from '../world/seedDefaults.ts'
 import { keepRandomIfPossible } from '../world/world.ts'
@@ -125,6 +126,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     },
     close() {
       sockets.close()
+      world.browserWallets.clear()
       world.realParts.release()
       jobs.stop()
       world.courier.close()
@@ -135,6 +137,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     spellPath: (path) => names?.issued.spellPath(path) ?? path,
     isSdkPath(path) {
       const [pathname = ''] = path.split('?', 1)
+      if (pathname.startsWith(walletPagesPath)) return true
       const documented = names ? names.issued.readPath(pathname) : pathname
       return documented?.startsWith('/api/v0/sdk/') ?? false
     },

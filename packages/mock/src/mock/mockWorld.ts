@@ -9,6 +9,7 @@ import { createRoutedDeliver, type Receivers } from '../control/objects/webhookC
 import { createCheckedDeliver, createFetchDeliver, type Deliver } from '../effects/deliver.ts'
 import { createRealParts, type RealPart } from '../effects/realParts.ts'
 import { tables } from '../store/tables.ts'
+import { createBrowserWalletList } from '../world/browserWallets.ts'
 import { type Courier, createCourier } from '../world/courier.ts'
 import { createJobRunner, type JobRunner } from '../world/jobs.ts'
 import { type LoadedState, reportNowAndThen } from '../world/keeping.ts'
@@ -97,6 +98,7 @@ export function createMockWorld(read: ReadOptions, beginning?: Beginning): MockW
       ended: beginning?.endedDeliveries,
     }),
     readMarks: createReadMarks(() => notifyWatchers(world)),
+    browserWallets: createBrowserWalletList(),
     baseUrl: read.baseUrl,
     cursorKey: keyOfSeed(seed),
     onCommit: () => jobs.wake(),

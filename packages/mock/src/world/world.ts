@@ -19,6 +19,7 @@ import { createOutside } from '../outside/createOutside.ts'
 import type { OutboxMessage } from '../store/outsideRecords.ts'
 import type { Event } from '../store/records.ts'
 import type { tables } from '../store/tables.ts'
+import type { BrowserWallets } from './browserWallets.ts'
 import type { Courier } from './courier.ts'
 import type { ReadMarks } from './readMarks.ts'
 
@@ -45,6 +46,8 @@ export interface World {
   readonly courier: Courier
   /** The messages that somebody has read. */
   readonly readMarks: ReadMarks
+  /** The wallets that stand in pages. */
+  readonly browserWallets: BrowserWallets
   baseUrl: string
   /** Key of the HMACs over cursors and download links. */
   readonly cursorKey: Uint8Array

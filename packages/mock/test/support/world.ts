@@ -6,6 +6,7 @@ import type { Deliver } from '../../src/effects/deliver.ts'
 import { createRealParts } from '../../src/effects/realParts.ts'
 import { readOptions } from '../../src/mock/readOptions.ts'
 import { tables } from '../../src/store/tables.ts'
+import { createBrowserWalletList } from '../../src/world/browserWallets.ts'
 import { createCourier } from '../../src/world/courier.ts'
 import { createReadMarks } from '../../src/world/readMarks.ts'
 import { seedDefaults } from '../../src/world/seedDefaults.ts'
@@ -35,6 +36,7 @@ export function createTestWorld({ deliver = async () => ({ status: 204 }) }: { d
       limit: options.outboxLimit,
     }),
     readMarks: createReadMarks(() => undefined),
+    browserWallets: createBrowserWalletList(),
     baseUrl: options.baseUrl,
     cursorKey: keyOfSeed(options.seed),
     onCommit: () => undefined,

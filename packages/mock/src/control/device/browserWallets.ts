@@ -2,7 +2,8 @@ import { assertKeys } from '@latchkey/base/nearest'
 import type { EvmBrowserWallet, EvmBrowserWalletOptions } from '@latchkey/browser-wallet/evm/evmBrowserWallet'
 import type { EvmNodes } from '@latchkey/browser-wallet/evm/evmWalletState'
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { transact } from '../../world/world.ts'
+import { type BrowserWallets, walletPagesPath } from '../../world/browserWallets.ts'
+import { transact, type World } from '../../world/world.ts'
 import { callService, type Service, ServiceRefusal } from './embeddedDevice.ts'
 import { createWallets, type TestWallet } from './walletControl.ts'
 
@@ -14,12 +15,15 @@ interface BrowserWalletKinds {
 
 type BrowserChain = keyof BrowserWalletKinds
 
+/** A wallet that is an account of a browser wallet: of this process, or of a server. */
+export type AccountWallet = Pick<TestWallet, 'address' | 'chain' | 'secret'>
+
 /** The chain and the accounts of a browser wallet. */
 interface AccountsOption<C extends BrowserChain> {
   /** @default 'EVM' */
   readonly chain?: C
   /** Wallets of the chain, or how many are created. @default 1 */
-  readonly accounts?: number | readonly TestWallet[]
+  readonly accounts?: number | readonly AccountWallet[]
   /** The kind of the accounts that are created: `contract`, `counterfactual`… @default the chain's first kind */
   readonly kind?: string
 }
@@ -47,6 +51,36 @@ const optionNames = Object.keys({
   windowEthereum: true,
 } satisfies Record<keyof (AccountsOption<'EVM'> & EvmBrowserWalletOptions), true>)
 
+/** The browser wallets of a mock, as the control interface serves them. */
+interface ServedWallets {
+  readonly wallets: BrowserWallets
+  /** Where pages reach them. */
+  pagesUrl(): string
+  /** Writes the script that puts them into a page. */
+  writeScript(): Promise<string>
+}
+
+const servedBy = new WeakMap<CreateBrowserWallet, ServedWallets>()
+
+export function browserWalletsOf({ wallets }: { readonly wallets: { readonly browser: CreateBrowserWallet } }) {
+  const served = servedBy.get(wallets.browser)
+  if (served) return served
+  throw new TypeError('Something has replaced `mock.wallets.browser`, which knows the wallets.')
+}
+
+function serveWallets(world: World): ServedWallets {
+  const wallets = world.browserWallets
+  const pagesUrl = () => `${world.baseUrl}${walletPagesPath}${wallets.pageKey}`
+  return {
+    wallets,
+    pagesUrl,
+    async writeScript() {
+      const { writePageScript } = await import('@latchkey/browser-wallet/pageScript')
+      return writePageScript({ cards: wallets.list().map(({ card }) => card), road: { url: pagesUrl() } })
+    },
+  }
+}
+
 export function createBrowserWallets(service: Service): CreateBrowserWallet {
   const { world } = service
   const wallets = createWallets(world)
@@ -62,7 +96,7 @@ export function createBrowserWallets(service: Service): CreateBrowserWallet {
     return created
   }
 
-  return async (options = {}) => {
+  const create: CreateBrowserWallet = async (options = {}) => {
     assertKeys(options, optionNames, { call: 'wallets.browser()', what: 'option' })
     const { chain = 'EVM', accounts: _, kind: __, ...rest } = options
     if (chain !== 'EVM' && chain !== 'ETH')
@@ -78,13 +112,17 @@ export function createBrowserWallets(service: Service): CreateBrowserWallet {
       import('./browserWalletGrants.ts'),
     ])
     const [nodes, grantsOf] = [nodesOf(service), createGrantsOf(world)]
-    return transact(world, ({ outside: { chains }, newId }) => {
-      const account = ({ address, secret }: TestWallet) =>
+    const wallet = await transact(world, ({ outside: { chains }, newId }) => {
+      const account = ({ address, secret }: AccountWallet) =>
         createEvmAccount({ address, secret: hexToBytes(secret), contract: chains.contractWallet(address) })
       const accounts = [account(first), ...others.map(account)] as const
       return createEvmBrowserWallet({ id: newId(), accounts, nodes, grantsOf }, rest)
     })
+    world.browserWallets.add(wallet)
+    return wallet
   }
+  servedBy.set(create, serveWallets(world))
+  return create
 }
 
 /** The nodes of the mock, simulated or real, over their JSON-RPC. */

@@ -7,12 +7,13 @@ import type { ControlRoute, ControlRoutes, RefusalKind } from '@latchkey/contrac
 import { controlRoutes } from '@latchkey/contract/routes/controlRoutes'
 import { streamRoutes } from '@latchkey/contract/routes/streamRoutes'
 import * as z from 'zod'
-import { DomainError } from '../../domain/shared/errors.ts'
+import { assert, DomainError } from '../../domain/shared/errors.ts'
 import { streamOf } from '../../http/bodyStream.ts'
 import { replyToError, toWire, type WireReply } from '../../http/respond.ts'
 import { eventStreamType } from '../../http/serverSentEvents.ts'
 import type { ServiceRequest } from '../../http/serviceRequest.ts'
 import { explain } from '../../http/validators.ts'
+import { browserWalletsOf } from '../device/browserWallets.ts'
 import type { Mock } from '../mock.ts'
 import { stateLevels } from '../objects/stateText.ts'
 import { assertMayControl } from './assertMayControl.ts'
@@ -24,6 +25,13 @@ import { createSnapshots } from './snapshots.ts'
 import type { ControlledWorlds } from './worlds.ts'
 
 const prefix = '/__mock/v1/'
+/** The script that puts browser wallets into pages. Hosts guard it as they do the control interface. */
+const walletScriptPath = '/__mock/wallets.js'
+const headersOfScript = {
+  'content-type': 'text/javascript; charset=utf-8',
+  'cache-control': 'no-store',
+  'cross-origin-resource-policy': 'same-origin',
+}
 /**
  * The limit of a request's body. It is high, since whole states are large, and only callers that may control the mock
  * get here.
@@ -61,6 +69,7 @@ export function createControlAnswer(
   const host: ControlHost = { snapshots: createSnapshots(), worlds }
   return (request) => {
     const url = urlBelow(mock.baseUrl, request.url)
+    if (url?.pathname === walletScriptPath) return script()
     if (!url || !url.pathname.startsWith(prefix)) return undefined
     const path = url.pathname.slice(prefix.length)
     const document = request.method === 'GET' && Object.hasOwn(documents, path) ? documents[path] : undefined
@@ -93,6 +102,16 @@ export function createControlAnswer(
         reply = { ...rest, body: { ...Object(body), ...reason } }
       }
       return toWire(reply, {})
+    }
+
+    async function script(): Promise<WireReply> {
+      try {
+        assertMayControl(request, mock.baseUrl)
+        assert(request.method === 'GET', 'methodNotAllowed', { allow: 'GET' })
+        return toWire({ status: 200, body: await browserWalletsOf(mock).writeScript() }, headersOfScript)
+      } catch (refusal) {
+        return toWire(replyToError(refusal, undefined, report), {})
+      }
     }
 
     async function stream(): Promise<WireReply> {

@@ -2,6 +2,7 @@ const takesFunctions = 'it takes a function'
 /** The stream has the same. */
 const streamed = `${takesFunctions}. Read the server-sent events of \`GET /__mock/v1/stream\``
 const holdsKey = 'what it makes signs in the process that made it'
+const otherPage = 'the page is in another process. Inject the script of `GET /__mock/wallets.js`'
 const bigNumbers =
   'transactions and typed data have numbers that JSON lacks. `POST wallets/embedded/request` takes them as JSON'
 const delegateNumbers = 'transactions have numbers that JSON lacks. Sign the digest by `sign()`'
@@ -18,11 +19,12 @@ export const localFunctions = {
   'webhooks.receive': `${takesFunctions}. Let a server listen at the URL of the webhook`,
   'chain.contract': `${takesFunctions} for each function of the contract. \`POST chain/contracts\` takes fixed answers`,
   'chain.socket': 'a socket stays in its process. Open a WebSocket at the URL of `chain.rpcUrl()`',
-  'wallets.browser': 'its pages and its person are in the process that made it',
   'custody.createKey': holdsKey,
   'custody.createPasskey': 'it takes an authenticator, which stays in its process',
   'custody.recoverPasskey': 'it takes an authenticator, which stays in its process',
   'custody.stamp': 'it takes a key or an authenticator, which stays in its process',
+  'BrowserWallet.install': otherPage,
+  'BrowserWallet.openPage': otherPage,
   'EmbeddedWallet.signTypedData': bigNumbers,
   'EmbeddedWallet.signTransaction': bigNumbers,
   'EmbeddedWallet.viemAccount': holdsKey,

@@ -1,3 +1,5 @@
+import type { EvmBrowserWallet } from '@latchkey/browser-wallet/evm/evmBrowserWallet'
+import type { WalletRequest } from '@latchkey/browser-wallet/person'
 import type { Defaults } from '../../world/seedDefaults.ts'
 import type { Control } from '../control.ts'
 import type { DelegationBackend } from '../device/delegationControl.ts'
@@ -15,17 +17,29 @@ type AnyFunction = (...args: any) => unknown
 /** The objects with functions that functions of the control object return. */
 interface Handles {
   readonly AuthenticatorApp: AuthenticatorApp
+  readonly BrowserWallet: EvmBrowserWallet
   readonly DelegationBackend: DelegationBackend
   readonly EmbeddedWallet: EmbeddedWallet
   readonly ExchangeAccount: ExchangeAccountControl
   readonly IssuerHandle: IssuerHandle
   readonly TestWallet: TestWallet
+  readonly WalletRequest: WalletRequest
 }
 
 /** Handles without data, which are created without a request to the server. */
 type EmptyHandle = 'ExchangeAccount'
 /** Data of handles that changes. */
-type ChangingData = 'EmbeddedWallet.shares'
+type ChangingData =
+  | 'EmbeddedWallet.shares'
+  | 'WalletRequest.status'
+  | `BrowserWallet.${'accounts' | 'assets' | 'chainId' | 'connections' | 'isLocked' | 'requests'}`
+
+/** Data of a handle, in which other handles are remote as well. */
+type RemoteData<T> = T extends readonly (infer Item)[]
+  ? [HandleName<Item>] extends [never]
+    ? T
+    : readonly RemoteHandle<HandleName<Item>>[]
+  : T
 
 type HandleName<T> = {
   [N in keyof Handles]: [T, Handles[N]] extends [Handles[N], T] ? N : never
@@ -58,7 +72,7 @@ export type RemoteHandle<N extends keyof Handles> = {
   ]: Handles[N][K] extends AnyFunction
     ? RemoteFunction<Handles[N][K]>
     : `${N}.${K}` extends ChangingData
-      ? Promise<Handles[N][K]>
+      ? Promise<RemoteData<Handles[N][K]>>
       : Handles[N][K]
 }
 

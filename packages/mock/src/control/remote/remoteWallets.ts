@@ -1,5 +1,6 @@
 import type { ControlCaller, ControlInput, ControlOutput } from '@latchkey/contract/controlCaller'
 import { withLocalFunctions } from './localFunctions.ts'
+import { remoteBrowserWallets } from './remoteBrowserWallets.ts'
 import type { RemoteControl, RemoteHandle } from './remoteMock.ts'
 import { byName } from './remoteOutside.ts'
 import { idOf } from './remoteService.ts'
@@ -10,7 +11,8 @@ type Chain = ControlInput<'POST wallets'>['chain']
 
 /** The functions of the control object that make wallets, and servers that sign with them. */
 export function remoteWallets(call: Call): Pick<RemoteControl, 'custody' | 'delegation' | 'wallets'> {
-  const others: Pick<Wallets, 'details' | 'embedded' | 'list'> = {
+  const others: Pick<Wallets, 'browser' | 'details' | 'embedded' | 'list'> = {
+    browser: remoteBrowserWallets(call),
     embedded: async (user, options) =>
       embeddedWallet(call, await call('POST wallets/embedded', { userId: idOf(user), ...options })),
     list: (query = {}) => call('GET wallets', query),

@@ -1,5 +1,6 @@
 import { operationIds } from '@latchkey/contract/operationIds'
 import { attachRoutes } from '@latchkey/contract/routes/attachRoutes'
+import { browserWalletRoutes } from '@latchkey/contract/routes/browserWalletRoutes'
 import { controlRoutes } from '@latchkey/contract/routes/controlRoutes'
 import { custodyRoutes } from '@latchkey/contract/routes/custodyRoutes'
 import { delegationRoutes } from '@latchkey/contract/routes/delegationRoutes'
@@ -576,6 +577,7 @@ describe('the control object over HTTP', () => {
   it('has no route that the tests above have not called', () => {
     const testedElsewhere = {
       ...attachRoutes,
+      ...browserWalletRoutes,
       ...custodyRoutes,
       ...delegationRoutes,
       ...embeddedRoutes,

@@ -2,6 +2,7 @@ import type { controlRoutes } from '@latchkey/contract/routes/controlRoutes'
 import { accountHandlers } from './accountHandlers.ts'
 import { attachHandlers } from './attachHandlers.ts'
 import { billingHandlers } from './billingHandlers.ts'
+import { browserWalletHandlers } from './browserWalletHandlers.ts'
 import { chainHandlers } from './chainHandlers.ts'
 import { clockHandlers } from './clockHandlers.ts'
 import { creationHandlers } from './creationHandlers.ts'
@@ -57,6 +58,7 @@ export const controlHandlers: HandlersOf<typeof controlRoutes> = {
   ...messengerHandlers,
   ...telemetryHandlers,
   ...walletHandlers,
+  ...browserWalletHandlers,
   ...walletViewHandlers,
   ...embeddedHandlers,
   ...delegationHandlers,

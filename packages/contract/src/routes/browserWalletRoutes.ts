@@ -1,0 +1,148 @@
+import * as z from 'zod'
+import { list } from '../commonSchemas.ts'
+import type { ControlRoutes } from './controlRoute.ts'
+
+const wallet = { walletId: z.string() }
+const request = { ...wallet, requestId: z.int() }
+const chainId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
+
+const account = z
+  .strictObject({ chain: z.string(), address: z.string(), secret: z.string() })
+  .describe('A wallet of "POST wallets".')
+
+const walletRequest = z.object({
+  id: z.int(),
+  kind: z.enum(['asset', 'calls', 'chain', 'connect', 'message', 'transaction', 'typedData', 'unlock']),
+  origin: z.string().describe('Of the page.'),
+  method: z.string(),
+  params: z.unknown(),
+  status: z.enum(['approved', 'open', 'refused', 'withdrawn']),
+  account: z.string().optional().describe('The account that signs or sends.'),
+  chainId: z.int().optional(),
+  text: z.string().optional().describe('The text of a message. Absent for bytes that are not text.'),
+  typedData: z.unknown().optional(),
+  transactions: list(
+    z.object({ to: z.string().optional(), value: z.string(), data: z.string().optional() }),
+  ).optional(),
+})
+
+const details = z.object({
+  ...wallet,
+  name: z.string(),
+  accounts: list(z.string()).describe('The selected account first.'),
+  connections: list(z.string()).describe('The origins of the pages that have access to accounts.'),
+  isLocked: z.boolean(),
+  chainId: z.int().optional(),
+  requests: list(walletRequest),
+})
+
+/** The wallets that stand in pages, and the person who answers there. */
+export const browserWalletRoutes = {
+  'POST wallets/browser': {
+    summary: 'Creates a wallet that stands in pages, as an extension of the browser does',
+    input: z.strictObject({
+      chain: z.enum(['EVM', 'ETH']).optional(),
+      accounts: z
+        .union([z.int(), z.array(account)])
+        .optional()
+        .describe('Wallets, or how many are created.'),
+      kind: z.string().optional(),
+      name: z.string().optional(),
+      icon: z.string().optional(),
+      rdns: z.string().optional(),
+      windowEthereum: z.boolean().optional(),
+      marks: z.array(z.string()).optional(),
+      approval: z.enum(['automatic', 'manual']).optional(),
+      delay: z.number().optional().describe('Milliseconds until an automatic answer.'),
+      chainId: chainId.optional(),
+      chains: z.array(chainId).optional(),
+      addresses: z.enum(['checksum', 'lowercase']).optional(),
+    }),
+    output: z.object({
+      ...wallet,
+      name: z.string(),
+      card: z.object({
+        id: z.string(),
+        family: z.enum(['eip1193']),
+        name: z.string(),
+        icon: z.string(),
+        rdns: z.string(),
+        isDefault: z.boolean(),
+        marks: list(z.string()),
+      }),
+      pagesUrl: z.string().describe('Where pages reach it, for programs that inject a script of their own.'),
+    }),
+  },
+  'GET wallets/browser': {
+    summary: 'The wallets in pages, with their open requests',
+    output: z.object({ wallets: list(details) }),
+  },
+  'GET wallets/browser/details': {
+    summary: 'A wallet in pages, with all of its requests',
+    input: z.strictObject(wallet),
+    output: details.extend({
+      assets: list(z.object({ type: z.string() }).loose()).describe('The tokens that the person keeps in view.'),
+    }),
+  },
+  'GET wallets/browser/script': {
+    summary: 'The script that puts the wallets into a page, to inject before its own scripts',
+    output: z.object({ script: z.string() }),
+  },
+  'POST wallets/browser/nextRequest': {
+    summary: 'Waits for a request of a page, and keeps it open until it is answered',
+    input: z.strictObject(wallet),
+    output: walletRequest,
+  },
+  'POST wallets/browser/approve': {
+    summary: 'Says yes to a request of a page',
+    input: z.strictObject({
+      ...request,
+      accounts: z.array(z.string()).optional().describe('The accounts that the page gets access to. All by default.'),
+    }),
+    output: undefined,
+  },
+  'POST wallets/browser/refuse': {
+    summary: 'Says no to a request of a page',
+    input: z.strictObject(request),
+    output: undefined,
+  },
+  'POST wallets/browser/refuseNext': {
+    summary: 'Refuses the next requests',
+    input: z.strictObject({ ...wallet, count: z.number().optional() }),
+    output: undefined,
+  },
+  'POST wallets/browser/approval': {
+    summary: 'Changes how and when requests are answered that no test waits for',
+    input: z.strictObject({
+      ...wallet,
+      approval: z.enum(['automatic', 'manual']).optional(),
+      delay: z.number().optional().describe('In milliseconds.'),
+    }),
+    output: undefined,
+  },
+  'POST wallets/browser/lock': {
+    summary: 'Locks the wallet: pages see no account',
+    input: z.strictObject(wallet),
+    output: undefined,
+  },
+  'POST wallets/browser/unlock': {
+    summary: 'Unlocks the wallet, also for a page that waits for it',
+    input: z.strictObject(wallet),
+    output: undefined,
+  },
+  'POST wallets/browser/switch': {
+    summary: 'Selects another account or chain, as the person does in the wallet',
+    input: z.strictObject({ ...wallet, account: z.string().optional(), chainId: chainId.optional() }),
+    output: undefined,
+  },
+  'POST wallets/browser/offline': {
+    summary: 'Takes the network away, of the whole wallet or of some chains, or brings it back',
+    input: z.strictObject({ ...wallet, offline: z.union([z.boolean(), z.array(chainId)]) }),
+    output: undefined,
+  },
+  'POST wallets/browser/disconnect': {
+    summary: 'Takes access to the accounts away from the pages of an origin, or of all origins',
+    input: z.strictObject({ ...wallet, origin: z.string().optional() }),
+    output: undefined,
+  },
+} satisfies ControlRoutes

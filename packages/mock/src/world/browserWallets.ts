@@ -1,0 +1,55 @@
+import { randomSeed } from '@latchkey/base/random'
+import type { BrowserWallet } from '@latchkey/browser-wallet/browserWallet'
+import type { EvmWalletControl } from '@latchkey/browser-wallet/evm/evmWallet'
+import type { WalletControl } from '@latchkey/browser-wallet/walletCore'
+import type { WalletPages } from '@latchkey/browser-wallet/walletPages'
+
+/** The path below which pages reach wallets. The rest of it is the key. */
+export const walletPagesPath = '/__mock/wallets/'
+
+/** A browser wallet of any chain. What only some chains have can be absent. */
+export type AnyBrowserWallet = BrowserWallet &
+  WalletControl &
+  Partial<Pick<EvmWalletControl, 'assets' | 'chainId' | 'setOffline' | 'switchChain'>>
+
+/** The browser wallets of a mock, and the pages that reach them over HTTP. They are no part of its state. */
+export interface BrowserWallets {
+  list(): readonly AnyBrowserWallet[]
+  get(id: string): AnyBrowserWallet | undefined
+  add(wallet: AnyBrowserWallet): void
+  /** What a page needs to know to reach the wallets. The script has it, which only controllers of the mock get. */
+  readonly pageKey: string
+  /** Loads the pages. */
+  pages(): Promise<WalletPages>
+  /** Removes all wallets, and closes their pages. */
+  clear(): void
+}
+
+/** A page that is left says so, unless the browser breaks down. A page in a debugger says nothing for a while. */
+const idleMs = 5 * 60_000
+
+export function createBrowserWalletList(): BrowserWallets {
+  const byId = new Map<string, AnyBrowserWallet>()
+  const get = (id: string) => byId.get(id)
+  let pageKey: string | undefined
+  let pages: Promise<WalletPages> | undefined
+
+  async function load(): Promise<WalletPages> {
+    const { createWalletPages } = await import('@latchkey/browser-wallet/walletPages')
+    return createWalletPages(get, { idleMs })
+  }
+
+  return {
+    list: () => [...byId.values()],
+    get,
+    add: (wallet) => void byId.set(wallet.card.id, wallet),
+    get pageKey() {
+      return (pageKey ??= randomSeed())
+    },
+    pages: () => (pages ??= load()),
+    clear() {
+      byId.clear()
+      void pages?.then(({ closeAll }) => closeAll())
+    },
+  }
+}
