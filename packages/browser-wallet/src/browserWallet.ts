@@ -21,8 +21,8 @@ interface OpenedPage {
 }
 
 /** The functions that put a wallet into pages. */
-export interface BrowserWallet {
-  readonly card: WalletCard
+export interface BrowserWallet<Card extends WalletCard = WalletCard> {
+  readonly card: Card
   /** Opens the wallet for a page, which is elsewhere. */
   openPage(page: OpenedPage): PageConnection
   /**
@@ -45,10 +45,10 @@ interface WalletOfPages<Control extends WalletControl> {
 }
 
 /** Puts a wallet into pages. */
-export function createBrowserWallet<Control extends WalletControl>(
-  card: WalletCard,
+export function createBrowserWallet<Control extends WalletControl, Card extends WalletCard>(
+  card: Card,
   { core, control, openSite }: WalletOfPages<Control>,
-): BrowserWallet & Control {
+): BrowserWallet<Card> & Control {
   function openPage({ origin, emit }: OpenedPage): PageConnection {
     const closing = new AbortController()
     const answer = openSite({ origin, signal: closing.signal })

@@ -20,17 +20,39 @@ export interface AskedGrant {
   readonly amount: string
 }
 
+/** An instruction of a transaction on Solana. */
+export interface AskedInstruction {
+  /** The address of the program. */
+  readonly program: string
+  /** `transfer`, `transferChecked`… Absent for an instruction that the wallet cannot read. */
+  readonly name?: string
+  /** The addresses of its accounts by the names that the program gives them, or else by their index. */
+  readonly accounts: Readonly<Record<string, string>>
+  /** Its other arguments by name; amounts are in the smallest unit, decimal. */
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+/** A transaction on Solana. */
+export interface AskedSolanaTransaction {
+  readonly version: 'legacy' | 0
+  /** The address that pays the fee. */
+  readonly feePayer: string
+  readonly instructions: readonly AskedInstruction[]
+}
+
 /** A request of a page, in the form in which a person reads it. */
 export interface Question {
-  readonly kind: 'asset' | 'calls' | 'chain' | 'connect' | 'message' | 'transaction' | 'typedData' | 'unlock'
+  readonly kind: 'asset' | 'calls' | 'chain' | 'connect' | 'message' | 'signIn' | 'transaction' | 'typedData' | 'unlock'
   /** Of the page. */
   readonly origin: string
   readonly method: string
   readonly params: unknown
   /** The account that signs or sends. */
   readonly account?: string | undefined
-  /** The chain that the request is about. */
+  /** The EVM chain that the request is about. */
   readonly chainId?: number | undefined
+  /** The chain that the request is about, as the Wallet Standard names it: `solana:devnet`. */
+  readonly chain?: string | undefined
   /** The text of a message. Absent for bytes that are not text. */
   readonly text?: string | undefined
   /** Typed data (EIP-712): its domain, types and message. */
@@ -39,6 +61,8 @@ export interface Question {
   readonly transactions?: readonly AskedTransaction[] | undefined
   /** Who gets what by the transactions, decoded from their bytes. */
   readonly grants?: readonly AskedGrant[] | undefined
+  /** The transactions on Solana, in the order in which they are signed. */
+  readonly solanaTransactions?: readonly AskedSolanaTransaction[] | undefined
 }
 
 /** `withdrawn`: the page was closed before the person answered. */

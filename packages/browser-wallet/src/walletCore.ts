@@ -44,8 +44,13 @@ export interface WalletCore {
 }
 
 interface ConnectRequest {
+  /** The question by which the person agrees. @default 'connect' */
+  readonly kind?: 'connect' | 'signIn'
   readonly method: string
   readonly params: unknown
+  /** The text of a sign-in, and the account that signs it. */
+  readonly text?: string
+  readonly account?: string
   /** Whether the person is asked although the page has access already. */
   readonly isRepeated?: boolean
 }
@@ -64,12 +69,15 @@ interface CoreOptions {
   readonly person: AskedPerson
   /** Whether two spellings mean one address. */
   readonly isSame: (address: string, other: string) => boolean
+  /** Whether a page sees one account at a time, of those to which it has access. @default false */
+  readonly showsOne?: boolean
 }
 
 /** Wallets show one of these at a time to a page, and refuse the second. */
-const singleKinds: ReadonlySet<Question['kind']> = new Set(['chain', 'connect', 'unlock'])
+const singleKinds: ReadonlySet<Question['kind']> = new Set(['chain', 'connect', 'signIn', 'unlock'])
 
-export function createWalletCore({ id, name, accounts, person: asked, isSame }: CoreOptions): WalletCore {
+export function createWalletCore(options: CoreOptions): WalletCore {
+  const { id, name, accounts, person: asked, isSame, showsOne = false } = options
   const { person, ask } = asked
   const granted = new Map<string, readonly string[]>()
   const pages = new Set<OpenPage>()
@@ -88,7 +96,8 @@ export function createWalletCore({ id, name, accounts, person: asked, isSame }: 
 
   function accountsOf(origin: string): readonly string[] {
     const access = granted.get(origin) ?? []
-    return isLocked ? [] : ordered().filter((address) => access.includes(address))
+    const shown = isLocked ? [] : ordered().filter((address) => access.includes(address))
+    return showsOne ? shown.slice(0, 1) : shown
   }
 
   function report(): void {
@@ -160,13 +169,13 @@ export function createWalletCore({ id, name, accounts, person: asked, isSame }: 
   return {
     control,
     accountsOf,
-    async connect(site, { method, params, isRepeated = false }) {
+    async connect(site, { isRepeated = false, ...request }) {
       if (isLocked) {
-        await answerOf(site, { kind: 'unlock', method, params })
+        await answerOf(site, { kind: 'unlock', method: request.method, params: request.params })
         control.unlock()
       }
       if (!isRepeated && granted.has(site.origin)) return accountsOf(site.origin)
-      const { accounts: chosen = accounts } = await answerOf(site, { kind: 'connect', method, params })
+      const { accounts: chosen = accounts } = await answerOf(site, { kind: 'connect', ...request })
       granted.set(
         site.origin,
         chosen.map((address) => ownAddress(address, 'approve')),

@@ -1,15 +1,16 @@
 /** The messages between a page and a wallet. All of them are JSON, because the wallet may be in another process. */
 
-/** The kind of provider that stands in a page. */
-export type ProviderFamily = 'eip1193'
-
 /** A wallet, as a page shows it to the person. */
-export interface WalletCard {
+interface ShownWallet {
   readonly id: string
-  readonly family: ProviderFamily
   readonly name: string
   /** A `data:` URL. */
   readonly icon: string
+}
+
+/** A wallet of EVM chains (EIP-1193, EIP-6963). */
+export interface Eip1193Card extends ShownWallet {
+  readonly family: 'eip1193'
   /** Reverse domain name (EIP-6963). */
   readonly rdns: string
   /** Whether older pages find it as `window.ethereum`, too. */
@@ -17,6 +18,36 @@ export interface WalletCard {
   /** Names of marks that the provider carries, such as `isMetaMask`. */
   readonly marks: readonly string[]
 }
+
+/** A wallet of the Wallet Standard. */
+export interface StandardCard extends ShownWallet {
+  readonly family: 'standard'
+  /** `solana:mainnet`, `solana:devnet`… */
+  readonly chains: readonly string[]
+  /** All accounts. The app sees those to which its page has access. */
+  readonly accounts: readonly StandardAccount[]
+  /** The features that sign or send, by name. */
+  readonly features: Readonly<Record<string, StandardFeature>>
+}
+
+interface StandardAccount {
+  readonly address: string
+  /** Base64. */
+  readonly publicKey: string
+}
+
+export interface StandardFeature {
+  readonly version: string
+  /** The name of its only function. */
+  readonly method: string
+  /** Its other members, by name. */
+  readonly facts?: Readonly<Record<string, unknown>>
+}
+
+export type WalletCard = Eip1193Card | StandardCard
+
+/** The kind of provider that stands in a page. */
+export type ProviderFamily = WalletCard['family']
 
 export interface PageRequest {
   /** Id of the wallet. */
@@ -30,6 +61,13 @@ export interface WireError {
   readonly code: number
   readonly message: string
   readonly data?: unknown
+}
+
+/** The result of a feature of the Wallet Standard that signs or sends. */
+export interface SignedResult {
+  readonly outputs: unknown
+  /** The accounts that the page has access to now, if the request has connected it. */
+  readonly accounts?: readonly string[]
 }
 
 export type PageReply = { readonly result: unknown } | { readonly error: WireError }

@@ -1,27 +1,11 @@
 import { type BrowserWallet, createBrowserWallet } from '../browserWallet.ts'
-import { keyIcon } from '../keyIcon.ts'
-import { type ApprovalMode, createPerson } from '../person.ts'
-import type { WalletCard } from '../wire.ts'
+import { createPerson } from '../person.ts'
+import { type PersonChoice, readLook, type WalletLook } from '../walletLook.ts'
+import type { Eip1193Card } from '../wire.ts'
 import type { EvmAccount } from './evmAccount.ts'
 import { createEvmWallet, type EvmWalletChoice, type EvmWalletControl } from './evmWallet.ts'
 import type { EvmNodes, GrantsOf } from './evmWalletState.ts'
 import { hardwareSigning } from './hardwareSigning.ts'
-
-/** How a browser wallet shows itself in pages. */
-export interface WalletLook {
-  /** As wallet pickers show it. @default 'Test wallet' */
-  readonly name?: string | undefined
-  /** A `data:` URL of an image. @default a key */
-  readonly icon?: string | undefined
-}
-
-/** How the person at a browser wallet answers. */
-export interface PersonChoice {
-  /** `manual`: each request waits until the test answers it. @default 'automatic' */
-  readonly approval?: ApprovalMode | undefined
-  /** Milliseconds until an automatic answer. @default 0 */
-  readonly delay?: number | undefined
-}
 
 /** A browser wallet of EVM chains. */
 export interface EvmBrowserWalletOptions extends WalletLook, PersonChoice, EvmWalletChoice {
@@ -38,7 +22,7 @@ export interface EvmBrowserWalletOptions extends WalletLook, PersonChoice, EvmWa
   readonly marks?: readonly string[] | undefined
 }
 
-export type EvmBrowserWallet = BrowserWallet & EvmWalletControl
+export type EvmBrowserWallet = BrowserWallet<Eip1193Card> & EvmWalletControl
 
 interface EvmBrowserWalletParts {
   /** A UUID. */
@@ -53,18 +37,10 @@ export function createEvmBrowserWallet(
   { id, accounts, nodes, grantsOf }: EvmBrowserWalletParts,
   options: EvmBrowserWalletOptions,
 ): EvmBrowserWallet {
-  const {
-    name = 'Test wallet',
-    icon = keyIcon,
-    rdns = 'dev.latchkey.test',
-    windowEthereum = false,
-    marks = [],
-    hardware = false,
-  } = options
+  const { rdns = 'dev.latchkey.test', windowEthereum = false, marks = [], hardware = false } = options
+  const { name, icon } = readLook(options)
   const { approval, delay = hardware ? 1000 : 0, chainId, chains, addresses } = options
-  if (!icon.startsWith('data:image/'))
-    throw new TypeError('Failed to call "browser()": "icon" is not a `data:` URL of an image.')
-  const card: WalletCard = { id, family: 'eip1193', name, icon, rdns, isDefault: windowEthereum, marks }
+  const card: Eip1193Card = { id, family: 'eip1193', name, icon, rdns, isDefault: windowEthereum, marks }
   const person = createPerson({ approval, delay })
   const ofDevice = ({ signing, ...account }: EvmAccount) => ({ ...account, signing: hardwareSigning(signing) })
   const [first, ...others] = accounts

@@ -2,6 +2,7 @@ import { readHex } from '@latchkey/base/bytes'
 import { defined } from '@latchkey/base/defined'
 import type { ConfirmedRequest } from '@latchkey/device/provider'
 import type { AskedTransaction, Question } from '../person.ts'
+import { textOf as textOfBytes } from '../standard/inputs.ts'
 import type { GrantsOf } from './evmWalletState.ts'
 
 type AskedQuestion = Omit<Question, 'origin'>
@@ -49,12 +50,7 @@ export async function questionOf(
 /** The text of a message, which pages send as hex; `undefined` for bytes that are not UTF-8. */
 function textOf(message: string): string | undefined {
   const bytes = message.startsWith('0x') ? readHex(message) : undefined
-  if (!bytes) return message
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
+  return bytes ? textOfBytes(bytes) : message
 }
 
 function transactionOf(transaction: unknown): AskedTransaction {

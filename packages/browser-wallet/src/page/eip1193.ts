@@ -1,6 +1,7 @@
-import type { Bridge, WalletEvent } from '../wire.ts'
+import type { Bridge, Eip1193Card, WalletEvent } from '../wire.ts'
 import { createEmitter, type Emitter } from './emitter.ts'
 import type { Install } from './pageWindow.ts'
+import { errorOf } from './walletFailure.ts'
 
 /** A provider as the wallets of browsers put it into pages (EIP-1193). */
 interface InjectedProvider extends Emitter {
@@ -9,10 +10,6 @@ interface InjectedProvider extends Emitter {
 }
 
 const hexOf = (chainId: number) => `0x${chainId.toString(16)}`
-
-/** An error as providers give it, which has its code beside the sentence. */
-const errorOf = ({ message, ...members }: { message: string; code: number; data?: unknown }) =>
-  Object.assign(new Error(message), members)
 
 function createProvider(wallet: string, bridge: Bridge): InjectedProvider {
   const { emitter, emit } = createEmitter()
@@ -56,7 +53,7 @@ function plain(params: unknown): unknown {
 }
 
 /** Announces a provider to the pages that ask for wallets (EIP-6963), and puts it at `window.ethereum` if it is that. */
-export const installEip1193: Install = (page, { id, name, icon, rdns, isDefault, marks }, bridge) => {
+export const installEip1193: Install<Eip1193Card> = (page, { id, name, icon, rdns, isDefault, marks }, bridge) => {
   const provider = createProvider(id, bridge)
   for (const mark of marks) Object.defineProperty(provider, mark, { value: true, enumerable: true })
   const detail = Object.freeze({ info: Object.freeze({ uuid: id, name, icon, rdns }), provider })

@@ -1,12 +1,16 @@
-import type { Bridge, ProviderFamily, WalletCard } from '../wire.ts'
+import type { Bridge, WalletCard } from '../wire.ts'
 import { installEip1193 } from './eip1193.ts'
 import type { Install, PageWindow } from './pageWindow.ts'
+import { installStandardWallet } from './standardWallet.ts'
 
-const installers: Readonly<Record<ProviderFamily, Install>> = { eip1193: installEip1193 }
+const installers: { readonly [F in WalletCard['family']]: Install<Extract<WalletCard, { family: F }>> } = {
+  eip1193: installEip1193,
+  standard: installStandardWallet,
+}
 
 /** Puts wallets into a page. @returns A function that takes them out again. */
 export function installWallets(page: PageWindow, cards: readonly WalletCard[], bridge: Bridge): () => void {
-  const uninstalls = cards.map((card) => installers[card.family](page, card, bridge))
+  const uninstalls = cards.map((card) => (installers[card.family] as Install<WalletCard>)(page, card, bridge))
   return () => {
     for (const uninstall of uninstalls) uninstall()
   }

@@ -9,4 +9,4 @@ export interface PageWindow extends Pick<EventTarget, 'addEventListener' | 'disp
 }
 
 /** Puts a wallet into a page. @returns A function that takes it out again. */
-export type Install = (page: PageWindow, card: WalletCard, bridge: Bridge) => () => void
+export type Install<Card extends WalletCard> = (page: PageWindow, card: Card, bridge: Bridge) => () => void

@@ -12,7 +12,7 @@ const account = z
 
 const walletRequest = z.object({
   id: z.int(),
-  kind: z.enum(['asset', 'calls', 'chain', 'connect', 'message', 'transaction', 'typedData', 'unlock']),
+  kind: z.enum(['asset', 'calls', 'chain', 'connect', 'message', 'signIn', 'transaction', 'typedData', 'unlock']),
   origin: z.string().describe('Of the page.'),
   method: z.string(),
   params: z.unknown(),
@@ -23,6 +23,24 @@ const walletRequest = z.object({
   typedData: z.unknown().optional(),
   transactions: list(
     z.object({ to: z.string().optional(), value: z.string(), data: z.string().optional() }),
+  ).optional(),
+  grants: list(z.object({ to: z.string(), asset: z.string(), amount: z.string() }))
+    .optional()
+    .describe('Who gets what by the transactions.'),
+  chain: z.string().optional().describe('As the Wallet Standard names it: `solana:devnet`.'),
+  solanaTransactions: list(
+    z.object({
+      version: z.union([z.literal('legacy'), z.literal(0)]),
+      feePayer: z.string(),
+      instructions: list(
+        z.object({
+          program: z.string(),
+          name: z.string().optional(),
+          accounts: z.record(z.string(), z.string()),
+          fields: z.record(z.string(), z.unknown()),
+        }),
+      ),
+    }),
   ).optional(),
 })
 
@@ -52,6 +70,7 @@ export const browserWalletRoutes = {
       rdns: z.string().optional(),
       windowEthereum: z.boolean().optional(),
       marks: z.array(z.string()).optional(),
+      hardware: z.boolean().optional(),
       approval: z.enum(['automatic', 'manual']).optional(),
       delay: z.number().optional().describe('Milliseconds until an automatic answer.'),
       chainId: chainId.optional(),
@@ -63,7 +82,7 @@ export const browserWalletRoutes = {
       name: z.string(),
       card: z.object({
         id: z.string(),
-        family: z.enum(['eip1193']),
+        family: z.literal('eip1193'),
         name: z.string(),
         icon: z.string(),
         rdns: z.string(),

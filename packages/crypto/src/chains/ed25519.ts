@@ -41,3 +41,16 @@ export async function verifyEd25519(
     return isEd25519Signature(signature, message, publicKey)
   }
 }
+
+/** A key of ed25519. */
+export interface Ed25519Key {
+  /** 32 bytes. */
+  readonly publicKey: Uint8Array
+  /** Signs bytes as they are. @returns 64 bytes */
+  sign(bytes: Uint8Array): Uint8Array
+}
+
+/** The key that 32 secret bytes stand for (RFC 8032). */
+export function createEd25519Key(secret: Uint8Array): Ed25519Key {
+  return { publicKey: ed25519.getPublicKey(secret), sign: (bytes) => ed25519.sign(bytes, secret) }
+}

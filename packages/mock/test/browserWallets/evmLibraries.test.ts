@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function setUp(options: Parameters<Mock['wallets']['browser']>[0] = {}) {
+async function setUp(options: Parameters<typeof mock.wallets.browser<'EVM'>>[0] = {}) {
   const wallet = await mock.wallets.browser({ accounts: 2, ...options })
   wallet.install(page)
   for (const address of wallet.accounts) await mock.chain.fund(address, { ether: '2' })

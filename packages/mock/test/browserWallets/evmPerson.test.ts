@@ -11,8 +11,8 @@ beforeEach(() => {
 
 const hello = '0x68656c6c6f'
 
-async function setUp(options: Parameters<Mock['wallets']['browser']>[0] = {}) {
-  const wallet = await mock.wallets.browser(options)
+async function setUp(options: Parameters<typeof mock.wallets.browser<'EVM'>>[0] = {}) {
+  const wallet = await mock.wallets.browser<'EVM'>(options)
   const uninstall = wallet.install(page)
   const provider = onlyProvider(page)
   const ask = (method: string, ...params: unknown[]) => provider.request({ method, params })
@@ -268,7 +268,7 @@ describe('the person at a browser wallet', () => {
 })
 
 describe('the kind of a browser wallet', () => {
-  const signatureOf = async (options: Parameters<Mock['wallets']['browser']>[0]) => {
+  const signatureOf = async (options: Parameters<typeof setUp>[0]) => {
     const { wallet, ask, address } = await setUp(options)
     await ask('eth_requestAccounts')
     const sign = async (text: string) => String(await ask('personal_sign', text, address))

@@ -1,22 +1,50 @@
 import { assertKeys } from '@latchkey/base/nearest'
 import type { EvmBrowserWallet, EvmBrowserWalletOptions } from '@latchkey/browser-wallet/evm/evmBrowserWallet'
-import type { EvmNodes } from '@latchkey/browser-wallet/evm/evmWalletState'
+import type {
+  SolanaBrowserWallet,
+  SolanaBrowserWalletOptions,
+} from '@latchkey/browser-wallet/solana/solanaBrowserWallet'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { type BrowserWallets, walletPagesPath } from '../../world/browserWallets.ts'
 import { transact, type World } from '../../world/world.ts'
-import { callService, type Service, ServiceRefusal } from './embeddedDevice.ts'
+import { evmNodesOf } from './browserNodes.ts'
+import { loadSolanaNodes } from './browserSolana.ts'
+import type { Service } from './embeddedDevice.ts'
 import { createWallets, type TestWallet } from './walletControl.ts'
 
 /** The chains whose wallets stand in pages, each with the options and the type of its wallet. */
 interface BrowserWalletKinds {
   readonly EVM: { readonly options: EvmBrowserWalletOptions; readonly wallet: EvmBrowserWallet }
   readonly ETH: { readonly options: EvmBrowserWalletOptions; readonly wallet: EvmBrowserWallet }
+  readonly SOL: { readonly options: SolanaBrowserWalletOptions; readonly wallet: SolanaBrowserWallet }
+  readonly ECLIPSE: { readonly options: SolanaBrowserWalletOptions; readonly wallet: SolanaBrowserWallet }
 }
 
 type BrowserChain = keyof BrowserWalletKinds
 
 /** A wallet that is an account of a browser wallet: of this process, or of a server. */
 export type AccountWallet = Pick<TestWallet, 'address' | 'chain' | 'secret'>
+
+type Accounts = readonly [AccountWallet, ...AccountWallet[]]
+
+/** Puts accounts into a wallet. */
+type Create<C extends BrowserChain> = (
+  service: Service,
+  accounts: Accounts,
+  options: BrowserWalletKinds[C]['options'],
+) => Promise<BrowserWalletKinds[C]['wallet']>
+
+const creators: { readonly [C in BrowserChain]: Create<C> } = {
+  EVM: createEvm,
+  ETH: createEvm,
+  SOL: (service, accounts, options) => createSolana(service, 'SOL', { accounts, options }),
+  ECLIPSE: (service, accounts, options) => createSolana(service, 'ECLIPSE', { accounts, options }),
+}
+
+/** The chains that share their accounts, each by the name of the first. */
+const families: Readonly<Record<BrowserChain, BrowserChain>> = { EVM: 'EVM', ETH: 'EVM', SOL: 'SOL', ECLIPSE: 'SOL' }
+
+const familyOf = (chain: string) => (Object.hasOwn(families, chain) ? families[chain as BrowserChain] : undefined)
 
 /** The chain and the accounts of a browser wallet. */
 interface AccountsOption<C extends BrowserChain> {
@@ -28,28 +56,23 @@ interface AccountsOption<C extends BrowserChain> {
   readonly kind?: string
 }
 
+export type BrowserWalletOptions<C extends BrowserChain> = AccountsOption<C> & BrowserWalletKinds[C]['options']
+
 export type CreateBrowserWallet = <C extends BrowserChain = 'EVM'>(
-  options?: AccountsOption<C> & BrowserWalletKinds[C]['options'],
+  options?: BrowserWalletOptions<C>,
 ) => Promise<BrowserWalletKinds[C]['wallet']>
 
 const mostAccounts = 100
 
-const optionNames = Object.keys({
-  accounts: true,
-  addresses: true,
-  approval: true,
-  chain: true,
-  chainId: true,
-  chains: true,
-  delay: true,
-  hardware: true,
-  icon: true,
-  kind: true,
-  marks: true,
-  name: true,
-  rdns: true,
-  windowEthereum: true,
-} satisfies Record<keyof (AccountsOption<'EVM'> & EvmBrowserWalletOptions), true>)
+const commonNames = ['accounts', 'approval', 'chain', 'chains', 'delay', 'icon', 'kind', 'name']
+const evmNames = [...commonNames, 'addresses', 'chainId', 'hardware', 'marks', 'rdns', 'windowEthereum']
+/** The options of each chain, for those that are misspelt. */
+const optionNames: Readonly<Record<BrowserChain, readonly string[]>> = {
+  EVM: evmNames,
+  ETH: evmNames,
+  SOL: commonNames,
+  ECLIPSE: commonNames,
+}
 
 /** The browser wallets of a mock, as the control interface serves them. */
 interface ServedWallets {
@@ -96,28 +119,20 @@ export function createBrowserWallets(service: Service): CreateBrowserWallet {
     return created
   }
 
-  const create: CreateBrowserWallet = async (options = {}) => {
-    assertKeys(options, optionNames, { call: 'wallets.browser()', what: 'option' })
-    const { chain = 'EVM', accounts: _, kind: __, ...rest } = options
-    if (chain !== 'EVM' && chain !== 'ETH')
+  const create = async <C extends BrowserChain = 'EVM'>(
+    options: BrowserWalletOptions<C> = {} as BrowserWalletOptions<C>,
+  ) => {
+    const { chain = 'EVM' as C } = options
+    if (!Object.hasOwn(families, chain))
       throw new TypeError(`Failed to call "wallets.browser()": wallets of ${String(chain)} do not stand in pages yet.`)
+    assertKeys(options, optionNames[chain], { call: 'wallets.browser()', what: 'option' })
     const [first, ...others] = await accountsOf(options)
     if (!first) throw new TypeError('Failed to call "wallets.browser()": "accounts" is empty.')
     for (const wallet of [first, ...others])
-      if (wallet.chain !== 'EVM' && wallet.chain !== 'ETH')
+      if (familyOf(wallet.chain) !== families[chain])
         throw new TypeError(`Failed to call "wallets.browser()": ${wallet.address} is an account of ${wallet.chain}.`)
-    const [{ createEvmAccount }, { createEvmBrowserWallet }, { createGrantsOf }] = await Promise.all([
-      import('@latchkey/browser-wallet/evm/evmAccount'),
-      import('@latchkey/browser-wallet/evm/evmBrowserWallet'),
-      import('./browserWalletGrants.ts'),
-    ])
-    const [nodes, grantsOf] = [nodesOf(service), createGrantsOf(world)]
-    const wallet = await transact(world, ({ outside: { chains }, newId }) => {
-      const account = ({ address, secret }: AccountWallet) =>
-        createEvmAccount({ address, secret: hexToBytes(secret), contract: chains.contractWallet(address) })
-      const accounts = [account(first), ...others.map(account)] as const
-      return createEvmBrowserWallet({ id: newId(), accounts, nodes, grantsOf }, rest)
-    })
+    const createWallet: Create<C> = creators[chain]
+    const wallet = await createWallet(service, [first, ...others], options)
     world.browserWallets.add(wallet)
     return wallet
   }
@@ -125,29 +140,38 @@ export function createBrowserWallets(service: Service): CreateBrowserWallet {
   return create
 }
 
-/** The nodes of the mock, simulated or real, over their JSON-RPC. */
-function nodesOf(service: Service): EvmNodes {
-  async function ask(chainId: number, method: string, params: unknown = []): Promise<unknown> {
-    const { fail } = await import('@latchkey/browser-wallet/walletError')
-    const { nodeCodeOf } = await import('@latchkey/device/provider')
-    const body = { jsonrpc: '2.0', id: 1, method, params }
-    const { error, result } = await callService(service, `/__mock/chains/evm/${chainId}`, { body }).catch(
-      (refusal: unknown) => {
-        if (!(refusal instanceof ServiceRefusal)) throw refusal
-        const message = `The node gave no answer: ${refusal.sentence}`
-        throw fail(nodeCodeOf(refusal.status), message, { cause: refusal })
-      },
-    )
-    if (!error) return result
-    const { code, message, data } = error as { code: number; message: string; data?: unknown }
-    throw fail(code, message, { data })
-  }
-  return {
-    ask,
-    hasChain: (chainId) =>
-      ask(chainId, 'eth_chainId').then(
-        () => true,
-        () => false,
-      ),
-  }
+async function createEvm(
+  service: Service,
+  accounts: Accounts,
+  options: EvmBrowserWalletOptions,
+): Promise<EvmBrowserWallet> {
+  const [{ createEvmAccount }, { createEvmBrowserWallet }, { createGrantsOf }] = await Promise.all([
+    import('@latchkey/browser-wallet/evm/evmAccount'),
+    import('@latchkey/browser-wallet/evm/evmBrowserWallet'),
+    import('./browserWalletGrants.ts'),
+  ])
+  const [nodes, grantsOf] = [evmNodesOf(service), createGrantsOf(service.world)]
+  return transact(service.world, ({ outside: { chains }, newId }) => {
+    const account = ({ address, secret }: AccountWallet) =>
+      createEvmAccount({ address, secret: hexToBytes(secret), contract: chains.contractWallet(address) })
+    const [first, ...others] = accounts
+    const parts = { id: newId(), accounts: [account(first), ...others.map(account)] as const }
+    return createEvmBrowserWallet({ ...parts, nodes, grantsOf }, options)
+  })
+}
+
+async function createSolana(
+  service: Service,
+  chain: 'ECLIPSE' | 'SOL',
+  { accounts, options }: { readonly accounts: Accounts; readonly options: SolanaBrowserWalletOptions },
+): Promise<SolanaBrowserWallet> {
+  const [{ createSolanaAccount }, { createSolanaBrowserWallet }, nodes] = await Promise.all([
+    import('@latchkey/browser-wallet/solana/solanaAccount'),
+    import('@latchkey/browser-wallet/solana/solanaBrowserWallet'),
+    loadSolanaNodes(service),
+  ])
+  const keys = accounts.map(({ secret }) => createSolanaAccount(hexToBytes(secret)))
+  return transact(service.world, ({ newId }) =>
+    createSolanaBrowserWallet({ id: newId(), chain, accounts: keys, nodes }, options),
+  )
 }

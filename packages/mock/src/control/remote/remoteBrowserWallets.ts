@@ -72,7 +72,8 @@ function browserWallet(call: Call, { walletId, name, card }: WalletFacts): Remot
 }
 
 function walletRequest(call: Call, walletId: string, facts: WalletRequestFacts): RemoteHandle<'WalletRequest'> {
-  const { id: requestId, kind, origin, method, params, account, chainId, text, typedData, transactions } = facts
+  const { id: requestId, kind, origin, method, params, account, chainId, chain, text, typedData } = facts
+  const { transactions, grants, solanaTransactions } = facts
   const details = () => call('GET wallets/browser/details', { walletId })
   return {
     id: requestId,
@@ -82,9 +83,12 @@ function walletRequest(call: Call, walletId: string, facts: WalletRequestFacts):
     params,
     account,
     chainId,
+    chain,
     text,
     typedData,
     transactions,
+    grants,
+    solanaTransactions,
     get status() {
       return details().then(
         ({ requests }) => requests.find(({ id }) => id === requestId)?.status ?? ('withdrawn' as const),

@@ -2,6 +2,7 @@ import type { EvmBrowserWallet } from '@latchkey/browser-wallet/evm/evmBrowserWa
 import type { WalletRequest } from '@latchkey/browser-wallet/person'
 import type { Defaults } from '../../world/seedDefaults.ts'
 import type { Control } from '../control.ts'
+import type { BrowserWalletOptions } from '../device/browserWallets.ts'
 import type { DelegationBackend } from '../device/delegationControl.ts'
 import type { EmbeddedWallet } from '../device/embeddedWallet.ts'
 import type { TestWallet } from '../device/walletControl.ts'
@@ -91,7 +92,14 @@ export interface RemoteSnapshot {
 }
 
 /** The functions of the control object, as calls. */
-export interface RemoteControl extends Omit<RemotePart<Control, ''>, 'snapshot' | 'restore' | 'exportStream'> {
+export interface RemoteControl extends Omit<
+  RemotePart<Control, ''>,
+  'exportStream' | 'restore' | 'snapshot' | 'wallets'
+> {
+  readonly wallets: Omit<RemotePart<Control['wallets'], 'wallets.'>, 'browser'> & {
+    /** Creates a browser wallet of EVM chains at the server. */
+    browser(options?: BrowserWalletOptions<'EVM' | 'ETH'>): Promise<RemoteHandle<'BrowserWallet'>>
+  }
   /** The text of `export()` in UTF-8, of any length. It breaks off with the connection. */
   exportStream(): Promise<ReadableStream<Uint8Array>>
   /** Keeps the present state at the server, for as long as the server runs. */

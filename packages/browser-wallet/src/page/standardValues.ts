@@ -1,0 +1,38 @@
+/** Values of the Wallet Standard in JSON, which has neither bytes nor identity. */
+
+/** Bytes in JSON. */
+interface WireBytes {
+  readonly base64: string
+}
+
+const toBase64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+
+/** The bytes of a text in base64. */
+export const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+
+/** Bytes of any window: the page may be a frame with a `Uint8Array` of its own. */
+const isBytes = (value: unknown): value is Uint8Array => Object.prototype.toString.call(value) === '[object Uint8Array]'
+
+/** Writes the input of a feature: bytes as `{ base64 }`, accounts as their addresses, BigInts as their digits. */
+export function toWire(value: unknown): unknown {
+  if (isBytes(value)) return { base64: toBase64(value) } satisfies WireBytes
+  if (typeof value === 'bigint') return value.toString()
+  if (Array.isArray(value)) return value.map(toWire)
+  if (typeof value !== 'object' || value === null) return value
+  if ('address' in value && 'publicKey' in value) return value.address
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, toWire(member)]))
+}
+
+/** Reads the output of a feature, in which accounts are members named `account`. */
+export function fromWire(value: unknown, accountOf: (address: string) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => fromWire(item, accountOf))
+  if (typeof value !== 'object' || value === null) return value
+  if ('base64' in value) return bytesOf(String(value.base64))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      name === 'account' ? accountOf(String(member)) : fromWire(member, accountOf),
+    ]),
+  )
+}
