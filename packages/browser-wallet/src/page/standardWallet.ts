@@ -21,7 +21,7 @@ interface Account {
   readonly features: readonly string[]
 }
 
-/** What apps give to wallets: a function that takes a wallet, and returns one that forgets it. */
+/** Takes the wallets of a page. Each call returns a function that removes the wallet again. */
 interface AppApi {
   register(wallet: StandardWallet): () => void
 }

@@ -214,7 +214,7 @@ describe('the person at a browser wallet', () => {
     expect(() => wallet.switchAccount('0x0000000000000000000000000000000000000001')).toThrow('is not an account')
   })
 
-  it('is asked before a page switches the chain, and can switch it alone', async () => {
+  it('is asked before a page switches the chain, and can switch it without being asked', async () => {
     const { wallet, ask, events } = await setUp({ chains: [1, 8453] })
     expect(await ask('eth_chainId')).toBe('0x1')
     expect(await ask('wallet_switchEthereumChain', { chainId: '0x2105' })).toBeNull()
