@@ -11,7 +11,7 @@ const site = { domain: 'app.example.com' }
 /** A key, a signature or an address of `@aptos-labs/ts-sdk`: an object whose text is hex with `0x`. */
 const valueOf = (hex: string) => ({ toString: () => hex })
 
-/** What the person answers, as `UserResponse` of `@aptos-labs/wallet-standard`. */
+/** The answer of a person who approves, as `UserResponse` of `@aptos-labs/wallet-standard`. */
 const approve = <Args>(args: Args) => ({ status: 'Approved', args })
 
 /** A wallet as AIP-62 defines it: it signs lines of its own around the message, and replies with them. */

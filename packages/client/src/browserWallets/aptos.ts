@@ -33,7 +33,7 @@ export function fromAptosWallet(wallet: StandardWallet): WalletSource {
   }
 }
 
-/** What the person approved. A refusal is a reply as well. */
+/** The reply to a request that the person approved. A refusal is a reply as well. */
 function approved<Args>({ status, args }: AptosReply<Args>): Args {
   if (!args) throw walletError('cancelled', status)
   return args

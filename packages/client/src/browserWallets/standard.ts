@@ -58,7 +58,7 @@ export interface AptosReply<Args> {
 /** A reply of Solana's features. Only `solana:signIn` names the account. */
 export interface SolanaOutput {
   account?: StandardAccount
-  /** What the wallet signed, which may be more than it was given. */
+  /** The bytes that the wallet signed, which may be more than those of the message. */
   signedMessage: Uint8Array
   signature: Uint8Array
 }

@@ -38,7 +38,7 @@ export interface ProofFields {
   readonly resources?: readonly string[] | undefined
 }
 
-/** What a wallet has to sign, and with which account. */
+/** The fields of the message, the account that has to sign it, and how to write it. */
 export interface ProofRequest {
   readonly fields: ProofFields
   /** The network that the caller asks for; without it the main network of the chain, but none for EVM. */

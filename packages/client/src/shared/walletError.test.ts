@@ -6,7 +6,7 @@ import { toWalletError, walletError } from './walletError.ts'
 const reasonOf = (thrown: unknown) => (toWalletError(thrown) as SignInError).reason
 const withFields = (message: string, fields: object) => Object.assign(new Error(message), fields)
 
-/** What wallets throw, by the wallet and the reason. */
+/** Errors of wallets, with the wallet and the reason. */
 const thrownBy: readonly (readonly [wallet: string, reason: string, thrown: unknown])[] = [
   // MetaMask, by @metamask/rpc-errors; the inner error is that of its extension.
   ['MetaMask', 'cancelled', { code: 4001, message: 'MetaMask Message Signature: User denied message signature.' }],

@@ -19,7 +19,7 @@ export interface SourceSubject {
   create(wallet: TestWallet, signing: Signing): WalletSource
   /** Name of the wallet in the credentials of the user. @default 'unknown' */
   readonly walletName?: string
-  /** What the wallet throws when the person refuses to sign. */
+  /** The error of the wallet when the person refuses to sign. */
   readonly refusal: unknown
   /** Replies without a signature. */
   readonly malformed: readonly unknown[]
@@ -28,7 +28,7 @@ export interface SourceSubject {
 const site = { domain: 'app.example.com', statement: 'Sign in to Example.' }
 const honest: Signing = (reply) => reply()
 
-/** What every source has to do, whatever its object is. */
+/** Tests of the behaviour that all sources have in common, whatever their object is. */
 export function describeSource(name: string, subject: SourceSubject): void {
   const { chain, kind, create, walletName = 'unknown', refusal, malformed } = subject
 
