@@ -16,7 +16,10 @@ const replies: Record<string, (params: string[]) => unknown> = {
   eth_chainId: () => '0x1',
   personal_sign([data = '']) {
     if (isRefused) throw { code: 4001, message: 'User rejected the request.' }
-    const bytes = data.match(/(?!0x)../g)?.map((digits) => Number.parseInt(digits, 16))
+    const bytes = data
+      .slice(2)
+      .match(/../g)
+      ?.map((digits) => Number.parseInt(digits, 16))
     return sign(new TextDecoder().decode(new Uint8Array(bytes ?? [])))
   },
 }
