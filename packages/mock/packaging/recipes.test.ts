@@ -296,7 +296,16 @@ describe('the recipe for Playwright', () => {
     const recipe = filesOf(await readRecipe('playwright'))
     const lateReplies = recipe.filter(({ path }) => path === 'tests/profile.spec.ts').map(withLateReplies)
     const ofWallets = filesOf(await readRecipe('browser-wallets'))
-    await writeFiles(cwd, [run, ...ofWallets, failing, elsewhere, late, ...lateReplies, ...missingCalls, ...unusableServers])
+    await writeFiles(cwd, [
+      run,
+      ...ofWallets,
+      failing,
+      elsewhere,
+      late,
+      ...lateReplies,
+      ...missingCalls,
+      ...unusableServers,
+    ])
     await build({ root: cwd, configFile: false, logLevel: 'error', build: { target: 'es2022' } })
     const server = await preview({ root: cwd, configFile: false, preview: { port: 0, host: 'localhost' } })
     const launchOptions = {

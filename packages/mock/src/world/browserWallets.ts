@@ -17,7 +17,7 @@ export interface BrowserWallets {
   list(): readonly AnyBrowserWallet[]
   get(id: string): AnyBrowserWallet | undefined
   add(wallet: AnyBrowserWallet): void
-  /** What a page needs to know to reach the wallets. The script has it, which only controllers of the mock get. */
+  /** Lets a page reach the wallets. The script has it, which only controllers of the mock get. */
   readonly pageKey: string
   /** Loads the pages. */
   pages(): Promise<WalletPages>
