@@ -8,6 +8,7 @@ import { isWorldName, nameOfWorld, type Worlds, worldsPath } from '../control/ht
 import type { WireReply } from '../http/respond.ts'
 import { asController, type ServiceRequest } from '../http/serviceRequest.ts'
 import type { Mock } from '../mock/createMock.ts'
+import { walletPagesPath } from '../world/browserWallets.ts'
 import { createAdmission } from './admission.ts'
 import { createControlAccess } from './controlAccess.ts'
 import {
@@ -66,6 +67,8 @@ export function createIncomingAnswers(options: AnswerOptions): IncomingAnswers {
     if (refusal) return refuse(refusal)
     if (isPage && incoming.method === 'OPTIONS') return preflightOfPage
     if (isPage && refuseControl(incoming)) return forPages(refuse('controlToken'))
+    // A page of a test that has ended still asks for events, which creates no world anew.
+    if (name !== undefined && pathBelow.startsWith(walletPagesPath) && !worlds.get(name)) return refuse('unknownWorld')
     const world = name === undefined ? served : openWorld(options, name, { incoming, isTrusted: isPage })
     if (typeof world === 'string') return refuse(world)
     const request = incomingRequest(incoming, { origin: originOf(served.baseUrl), path, trustProxy })

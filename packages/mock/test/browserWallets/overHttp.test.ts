@@ -206,6 +206,15 @@ describe('the URL at which pages reach the wallets of a server', () => {
     expect([answer.status, await answer.json()]).toEqual([status, { error: expect.any(String), code: 'bad_request' }])
   })
 
+  it('does not create the world again that a test has dropped', async () => {
+    const world = await mock.world('ada')
+    const wallet = await world.wallets.browser()
+    const [, url = ''] = /"url":"([^"]+)"/.exec(await readScript(world.baseUrl)) ?? []
+    await mock.worlds.drop('ada')
+    expect((await post(url, { page: 'a', wallets: [wallet.card.id] })).status).toBe(404)
+    expect(await mock.worlds.list()).toEqual([])
+  })
+
   it('refuses to be read, and a wallet of another world', async () => {
     const url = await pagesUrl()
     expect((await fetch(url, { headers: { origin: home() } })).status).toBe(405)
