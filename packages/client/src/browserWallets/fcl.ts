@@ -10,7 +10,8 @@ export interface FclUser {
   subscribe?(listener: (account: FclAccount) => void): () => void
 }
 
-interface FclAccount {
+/** The account of the user. */
+export interface FclAccount {
   readonly addr?: string | null | undefined
 }
 

@@ -9,13 +9,14 @@ export interface SatsConnectProvider {
   addListener?(info: { eventName: 'accountChange'; cb: (event: SatsConnectChange) => void }): () => void
 }
 
-/** An address of a wallet, and what it is for: `payment`, `ordinals` or `spark`. */
+/** An address of a wallet. */
 export interface SatsConnectAddress {
   readonly address: string
+  /** `payment`, `ordinals` or `spark`. */
   readonly purpose: string
 }
 
-/** The data of the event `accountChange`. */
+/** The event after the person has selected another account. */
 export interface SatsConnectChange {
   readonly addresses?: readonly SatsConnectAddress[] | undefined
 }

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { base58 } from '@scure/base'
 import { describe, expect, it, vi } from 'vitest'
 import { rejection } from '../../test/serve.ts'
@@ -149,6 +150,18 @@ describe('a wallet of Solana', () => {
       expect(error).toMatchObject({ name: 'SignInError', reason: 'no_signature' })
     },
   )
+
+  it('may reply with bytes of another realm, as extensions do', async () => {
+    const { session, wallet, phantom } = await open()
+    const Bytes = runInNewContext('Uint8Array') as typeof Uint8Array
+    const account = new TestAccount(wallet.address, 'solana:mainnet')
+    phantom.signIn.mockImplementation(async (input) => {
+      const signed = await signBytes(wallet, new TextEncoder().encode(textOf(input, wallet.address)))
+      return [{ account, signedMessage: new Bytes(signed.signedMessage), signature: new Bytes(signed.signature) }]
+    })
+    await signInWithWallet(session, { ...site, wallet: fromSolanaWallet(phantom.wallet) })
+    expect(addresses(session)).toEqual([[wallet.address, 'phantom']])
+  })
 
   it('is refused when it signs for another site', async () => {
     const { session, phantom, wallet } = await open()

@@ -9,7 +9,8 @@ export interface TronLink {
   readonly tronWeb?: TronWeb | false | undefined
 }
 
-interface TronWeb {
+/** The part of TronWeb that is used. */
+export interface TronWeb {
   readonly defaultAddress: { readonly base58: string | false }
   readonly trx: { signMessageV2(message: string): Promise<string> }
 }

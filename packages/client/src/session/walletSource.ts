@@ -130,15 +130,14 @@ export async function proveSource(session: Session, options: WalletSourceOptions
 
 async function prove(wallet: WalletSource, request: ProofRequest, signal: AbortSignal | undefined) {
   try {
-    const proof = await wallet.prove(request)
+    const { address, message, signature } = await wallet.prove(request)
     signal?.throwIfAborted()
-    const { address, message, signature } = proof
     const texts = {
       address,
-      message: message instanceof Uint8Array ? new TextDecoder().decode(message) : message,
-      signature: signature instanceof Uint8Array ? btoa(String.fromCharCode(...signature)) : signature,
+      message: isBytes(message) ? new TextDecoder().decode(message) : message,
+      signature: isBytes(signature) ? btoa(String.fromCharCode(...signature)) : signature,
     }
-    if (!isWhole(texts)) throw walletError('no_signature', proof)
+    if (!isWhole(texts)) throw walletError('no_signature')
     if (request.account && !isSameAccount(texts.address, request.account)) throw walletError('other_account')
     return texts
   } catch (error) {
@@ -146,6 +145,9 @@ async function prove(wallet: WalletSource, request: ProofRequest, signal: AbortS
     throw toWalletError(error)
   }
 }
+
+/** Also for bytes of another realm, such as that of an extension, which are no instance of this `Uint8Array`. */
+const isBytes = (value: string | Uint8Array | undefined): value is Uint8Array => ArrayBuffer.isView(value)
 
 const isWhole = <Name extends string>(texts: Record<Name, unknown>): texts is Record<Name, string> =>
   Object.values(texts).every((text) => typeof text === 'string' && text)
