@@ -6,7 +6,7 @@ import type { SchemaPlaces } from './schemaPlaces.ts'
 const modules: Readonly<Record<string, readonly [title: string, description: string, source: string]>> = {
   index: ['@latchkey/client', 'Clients, credentials, retries and errors.', 'index'],
   session: ['@latchkey/client/session', 'Signing people in, and keeping them signed in.', 'session'],
-  browserWallets: [
+  'browser-wallets': [
     '@latchkey/client/browser-wallets',
     'Signing in with the wallets that people have.',
     'browserWallets',
@@ -37,7 +37,8 @@ export function clientPages(places: SchemaPlaces, resources: ReadonlySet<string>
           const link = linkTo({ places, resources }, target, anchor as string | undefined)
           return `](${link})`
         })
-      const example = tryFile(`client/${name}.ts`)
+      const file = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+      const example = tryFile(`client/${file}.ts`)
       return [`client/${name}.md`, page(title, description, [`${description}\n`, example, body])]
     }),
   )
