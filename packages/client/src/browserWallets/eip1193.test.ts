@@ -4,6 +4,7 @@ import { abortedByCall, createSessionWorld, type SessionWorld } from '../session
 import { formats } from '../session/test/signIn.ts'
 import { linkWallet, signInWithWallet } from '../session/wallet.ts'
 import { type Eip1193Provider, fromEip1193 } from './eip1193.ts'
+import { followed } from './test/describeSource.ts'
 
 type TestWallet = Awaited<ReturnType<SessionWorld['mock']['wallets']['evm']>>
 
@@ -193,6 +194,16 @@ describe('the provider of an EVM wallet', () => {
     ])
     expect(asked.filter((method) => method === 'personal_sign')).toHaveLength(1)
   })
+
+  it.each([[undefined], [[]], [fails({ code: 4200 })]])(
+    'tells no account while it answers %s, and then each one that the person selects',
+    async (reply) => {
+      const { wallet, provider, select } = await open({ eth_accounts: reply })
+      const calls = followed(fromEip1193(provider), () => select([wallet.address]))
+      await new Promise((resolve) => setImmediate(resolve))
+      expect(calls).toEqual([[wallet.address]])
+    },
+  )
 
   it('is no wallet by itself: a sign-in says which function it needs', async () => {
     const { session, provider } = await open()

@@ -45,10 +45,9 @@ export function fromEip1193(provider: Eip1193Provider, { chain = 'EVM' }: Eip119
       const onAccounts = ([address]: string[]) => listener(address)
       provider.on?.('accountsChanged', onAccounts)
       // A wallet that is locked shows no account yet.
-      ask('eth_accounts').then(
-        (accounts) => (accounts as string[])[0] && onAccounts(accounts as string[]),
-        () => {},
-      )
+      ask('eth_accounts')
+        .then((accounts) => (accounts as string[])[0] && onAccounts(accounts as string[]))
+        .catch(() => {})
       return () => provider.removeListener?.('accountsChanged', onAccounts)
     },
   }

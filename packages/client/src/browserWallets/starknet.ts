@@ -10,7 +10,8 @@ export interface StarknetWallet {
   off?(event: 'accountsChanged', listener: (accounts?: string[]) => void): unknown
 }
 
-const typeOf = (type: string, ...names: string[]) => names.map((name) => ({ name, type }))
+/** The type of a struct whose members are all of one type. */
+const membersOf = (struct: object, type: string) => Object.keys(struct).map((name) => ({ name, type }))
 
 /**
  * A wallet of Starknet, by the object of get-starknet. It signs typed data (SNIP-12, revision 1) with the fields of a
@@ -29,19 +30,13 @@ export function fromStarknetWallet(wallet: StarknetWallet): WalletSource {
       const chainId = nameOf(await wallet.request({ type: 'wallet_requestChainId' }))
       if (requested && nameOf(requested) !== chainId) throw walletError('wrong_chain')
       const message = { ...texts, address, chainId }
-      const params = {
-        types: {
-          StarknetDomain: typeOf('shortstring', 'name', 'version', 'chainId', 'revision'),
-          SignIn: typeOf('string', ...Object.keys(message)),
-        },
-        primaryType: 'SignIn',
-        domain: { name: 'Sign in', version: '1', chainId, revision: '1' },
-        message,
-      }
+      const domain = { name: 'Sign in', version: '1', chainId, revision: '1' }
+      const types = { StarknetDomain: membersOf(domain, 'shortstring'), SignIn: membersOf(message, 'string') }
+      const params = { types, primaryType: 'SignIn', domain, message }
       const felts = (await wallet.request({ type: 'wallet_signTypedData', params })) as string[]
       // Wallets write numbers with zeros before them, in capitals, or in decimal.
-      const signature = felts?.length && JSON.stringify(felts.map((felt) => `0x${BigInt(felt).toString(16)}`))
-      return { address, message: JSON.stringify(params), signature: signature || undefined }
+      const signature = felts?.[0] && JSON.stringify(felts.map((felt) => `0x${BigInt(felt).toString(16)}`))
+      return { address, message: JSON.stringify(params), signature }
     },
     follow(listener) {
       const onAccounts = (accounts?: string[]) => listener(accounts?.[0])
@@ -53,6 +48,4 @@ export function fromStarknetWallet(wallet: StarknetWallet): WalletSource {
 
 /** The name of a network, which wallets write as the hex of its letters. */
 const nameOf = (chainId: unknown) =>
-  `${chainId}`.replace(/^0x(?:..)+$/, (hex) =>
-    hex.slice(2).replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16))),
-  )
+  decodeURIComponent(`${chainId}`.replace(/^0x.*/, (hex) => hex.slice(2).replace(/../g, '%$&')))
