@@ -32,7 +32,18 @@ export function Dialog({ title, action, isDangerous, isBusy, refusal, children, 
   }, [])
   useRefusedFocus(dialog, refusal)
   return (
-    <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        // A file field sends the same event when its own dialog is left.
+        if (event.target !== event.currentTarget) return
+        // The browser would hide the dialog first and report it later, and a press in between would be lost.
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={onClose}
+    >
       <form
         method="dialog"
         onSubmit={(event) => {
@@ -44,7 +55,7 @@ export function Dialog({ title, action, isDangerous, isBusy, refusal, children, 
         {children}
         <Refusal refusal={refusal} />
         <div class="actions">
-          <button type="button" onClick={() => dialog.current?.close()}>
+          <button type="button" onClick={onClose}>
             Cancel
           </button>
           <button type="submit" class={isDangerous ? 'danger' : 'main'} disabled={isBusy}>
