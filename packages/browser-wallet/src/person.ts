@@ -88,7 +88,7 @@ export interface WalletRequest extends Question {
 export type ApprovalMode = 'automatic' | 'manual'
 
 /** The person at a wallet. */
-export interface Person {
+export interface WalletPerson {
   /** All requests so far, the oldest first. */
   readonly requests: readonly WalletRequest[]
   /**
@@ -116,7 +116,7 @@ export type Answer =
 
 /** The side of the person that wallets ask. */
 export interface AskedPerson {
-  readonly person: Person
+  readonly person: WalletPerson
   /** @param signal - Aborts when nobody waits for the answer any more. */
   ask(question: Question, signal: AbortSignal): Promise<Answer>
 }

@@ -1,5 +1,5 @@
 import { providerCodes } from '@latchkey/device/provider'
-import type { AskedPerson, Person, Question } from './person.ts'
+import type { AskedPerson, WalletPerson, Question } from './person.ts'
 import { fail } from './walletError.ts'
 import type { WalletEvent, WalletEvents } from './wire.ts'
 
@@ -11,7 +11,7 @@ export interface Site {
 }
 
 /** How a person and a test use a wallet of any chain. */
-export interface WalletControl extends Person {
+export interface WalletControl extends WalletPerson {
   readonly name: string
   /** The addresses of all accounts, the selected one first. */
   readonly accounts: readonly string[]

@@ -16,7 +16,7 @@ export async function bundleInspector(): Promise<{ code: string; inputs: string[
     bundle: true,
     minify: true,
     // A page runs it, and prints no line of an error. Shorter lines would only make it larger.
-    lineLimit: 400,
+    lineLimit: 300,
     // In place of the automatic runtime of tsconfig.json, whose calls are longer.
     tsconfigRaw: { compilerOptions: { jsx: 'react', jsxFactory: 'h', jsxFragmentFactory: 'Fragment' } },
     inject: ['../inspector/src/jsx.ts'],

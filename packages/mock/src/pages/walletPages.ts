@@ -5,7 +5,7 @@ import type { BrowserWallets } from '../world/browserWallets.ts'
 
 interface PageVisit {
   readonly method: string
-  /** The segments of the path below `/__mock/wallets`. */
+  /** The segments of the path below that of the wallets. */
   readonly path: readonly string[]
   readonly header: (name: string) => string | null
   text(): Promise<string>
@@ -16,7 +16,8 @@ export async function answerWalletPage(wallets: BrowserWallets, visit: PageVisit
   const { method, path, header } = visit
   assert(method === 'POST', 'methodNotAllowed', { allow: 'POST' })
   assert(path.join('/') === wallets.pageKey, 'forbidden', {
-    message: 'This page has no key to the wallets of this mock. GET /__mock/wallets.js gives the script with the key.',
+    message:
+      'This page has no key to the wallets of this mock. The script `wallets.js` of the control interface has it.',
   })
   const origin = header('origin')
   assert(origin !== null, 'forbidden', { message: 'Only pages reach wallets, and browsers say their `Origin`.' })
