@@ -135,6 +135,14 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     ownCodeFirst: true,
     keywords: ['end-to-end', 'e2e', 'browser tests', 'rendering server'],
   },
+  'browser-wallets': {
+    title: 'Browser wallets',
+    description: 'Wallets that people bring, in the pages of a test: found unmodified, with a person who can say no.',
+    sources: [['packages/mock/docs/recipes/browser-wallets.md']],
+    example: 'client/browserWallets.ts',
+    ownCodeFirst: true,
+    keywords: ['MetaMask', 'Phantom', 'EIP-6963', 'Wallet Standard', 'extension', 'Selenium', 'Cypress'],
+  },
   'second-factors': {
     title: 'Second factors',
     description: 'Tests of sign-ins with an authenticator app, a passkey or a recovery code.',
