@@ -11,7 +11,11 @@ const question = (kind: Question['kind'], method = 'personal_sign'): Question =>
 function setUp(options?: PersonOptions) {
   const { person, ask } = createPerson(options)
   const closing = new AbortController()
-  return { person, closing, ask: (kind: Question['kind'] = 'message') => ask(question(kind), closing.signal) }
+  return {
+    person,
+    closing,
+    ask: (kind: Question['kind'] = 'message') => ask(question(kind), { signal: closing.signal }),
+  }
 }
 
 describe('the person at a wallet', () => {
@@ -50,6 +54,22 @@ describe('the person at a wallet', () => {
     expect(await answer).toEqual({ isApproved: true })
   })
 
+  it('gives up waiting in time, and then answers the next request by itself', async () => {
+    const { person, ask } = setUp()
+    await expect(person.nextRequest({ timeoutMs: 1 })).rejects.toThrow('no page asked for anything within 1 ms')
+    expect(await ask()).toEqual({ isApproved: true })
+  })
+
+  it('forgets the oldest answered requests beyond a thousand, and none that is open', async () => {
+    const { person, ask } = setUp()
+    const open = ask('unlock')
+    for (let count = 0; count < 1001; count++) await ask()
+    expect(person.requests).toHaveLength(1000)
+    expect([person.requests[0], person.requests.at(-1)]).toMatchObject([{ id: 1, status: 'open' }, { id: 1002 }])
+    person.requests[0]?.refuse()
+    expect(await open).toEqual({ isApproved: false })
+  })
+
   it('withdraws what a closed page has asked, also while the answer is delayed', async () => {
     const { person, closing, ask } = setUp({ delay: 20 })
     const answer = ask()
@@ -62,8 +82,9 @@ describe('the person at a wallet', () => {
     ['a negative delay', (): unknown => setUp({ delay: -1 })],
     ['a delay without end', (): unknown => setUp().person.setDelay(Number.POSITIVE_INFINITY)],
     ['another way to answer', (): unknown => setUp().person.setApproval('sometimes' as 'manual')],
+    ['a wait without end', (): unknown => setUp().person.nextRequest({ timeoutMs: Number.NaN })],
     ['half a refusal', (): unknown => setUp().person.refuseNext(0.5)],
-  ])('refuses %s', (_, call) => {
-    expect(call).toThrow(TypeError)
+  ])('refuses %s', async (_, call) => {
+    await expect(async () => call()).rejects.toThrow(TypeError)
   })
 })

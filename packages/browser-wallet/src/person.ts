@@ -1,4 +1,4 @@
-import { sleep } from '@latchkey/base/clock'
+import { setDeadline, sleep } from '@latchkey/base/clock'
 import { defined } from '@latchkey/base/defined'
 
 /** A transaction as a page sends it, or a call of a batch. */
@@ -87,20 +87,27 @@ export interface WalletRequest extends Question {
 /** `manual`: each request waits for the test. */
 export type ApprovalMode = 'automatic' | 'manual'
 
+/** How long a test waits for a request. */
+export interface WaitOptions {
+  readonly timeoutMs?: number | undefined
+}
+
 /** The person at a wallet. */
 export interface WalletPerson {
-  /** All requests so far, the oldest first. */
+  /** The requests so far, the oldest first: the last 1000, and those that are open. */
   readonly requests: readonly WalletRequest[]
   /**
    * Waits for a request, and keeps it open until the test answers it. Call it before the page asks, or with manual
    * approval.
    *
+   * @param options.timeoutMs - How long it waits, in milliseconds of real time. @default 30000
+   * @throws TypeError when no page has asked by then. The next request is answered as if nobody had waited
    * @example
    * const asked = wallet.nextRequest()
    * await page.getByRole('button', { name: 'Sign in' }).click()
    * ;(await asked).refuse()
    */
-  nextRequest(): Promise<WalletRequest>
+  nextRequest(options?: WaitOptions): Promise<WalletRequest>
   /** Refuses the next requests. @param count - How many. @default 1 */
   refuseNext(count?: number): void
   /** Changes how requests are answered that no test waits for. Those that are open stay open. */
@@ -114,11 +121,19 @@ export type Answer =
   | { readonly isApproved: true; readonly accounts?: readonly string[] }
   | { readonly isApproved: false }
 
+/** Who asks, and which answers are possible. */
+interface Asking {
+  /** Aborts when nobody waits for the answer any more. */
+  readonly signal: AbortSignal
+  /** Throws for a choice that the wallet cannot follow, before the request is answered. */
+  readonly assertApproval?: ((approval: Approval) => void) | undefined
+}
+
 /** The side of the person that wallets ask. */
 export interface AskedPerson {
   readonly person: WalletPerson
-  /** @param signal - Aborts when nobody waits for the answer any more. */
-  ask(question: Question, signal: AbortSignal): Promise<Answer>
+  /** Asks, and resolves to the answer. */
+  ask(question: Question, asking: Asking): Promise<Answer>
 }
 
 export interface PersonOptions {
@@ -133,11 +148,15 @@ interface OpenRequest {
   settle(status: RequestStatus, approval?: Approval): void
 }
 
+const defaultTimeoutMs = 30_000
+const mostSettled = 1000
+
 export function createPerson({ approval = 'automatic', delay = 0 }: PersonOptions = {}): AskedPerson {
   const requests: WalletRequest[] = []
   /** Open requests that no test has taken. */
   const untaken: WalletRequest[] = []
-  const waiting: ((request: WalletRequest) => void)[] = []
+  const waiting = new Set<(request: WalletRequest) => void>()
+  let lastId = 0
   let mode = approval
   let delayMs = assertMilliseconds(delay)
   let refusals = 0
@@ -152,7 +171,18 @@ export function createPerson({ approval = 'automatic', delay = 0 }: PersonOption
     if (request.status === 'open') settle(isRefused ? 'refused' : 'approved')
   }
 
-  function open(question: Question, onAnswer: (answer: Answer) => void): OpenRequest {
+  /** Forgets the oldest answered request, if there are too many. */
+  function forgetOldest(): void {
+    if (requests.length <= mostSettled) return
+    const index = requests.findIndex(({ status }) => status !== 'open')
+    if (index !== -1) requests.splice(index, 1)
+  }
+
+  function open(
+    question: Question,
+    onAnswer: (answer: Answer) => void,
+    assertApproval: Asking['assertApproval'],
+  ): OpenRequest {
     let status: RequestStatus = 'open'
     function settle(next: RequestStatus, { accounts }: Approval = {}): void {
       if (status !== 'open') throw new TypeError(`Failed to answer a request of ${question.method}: it is ${status}.`)
@@ -162,15 +192,19 @@ export function createPerson({ approval = 'automatic', delay = 0 }: PersonOption
       onAnswer(next === 'approved' ? { isApproved: true, ...defined({ accounts }) } : { isApproved: false })
     }
     const request: WalletRequest = {
-      id: requests.length + 1,
+      id: ++lastId,
       ...question,
       get status() {
         return status
       },
-      approve: (choice) => settle('approved', choice),
+      approve(choice = {}) {
+        assertApproval?.(choice)
+        settle('approved', choice)
+      },
       refuse: () => settle('refused'),
     }
     requests.push(request)
+    forgetOldest()
     return { request, settle }
   }
 
@@ -179,10 +213,20 @@ export function createPerson({ approval = 'automatic', delay = 0 }: PersonOption
       get requests() {
         return [...requests]
       },
-      nextRequest() {
+      nextRequest({ timeoutMs = defaultTimeoutMs } = {}) {
         const request = untaken.shift()
         if (request) return Promise.resolve(request)
-        return new Promise((resolve) => void waiting.push(resolve))
+        return new Promise((resolve, reject) => {
+          function take(asked: WalletRequest): void {
+            cancel()
+            resolve(asked)
+          }
+          const cancel = setDeadline(() => {
+            waiting.delete(take)
+            reject(new TypeError(`Failed to call "nextRequest()": no page asked for anything within ${timeoutMs} ms.`))
+          }, assertMilliseconds(timeoutMs))
+          waiting.add(take)
+        })
       },
       refuseNext(count = 1) {
         if (!Number.isSafeInteger(count) || count < 0)
@@ -198,20 +242,21 @@ export function createPerson({ approval = 'automatic', delay = 0 }: PersonOption
         delayMs = assertMilliseconds(milliseconds)
       },
     },
-    ask: (question, signal) =>
+    ask: (question, { signal, assertApproval }) =>
       new Promise((resolve) => {
-        const opened = open(question, resolve)
+        const opened = open(question, resolve, assertApproval)
         signal.addEventListener('abort', () => {
           if (opened.request.status === 'open') opened.settle('withdrawn')
         })
-        const taker = waiting.shift()
-        if (taker) taker(opened.request)
-        else void answerAlone(opened)
+        const [taker] = waiting
+        if (!taker) return void answerAlone(opened)
+        waiting.delete(taker)
+        taker(opened.request)
       }),
   }
 }
 
 function assertMilliseconds(value: number): number {
   if (Number.isFinite(value) && value >= 0) return value
-  throw new TypeError(`A delay of ${String(value)} is not a number of milliseconds from 0 on.`)
+  throw new TypeError(`${String(value)} is not a number of milliseconds from 0 on.`)
 }

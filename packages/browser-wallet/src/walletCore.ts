@@ -1,5 +1,5 @@
 import { providerCodes } from '@latchkey/device/provider'
-import type { AskedPerson, WalletPerson, Question } from './person.ts'
+import type { Approval, AskedPerson, Question, WalletPerson } from './person.ts'
 import { fail } from './walletError.ts'
 import type { WalletEvent, WalletEvents } from './wire.ts'
 
@@ -35,7 +35,7 @@ export interface WalletCore {
   accountsOf(origin: string): readonly string[]
   /** Gives a page access, once the person has unlocked the wallet and has agreed. */
   connect(site: Site, request: ConnectRequest): Promise<readonly string[]>
-  /** Asks the person. @returns When the answer is yes. @throws WalletError 4001 or -32002 */
+  /** Asks the person. @returns When the answer is yes. @throws WalletError 4001, -32002, or 4100 without access by then */
   assertApproved(site: Site, question: Omit<Question, 'origin'>): Promise<void>
   /** Tells all pages. */
   announce<Name extends keyof WalletEvents>(event: Name, data: WalletEvents[Name]): void
@@ -58,7 +58,7 @@ interface ConnectRequest {
 interface OpenPage {
   readonly origin: string
   readonly emit: (event: WalletEvent) => void
-  /** The accounts that the page was last told of. */
+  /** The accounts in the last event to the page. */
   seen: readonly string[]
 }
 
@@ -109,6 +109,10 @@ export function createWalletCore(options: CoreOptions): WalletCore {
     }
   }
 
+  const assertApproval = ({ accounts: chosen = [] }: Approval) => {
+    for (const address of chosen) ownAddress(address, 'approve')
+  }
+
   async function answerOf(site: Site, question: Omit<Question, 'origin'>) {
     const key = `${site.origin} ${question.kind}`
     const isSingle = singleKinds.has(question.kind)
@@ -119,7 +123,7 @@ export function createWalletCore(options: CoreOptions): WalletCore {
       )
     if (isSingle) open.add(key)
     try {
-      const answer = await ask({ ...question, origin: site.origin }, site.signal)
+      const answer = await ask({ ...question, origin: site.origin }, { signal: site.signal, assertApproval })
       if (answer.isApproved) return answer
       throw fail(providerCodes.userRejected, 'The person refused the request.')
     } finally {
@@ -185,6 +189,11 @@ export function createWalletCore(options: CoreOptions): WalletCore {
     },
     async assertApproved(site, question) {
       await answerOf(site, question)
+      const { account } = question
+      const access = granted.get(site.origin) ?? []
+      // The wallet may have been locked, or have forgotten the page, meanwhile.
+      if (account === undefined || (!isLocked && access.some((address) => isSame(address, account)))) return
+      throw fail(providerCodes.unauthorized, 'The page has lost its access to this account meanwhile.')
     },
     announce(event, data) {
       for (const { emit } of pages) emit({ wallet: id, event, data } as WalletEvent)

@@ -29,6 +29,9 @@ export const webhookSecret = z
 /** A whole number in a query. */
 export const queriedInteger = z.coerce.number<number>().int()
 
+/** How long a call waits for what is to come, in milliseconds of real time. */
+export const waitingTime = z.number().int().min(0).max(120_000)
+
 /** The fields of every record. */
 export const entity = { id: z.string(), createdAt: z.string() }
 

@@ -7,7 +7,7 @@ export type SendMessage = (message: PageMessage) => Promise<PageAnswer>
 type Binding = (message: string) => Promise<string>
 
 /**
- * Opens the way to the wallets, `undefined` if there is none in this window.
+ * Finds how messages reach the wallets; `undefined` if this window has no way.
  *
  * A binding is taken out of the window, so that nobody else in the page speaks in the name of this script.
  */

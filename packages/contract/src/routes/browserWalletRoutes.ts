@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { list } from '../commonSchemas.ts'
+import { list, waitingTime } from '../commonSchemas.ts'
 import type { ControlRoutes } from './controlRoute.ts'
 
 const wallet = { walletId: z.string() }
@@ -109,7 +109,12 @@ export const browserWalletRoutes = {
   },
   'POST wallets/browser/nextRequest': {
     summary: 'Waits for a request of a page, and keeps it open until it is answered',
-    input: z.strictObject(wallet),
+    input: z.strictObject({
+      ...wallet,
+      timeoutMs: waitingTime
+        .optional()
+        .describe('How long to wait, in milliseconds. Default: 30000. Answers 400 when no page has asked by then.'),
+    }),
     output: walletRequest,
   },
   'POST wallets/browser/approve': {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { entity } from '../commonSchemas.ts'
+import { entity, waitingTime } from '../commonSchemas.ts'
 import type { ControlRoutes } from './controlRoute.ts'
 
 /** A message of the outbox. */
@@ -30,9 +30,6 @@ const to = z.string().optional().describe('Only those to this address: an e-mail
 
 const messageId = z.string().optional().describe('Default: all of the channel.')
 
-/** How long a call may wait, in milliseconds. */
-const longestWaitMs = 120_000
-
 /** The routes of `mock.outbox` that somebody uses as a mailbox. */
 export const mailboxRoutes = {
   'POST outbox/next': {
@@ -40,11 +37,7 @@ export const mailboxRoutes = {
     input: z.strictObject({
       channel,
       to,
-      timeoutMs: z
-        .number()
-        .int()
-        .min(0)
-        .max(longestWaitMs)
+      timeoutMs: waitingTime
         .optional()
         .describe('How long to wait, in milliseconds. Default: 5000. Answers 400 when none has come by then.'),
     }),

@@ -73,6 +73,17 @@ describe('a browser wallet of EVM in a page', () => {
     expect(await accounts).toEqual([chosen])
   })
 
+  it('does not answer a request by an account that the wallet does not have', async () => {
+    const { wallet, ask } = await setUp()
+    const asked = wallet.nextRequest()
+    const accounts = ask('eth_requestAccounts')
+    const request = await asked
+    expect(() => request.approve({ accounts: [`0x${'1'.repeat(40)}`] })).toThrow('is not an account')
+    expect(request.status).toBe('open')
+    request.approve()
+    expect(await accounts).toEqual(wallet.accounts)
+  })
+
   it('shows, asks again for and gives up access by the methods of EIP-2255', async () => {
     const { wallet, ask, address, events } = await setUp()
     expect(await ask('wallet_getPermissions')).toEqual([])
@@ -114,6 +125,20 @@ describe('the person at a browser wallet', () => {
     expect(request.status).toBe('refused')
     expect(() => request.approve()).toThrow('it is refused')
   })
+
+  it.each(['lock', 'disconnect'] as const)(
+    'signs nothing after %s, although the person then says yes',
+    async (change) => {
+      const { wallet, ask, address } = await setUp()
+      await ask('eth_requestAccounts')
+      const asked = wallet.nextRequest()
+      const signature = refusalOf(ask('personal_sign', hello, address))
+      const request = await asked
+      wallet[change]()
+      request.approve()
+      expect(await signature).toMatchObject({ code: 4100 })
+    },
+  )
 
   it('reads typed data by its fields, and a transaction by its parts', async () => {
     const { wallet, ask, address } = await setUp()

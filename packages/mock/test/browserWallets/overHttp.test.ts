@@ -273,6 +273,13 @@ describe('a browser wallet of another process', () => {
       fetch(String(body.pagesUrl), { method: 'POST', headers: { origin: home() }, body: JSON.stringify(message) })
     const first = ask()
     expect((await post('wallets/browser/nextRequest', { walletId })).body).toMatchObject({ id: 1, status: 'open' })
+    const foreign = { walletId, requestId: 1, accounts: [`0x${'1'.repeat(40)}`] }
+    expect(await post('wallets/browser/approve', foreign)).toMatchObject({ status: 400 })
+    expect(await post('wallets/browser/nextRequest', { walletId, timeoutMs: 1 })).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('no page asked for anything within 1 ms') },
+    })
+    expect((await post('wallets/browser/nextRequest', { walletId, timeoutMs: 120_001 })).status).toBe(400)
     expect((await get('wallets/browser')).body).toMatchObject({ wallets: [{ requests: [{ id: 1 }] }] })
     expect((await post('wallets/browser/refuse', { walletId, requestId: 1 })).status).toBe(204)
     expect(await (await first).json()).toMatchObject({ reply: { error: { code: 4001 } } })

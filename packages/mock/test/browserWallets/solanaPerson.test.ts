@@ -362,6 +362,19 @@ describe('what a browser wallet of Solana does not sign', () => {
     expect(await ask(undefined)).toMatchObject({ code: -32_000 })
   })
 
+  it.each([
+    ['locked', 'lock'],
+    ['disconnected from the page', 'disconnect'],
+  ] as const)('is one whose wallet is %s before the person says yes', async (_, change) => {
+    const { wallet, signMessage, account } = await connected()
+    const asked = wallet.nextRequest()
+    const signature = refusalOf(signMessage({ account, message: utf8('hello') }))
+    const request = await asked
+    wallet[change]()
+    request.approve()
+    expect(await signature).toMatchObject({ code: 4100 })
+  })
+
   it('is anything while the wallet is locked, or once the page is closed', async () => {
     const { wallet, uninstall, account, connect, signMessage } = await connected()
     const message = utf8('hello')

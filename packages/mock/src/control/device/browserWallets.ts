@@ -64,14 +64,34 @@ export type CreateBrowserWallet = <C extends BrowserChain = 'EVM'>(
 
 const mostAccounts = 100
 
-const commonNames = ['accounts', 'approval', 'chain', 'chains', 'delay', 'icon', 'kind', 'name']
-const evmNames = [...commonNames, 'addresses', 'chainId', 'hardware', 'marks', 'rdns', 'windowEthereum']
-/** The options of each chain, for those that are misspelt. */
-const optionNames: Readonly<Record<BrowserChain, readonly string[]>> = {
-  EVM: evmNames,
-  ETH: evmNames,
-  SOL: commonNames,
-  ECLIPSE: commonNames,
+type OptionName<C extends BrowserChain> = keyof BrowserWalletOptions<C>
+
+const commonOptions = {
+  accounts: true,
+  approval: true,
+  chain: true,
+  chains: true,
+  delay: true,
+  icon: true,
+  kind: true,
+  name: true,
+} as const satisfies Record<OptionName<'SOL'>, true>
+const evmOptions = {
+  ...commonOptions,
+  addresses: true,
+  chainId: true,
+  hardware: true,
+  marks: true,
+  rdns: true,
+  windowEthereum: true,
+} as const satisfies Record<OptionName<'EVM'>, true>
+
+/** The options of each chain, by which misspelt ones are found. */
+const optionsOf: { readonly [C in BrowserChain]: Readonly<Record<OptionName<C>, true>> } = {
+  EVM: evmOptions,
+  ETH: evmOptions,
+  SOL: commonOptions,
+  ECLIPSE: commonOptions,
 }
 
 /** The browser wallets of a mock, as the control interface serves them. */
@@ -125,7 +145,7 @@ export function createBrowserWallets(service: Service): CreateBrowserWallet {
     const { chain = 'EVM' as C } = options
     if (!Object.hasOwn(families, chain))
       throw new TypeError(`Failed to call "wallets.browser()": wallets of ${String(chain)} do not stand in pages yet.`)
-    assertKeys(options, optionNames[chain], { call: 'wallets.browser()', what: 'option' })
+    assertKeys(options, Object.keys(optionsOf[chain]), { call: 'wallets.browser()', what: 'option' })
     const [first, ...others] = await accountsOf(options)
     if (!first) throw new TypeError('Failed to call "wallets.browser()": "accounts" is empty.')
     for (const wallet of [first, ...others])

@@ -54,7 +54,8 @@ function browserWallet(call: Call, { walletId, name, card }: WalletFacts): Remot
     get assets() {
       return details().then(({ assets }) => assets as never)
     },
-    nextRequest: async () => requestOf(await call('POST wallets/browser/nextRequest', { walletId })),
+    nextRequest: async ({ timeoutMs } = {}) =>
+      requestOf(await call('POST wallets/browser/nextRequest', { walletId, ...defined({ timeoutMs }) })),
     refuseNext: (count) => call('POST wallets/browser/refuseNext', { walletId, ...defined({ count }) }),
     setApproval: (approval) => call('POST wallets/browser/approval', { walletId, approval }),
     setDelay: (delay) => call('POST wallets/browser/approval', { walletId, delay }),

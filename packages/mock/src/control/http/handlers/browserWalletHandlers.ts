@@ -64,8 +64,8 @@ export const browserWalletHandlers: HandlersOf<typeof browserWalletRoutes> = {
     return { ...detailsOf(wallet, wallet.requests), assets: wallet.assets?.map((asset) => ({ ...asset })) ?? [] }
   },
   'GET wallets/browser/script': async (mock) => ({ script: await browserWalletsOf(mock).writeScript() }),
-  'POST wallets/browser/nextRequest': async (mock, { walletId }) =>
-    factsOf(await walletAt(mock, walletId).nextRequest()),
+  'POST wallets/browser/nextRequest': async (mock, { walletId, timeoutMs }) =>
+    factsOf(await walletAt(mock, walletId).nextRequest({ timeoutMs })),
   'POST wallets/browser/approve': (mock, { accounts, ...request }) =>
     requestAt(mock, request).approve(defined({ accounts })),
   'POST wallets/browser/refuse': (mock, request) => requestAt(mock, request).refuse(),
