@@ -1,3 +1,10 @@
+const loopbackName = /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/** Whether a name always resolves to the machine itself, without a name server (RFC 6761, section 6.3). */
+export function isLoopbackName(name: string): boolean {
+  return loopbackName.test(name)
+}
+
 /** A host name or address as browsers write it in `Host`, without a port; `undefined` for any other text. */
 export function hostNameOf(text: string): string | undefined {
   const isAddress = text.includes(':')

@@ -1,5 +1,5 @@
+import { isLoopbackName } from '@latchkey/base/hostName'
 import { shownUrl } from '@latchkey/base/shownUrl'
-import { isLoopbackName } from '../hosts/admission.ts'
 
 /** Says that no mock answers at a URL, and how one does. */
 export function noMockAt(url: string): string {

@@ -1,4 +1,4 @@
-import { isLoopbackName } from '../hosts/admission.ts'
+import { isLoopbackName } from '@latchkey/base/hostName'
 
 /** The flags of the commands that stand before a deployment. */
 export const targetFlags = {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { hostNameOf } from '@latchkey/base/hostName'
+import { hostNameOf, isLoopbackName } from '@latchkey/base/hostName'
 import type { RefusalKey } from './refusals.ts'
 
 export interface AdmissionOptions {
@@ -64,13 +64,6 @@ function assertHostName(text: string): string {
       `Failed to call "startServer()": \`allowHosts\` takes names or addresses without a port, not "${text}".`,
     )
   return name
-}
-
-const loopbackName = /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])$/
-
-/** Whether a name always resolves to the machine itself, without a name server (RFC 6761, section 6.3). */
-export function isLoopbackName(name: string): boolean {
-  return loopbackName.test(name)
 }
 
 /** Node keeps only the first `Host` header. The raw headers are names and values in turn. */

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { hostNameOf } from '@latchkey/base/hostName'
-import { isLoopbackName, withoutPort } from './admission.ts'
+import { hostNameOf, isLoopbackName } from '@latchkey/base/hostName'
+import { withoutPort } from './admission.ts'
 import type { RefusalKey } from './refusals.ts'
 
 export interface ControlAccessOptions {
