@@ -35,6 +35,12 @@ export interface BrowserWallet<Card extends WalletCard = WalletCard> {
    * const uninstall = wallet.install()
    */
   install(page?: PageWindow): () => void
+  /**
+   * Calls a function after each change: of requests, access, accounts, chain, lock and network.
+   *
+   * @returns A function that ends it.
+   */
+  watch(listener: () => void): () => void
 }
 
 /** The wallet behind the pages. */
@@ -72,6 +78,7 @@ export function createBrowserWallet<Control extends WalletControl, Card extends 
   return withMembers(control, {
     card,
     openPage,
+    watch: core.watch,
     install(page: PageWindow = globalThis) {
       if (typeof Object(page).dispatchEvent !== 'function' || !Object(page).location)
         throw new TypeError('Failed to call "install()": there is no page here. Pass the window of one.')

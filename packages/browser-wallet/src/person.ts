@@ -1,5 +1,6 @@
 import { setDeadline, sleep } from '@latchkey/base/clock'
 import { defined } from '@latchkey/base/defined'
+import { createWatchers, type Watchers } from '@latchkey/base/watchers'
 
 /** A transaction as a page sends it, or a call of a batch. */
 export interface AskedTransaction {
@@ -96,6 +97,8 @@ export interface WaitOptions {
 export interface WalletPerson {
   /** The requests so far, the oldest first: the last 1000, and those that are open. */
   readonly requests: readonly WalletRequest[]
+  /** How requests are answered that no test waits for. */
+  readonly approval: ApprovalMode
   /**
    * Waits for a request, and keeps it open until the test answers it. Call it before the page asks, or with manual
    * approval.
@@ -132,6 +135,8 @@ interface Asking {
 /** The side of the person that wallets ask. */
 export interface AskedPerson {
   readonly person: WalletPerson
+  /** The changes of requests, and of how they are answered. The wallet adds its own. */
+  readonly changes: Watchers<[]>
   /** Asks, and resolves to the answer. */
   ask(question: Question, asking: Asking): Promise<Answer>
 }
@@ -156,6 +161,7 @@ export function createPerson({ approval = 'automatic', delay = 0 }: PersonOption
   /** Open requests that no test has taken. */
   const untaken: WalletRequest[] = []
   const waiting = new Set<(request: WalletRequest) => void>()
+  const changes = createWatchers<[]>((cause) => console.error(cause))
   let lastId = 0
   let mode = approval
   let delayMs = assertMilliseconds(delay)
@@ -190,6 +196,7 @@ export function createPerson({ approval = 'automatic', delay = 0 }: PersonOption
       const index = untaken.indexOf(request)
       if (index !== -1) untaken.splice(index, 1)
       onAnswer(next === 'approved' ? { isApproved: true, ...defined({ accounts }) } : { isApproved: false })
+      changes.tell()
     }
     const request: WalletRequest = {
       id: ++lastId,
@@ -205,6 +212,7 @@ export function createPerson({ approval = 'automatic', delay = 0 }: PersonOption
     }
     requests.push(request)
     forgetOldest()
+    changes.tell()
     return { request, settle }
   }
 
@@ -212,6 +220,9 @@ export function createPerson({ approval = 'automatic', delay = 0 }: PersonOption
     person: {
       get requests() {
         return [...requests]
+      },
+      get approval() {
+        return mode
       },
       nextRequest({ timeoutMs = defaultTimeoutMs } = {}) {
         const request = untaken.shift()
@@ -237,11 +248,13 @@ export function createPerson({ approval = 'automatic', delay = 0 }: PersonOption
         if (next !== 'automatic' && next !== 'manual')
           throw new TypeError(`Failed to call "setApproval()": ${String(next)} is neither "automatic" nor "manual".`)
         mode = next
+        changes.tell()
       },
       setDelay(milliseconds) {
         delayMs = assertMilliseconds(milliseconds)
       },
     },
+    changes,
     ask: (question, { signal, assertApproval }) =>
       new Promise((resolve) => {
         const opened = open(question, resolve, assertApproval)

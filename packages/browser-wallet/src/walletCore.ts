@@ -37,6 +37,10 @@ export interface WalletCore {
   connect(site: Site, request: ConnectRequest): Promise<readonly string[]>
   /** Asks the person. @returns When the answer is yes. @throws WalletError 4001, -32002, or 4100 without access by then */
   assertApproved(site: Site, question: Omit<Question, 'origin'>): Promise<void>
+  /** Calls a function after each change that a test can see. @returns A function that ends it. */
+  watch(listener: () => void): () => void
+  /** Calls those functions, for a change of which no page hears. */
+  reportChange(): void
   /** Tells all pages. */
   announce<Name extends keyof WalletEvents>(event: Name, data: WalletEvents[Name]): void
   /** Adds a page that hears events. @returns A function that removes it. */
@@ -78,7 +82,7 @@ const singleKinds: ReadonlySet<Question['kind']> = new Set(['chain', 'connect', 
 
 export function createWalletCore(options: CoreOptions): WalletCore {
   const { id, name, accounts, person: asked, isSame, showsOne = false } = options
-  const { person, ask } = asked
+  const { person, changes, ask } = asked
   const granted = new Map<string, readonly string[]>()
   const pages = new Set<OpenPage>()
   /** Origin and kind of the requests of which a page may have only one. */
@@ -101,6 +105,7 @@ export function createWalletCore(options: CoreOptions): WalletCore {
   }
 
   function report(): void {
+    changes.tell()
     for (const page of pages) {
       const present = accountsOf(page.origin)
       if (present.join() === page.seen.join()) continue
@@ -144,6 +149,9 @@ export function createWalletCore(options: CoreOptions): WalletCore {
     },
     get requests() {
       return person.requests
+    },
+    get approval() {
+      return person.approval
     },
     nextRequest: person.nextRequest,
     refuseNext: person.refuseNext,
@@ -195,7 +203,10 @@ export function createWalletCore(options: CoreOptions): WalletCore {
       if (account === undefined || (!isLocked && access.some((address) => isSame(address, account)))) return
       throw fail(providerCodes.unauthorized, 'The page has lost its access to this account meanwhile.')
     },
+    watch: changes.watch,
+    reportChange: changes.tell,
     announce(event, data) {
+      changes.tell()
       for (const { emit } of pages) emit({ wallet: id, event, data } as WalletEvent)
     },
     addPage(origin, emit) {

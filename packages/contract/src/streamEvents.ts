@@ -14,6 +14,9 @@ export const streamEvents = {
   faults: faultsOutput.describe('A fault was set, happened or was cleared. `faults` has all that are set.'),
   worlds: z.object({}).describe('A world of the server was created or dropped.'),
   snapshots: z.object({}).describe('A snapshot was taken or dropped.'),
+  browserWallets: z
+    .object({})
+    .describe('A browser wallet was created or has changed, or a page asks it for something.'),
   dropped: z
     .object({ count: z.int().min(1) })
     .describe('The reader was too slow: so many events before this one were dropped. Read everything anew.'),

@@ -22,6 +22,8 @@ export interface EvmWalletChoice {
 /** A browser wallet of EVM chains, as a test uses it. */
 export interface EvmWalletControl extends WalletControl {
   readonly chainId: number
+  /** Whether the network is away, or the ids of the chains whose nodes are. */
+  readonly offline: boolean | readonly number[]
   /** The tokens that the person has agreed to keep in view. */
   readonly assets: readonly WatchedAsset[]
   /** Switches the chain, as the person does in the wallet. */
@@ -80,7 +82,10 @@ export function createEvmWallet(parts: EvmWalletParts): EvmWallet {
       chainId = id
       core.announce('chain', id)
     },
-    watch: (asset) => void assets.push(asset),
+    watch(asset) {
+      assets.push(asset)
+      core.reportChange()
+    },
     sentBatches: new Map(),
     assertReached(id) {
       if (typeof offline !== 'boolean' && offline.includes(id))
@@ -91,6 +96,9 @@ export function createEvmWallet(parts: EvmWalletParts): EvmWallet {
     get chainId() {
       return chainId
     },
+    get offline() {
+      return offline
+    },
     get assets() {
       return [...assets]
     },
@@ -100,6 +108,7 @@ export function createEvmWallet(parts: EvmWalletParts): EvmWallet {
     setOffline(next: boolean | readonly number[]) {
       const wasOnline = offline !== true
       offline = next
+      core.reportChange()
       if (wasOnline !== (offline !== true)) core.announce('reach', { isOnline: !wasOnline, chainId })
     },
   })

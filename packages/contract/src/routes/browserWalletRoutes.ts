@@ -47,10 +47,16 @@ const walletRequest = z.object({
 const details = z.object({
   ...wallet,
   name: z.string(),
+  chain: z.string().describe('`EVM`, `SOL`…'),
   accounts: list(z.string()).describe('The selected account first.'),
   connections: list(z.string()).describe('The origins of the pages that have access to accounts.'),
   isLocked: z.boolean(),
-  chainId: z.int().optional(),
+  approval: z.enum(['automatic', 'manual']).describe('How requests are answered that no test waits for.'),
+  chainId: z.int().optional().describe('Of the EVM chain that the wallet is on.'),
+  offline: z
+    .union([z.boolean(), list(z.int())])
+    .optional()
+    .describe('Whether the network is away, or the ids of the EVM chains whose nodes are.'),
   requests: list(walletRequest),
 })
 

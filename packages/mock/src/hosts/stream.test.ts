@@ -142,8 +142,18 @@ describe('the stream of a server', () => {
     const { schema } = document.paths['/stream'].get.responses[200].content['text/event-stream']
     expect(
       schema.oneOf.map((event: { properties: { event: { const: string } } }) => event.properties.event.const),
-    ).toEqual(['journal', 'journalCleared', 'state', 'clock', 'faults', 'worlds', 'snapshots', 'dropped'])
-    expect(schema.oneOf[7].properties.data.contentSchema).toMatchObject({ required: ['count'] })
+    ).toEqual([
+      'journal',
+      'journalCleared',
+      'state',
+      'clock',
+      'faults',
+      'worlds',
+      'snapshots',
+      'browserWallets',
+      'dropped',
+    ])
+    expect(schema.oneOf[8].properties.data.contentSchema).toMatchObject({ required: ['count'] })
     expect(JSON.stringify(schema)).not.toContain('"additionalProperties":false')
   })
 })

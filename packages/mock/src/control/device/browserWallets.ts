@@ -20,7 +20,7 @@ interface BrowserWalletKinds {
   readonly ECLIPSE: { readonly options: SolanaBrowserWalletOptions; readonly wallet: SolanaBrowserWallet }
 }
 
-type BrowserChain = keyof BrowserWalletKinds
+export type BrowserChain = keyof BrowserWalletKinds
 
 /** A wallet that is an account of a browser wallet: of this process, or of a server. */
 export type AccountWallet = Pick<TestWallet, 'address' | 'chain' | 'secret'>
@@ -153,7 +153,7 @@ export function createBrowserWallets(service: Service): CreateBrowserWallet {
         throw new TypeError(`Failed to call "wallets.browser()": ${wallet.address} is an account of ${wallet.chain}.`)
     const createWallet: Create<C> = creators[chain]
     const wallet = await createWallet(service, [first, ...others], options)
-    world.browserWallets.add(wallet)
+    world.browserWallets.add(wallet, chain)
     return wallet
   }
   servedBy.set(create, serveWallets(world))

@@ -164,7 +164,8 @@ describe('the stream of events', () => {
     worlds.create('ada')
     snapshots.take(mock)
     await mock.create.user({ email: 'ada@example.com' })
-    const read = await Promise.all(Array.from({ length: 7 }, () => events.next()))
+    await mock.wallets.browser()
+    const read = await Promise.all(Array.from({ length: 8 }, () => events.next()))
     expect(new Set(read.map((event) => event?.name))).toEqual(
       new Set(Object.keys(streamEvents).filter((name) => name !== 'dropped')),
     )

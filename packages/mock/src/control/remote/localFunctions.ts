@@ -25,6 +25,7 @@ export const localFunctions = {
   'custody.stamp': 'it takes a key or an authenticator, which stays in its process',
   'BrowserWallet.install': otherPage,
   'BrowserWallet.openPage': otherPage,
+  'BrowserWallet.watch': streamed,
   'EmbeddedWallet.signTypedData': bigNumbers,
   'EmbeddedWallet.signTransaction': bigNumbers,
   'EmbeddedWallet.viemAccount': holdsKey,

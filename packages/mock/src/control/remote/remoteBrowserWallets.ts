@@ -45,11 +45,17 @@ function browserWallet(call: Call, { walletId, name, card }: WalletFacts): Remot
     get isLocked() {
       return details().then(({ isLocked }) => isLocked)
     },
+    get approval() {
+      return details().then(({ approval }) => approval)
+    },
     get requests() {
       return details().then(({ requests }) => requests.map((facts) => requestOf(facts)))
     },
     get chainId() {
       return details().then(({ chainId = 0 }) => chainId)
+    },
+    get offline() {
+      return details().then(({ offline = false }) => offline)
     },
     get assets() {
       return details().then(({ assets }) => assets as never)

@@ -37,9 +37,20 @@ function factsOf(request: WalletRequest) {
   return facts
 }
 
-function detailsOf(wallet: AnyBrowserWallet, requests: readonly WalletRequest[]) {
-  const { card, name, accounts, connections, isLocked, chainId } = wallet
-  return { walletId: card.id, name, accounts, connections, isLocked, chainId, requests: requests.map(factsOf) }
+function detailsOf(mock: Mock, wallet: AnyBrowserWallet, requests: readonly WalletRequest[]) {
+  const { card, name, accounts, connections, isLocked, approval, chainId, offline } = wallet
+  return {
+    walletId: card.id,
+    name,
+    chain: browserWalletsOf(mock).wallets.chainOf(card.id),
+    accounts,
+    connections,
+    isLocked,
+    approval,
+    chainId,
+    offline: typeof offline === 'object' ? [...offline] : offline,
+    requests: requests.map(factsOf),
+  }
 }
 
 /** Answers the routes of `browserWalletRoutes`. */
@@ -54,6 +65,7 @@ export const browserWalletHandlers: HandlersOf<typeof browserWalletRoutes> = {
       .wallets.list()
       .map((wallet) =>
         detailsOf(
+          mock,
           wallet,
           wallet.requests.filter(({ status }) => status === 'open'),
         ),
@@ -61,7 +73,7 @@ export const browserWalletHandlers: HandlersOf<typeof browserWalletRoutes> = {
   }),
   'GET wallets/browser/details': (mock, { walletId }) => {
     const wallet = walletAt(mock, walletId)
-    return { ...detailsOf(wallet, wallet.requests), assets: wallet.assets?.map((asset) => ({ ...asset })) ?? [] }
+    return { ...detailsOf(mock, wallet, wallet.requests), assets: wallet.assets?.map((asset) => ({ ...asset })) ?? [] }
   },
   'GET wallets/browser/script': async (mock) => ({ script: await browserWalletsOf(mock).writeScript() }),
   'POST wallets/browser/nextRequest': async (mock, { walletId, timeoutMs }) =>
