@@ -9,6 +9,7 @@ export type ViewHash =
   | 'people'
   | 'inbox'
   | 'wallets'
+  | 'browser'
   | 'outside'
   | 'events'
   | 'webhooks'

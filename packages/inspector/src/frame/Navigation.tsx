@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { Badge } from '../components/Badge.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { Link } from '../components/Link.tsx'
 import { hrefOf } from '../createRouter.ts'
+import { useRead } from '../inspectorContext.ts'
 import { type View, views } from '../views/views.ts'
 
 export function Navigation({ current }: { current: View }) {
@@ -16,11 +18,25 @@ export function Navigation({ current }: { current: View }) {
             <Link href={hrefOf(view.hash)} aria-current={view === current ? 'page' : undefined}>
               <Icon name={view.icon} />
               {view.name}
+              {view.hash === 'browser' && <OpenRequests />}
             </Link>
           </li>
         ))}
       </ul>
     </nav>
+  )
+}
+
+/** How many requests of pages wait for an answer at a browser wallet. */
+function OpenRequests() {
+  const { data } = useRead('GET wallets/browser', { tables: ['browserWallets'] })
+  const count = data?.wallets.reduce((sum, { requests }) => sum + requests.length, 0) ?? 0
+  if (count === 0) return null
+  return (
+    <Badge tone="info">
+      {count}
+      <span class="hidden"> open</span>
+    </Badge>
   )
 }
 

@@ -1,3 +1,4 @@
+import { browserStyle } from './browser/browserStyle.ts'
 import { clockStyle } from './clock/clockStyle.ts'
 import { configurationStyle } from './configuration/configurationStyle.ts'
 import { eventsStyle } from './events/eventsStyle.ts'
@@ -21,6 +22,7 @@ export const viewStyles: readonly string[] = [
   peopleStyle,
   inboxStyle,
   walletsStyle,
+  browserStyle,
   outsideStyle,
   eventsStyle,
   webhooksStyle,

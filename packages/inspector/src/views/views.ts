@@ -1,6 +1,7 @@
 import type { FunctionComponent } from 'preact'
 import type { IconName } from '../components/Icon.tsx'
 import type { ViewHash } from '../createRouter.ts'
+import { BrowserWallets } from './browser/BrowserWallets.tsx'
 import { Clock } from './clock/Clock.tsx'
 import { Configuration } from './configuration/Configuration.tsx'
 import { Events } from './events/Events.tsx'
@@ -34,6 +35,7 @@ const byHash: Readonly<Record<ViewHash, Omit<View, 'hash'>>> = {
   people: { name: 'People', icon: 'people', Component: People },
   inbox: { name: 'Inbox', icon: 'inbox', Component: Inbox },
   wallets: { name: 'Wallets and chain', icon: 'wallets', Component: Wallets },
+  browser: { name: 'Browser wallets', icon: 'browser', Component: BrowserWallets },
   outside: { name: 'World outside', icon: 'outside', Component: Outside },
   events: { name: 'Events', icon: 'events', Component: Events },
   webhooks: { name: 'Webhooks', icon: 'webhooks', Component: Webhooks },

@@ -37,6 +37,7 @@ export async function playDemo({ mock, url, worlds }: MockServer): Promise<void>
   await mock.create.webhook({ url: 'https://app.example.com/hooks' })
   await mock.create.webhook({ url: 'https://crm.example.com/hooks' })
   await fillWallets(mock)
+  await fillBrowserWallets(mock)
   for (const person of people) {
     await environment('users', { ...person, emailVerifiedAt: '2026-01-15T09:30:00.000Z' })
     await pause(4)
@@ -117,6 +118,20 @@ async function fillWallets(mock: MockServer['mock']): Promise<void> {
   await pay()
   await mock.chain.setAutomine(false)
   await pay()
+}
+
+/** Wallets in pages. The first one has answered a page, which asks again by a message and a payment. */
+async function fillBrowserWallets(mock: MockServer['mock']): Promise<void> {
+  const wallet = await mock.wallets.browser({ name: 'Key ring', accounts: 2 })
+  const page = wallet.openPage({ origin: 'https://app.example.com', emit: () => undefined })
+  const [from = '', to] = wallet.accounts
+  await page.send({ method: 'eth_requestAccounts' })
+  wallet.setApproval('manual')
+  void page.send({ method: 'personal_sign', params: ['0x5369676e20696e', from] })
+  void page.send({ method: 'eth_sendTransaction', params: [{ from, to, value: '0x16345785d8a0000' }] })
+  for (const name of ['Purse', 'Safe', 'Strongbox', 'Vault']) await mock.wallets.browser({ name, approval: 'manual' })
+  const locked = await mock.wallets.browser({ name: 'Locker' })
+  locked.lock()
 }
 
 /** Leaves a WebSocket open that has called and subscribed, as an app's page does, and tries one that is refused. */

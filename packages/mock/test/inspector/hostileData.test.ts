@@ -49,6 +49,7 @@ async function createHostileUser({ mock, url, worlds }: MockServer): Promise<voi
   await mock.create.token({ note: html + turned, expiresAt: '2027-03-01T09:00:00.000Z' })
   await post(`sdk/${id}/emailVerifications/create`, { email: `${'m'.repeat(60)}@example.com` })
   await createHostileWallet(mock)
+  await createHostilePage(mock)
   await createHostilePerson({ mock, url })
   await mock.clock.settle()
 }
@@ -76,6 +77,26 @@ async function createHostilePerson({ mock, url }: Pick<MockServer, 'mock' | 'url
   await create.allowlistEntry(listId, { alias: long, externalUserId: long })
   await create.gate({ name: html + long, enabled: false })
   await signIn(id, { origin: 'https://app.example.com', userAgent: html + long })
+}
+
+/** A browser wallet with a hostile name, and a page that asks by hostile texts for all that a page can ask. */
+async function createHostilePage(mock: Mock): Promise<void> {
+  const wallet = await mock.wallets.browser({ name: html + turned + 'n'.repeat(200) })
+  const page = wallet.openPage({ origin: `https://${'o'.repeat(60)}.example.com`, emit: () => undefined })
+  const [from = ''] = wallet.accounts
+  await page.send({ method: 'eth_requestAccounts' })
+  wallet.setApproval('manual')
+  const text = `0x${Buffer.from(html + turned + 'x'.repeat(1000)).toString('hex')}`
+  const types = { EIP712Domain: [], Note: [{ name: 'text', type: 'string' }] }
+  const typedData = { types, primaryType: 'Note', domain: {}, message: { text: html + turned } }
+  void page.send({ method: 'personal_sign', params: [text, from] })
+  void page.send({ method: 'eth_signTypedData_v4', params: [from, JSON.stringify(typedData)] })
+  void page.send({
+    method: 'eth_sendTransaction',
+    params: [{ from, to: from, data: text, value: `0x${'f'.repeat(60)}` }],
+  })
+  const token = { address: from, symbol: 'x'.repeat(11), decimals: 18, image: `javascript:${html}` }
+  void page.send({ method: 'wallet_watchAsset', params: { type: 'ERC20', options: token } } as never)
 }
 
 /** No markup has become an element, no script has run, and the page need not be scrolled sideways. */

@@ -10,6 +10,7 @@ const views = [
   { hash: 'operations', list: 'Operations', record: 'Chosen operation', back: 'All operations' },
   { hash: 'people', list: 'People', record: 'Chosen person', back: 'All people' },
   { hash: 'wallets', list: 'Wallets', record: 'Chosen wallet', back: 'All wallets' },
+  { hash: 'browser', list: 'Browser wallets', record: 'Chosen wallet', back: 'All wallets' },
   { hash: 'events', list: 'Events', record: 'Chosen event', back: 'All events' },
 ] as const
 
@@ -24,6 +25,7 @@ describe('the list of the view', () => {
     const back = record.getByRole('link', { name: view.back })
     await links.nth(2).waitFor()
     expect(await record.isVisible()).toBe(false)
+    const isSearchable = await search(page).isVisible()
 
     // The arrow keys leave the list where it is.
     await links.first().press('ArrowDown')
@@ -38,7 +40,7 @@ describe('the list of the view', () => {
 
     await back.press('Enter')
     await expect.poll(() => isFocused(links.nth(2))).toBe(true)
-    expect([await record.isVisible(), await search(page).isVisible()]).toEqual([false, true])
+    expect([await record.isVisible(), await search(page).isVisible()]).toEqual([false, isSearchable])
   })
 
   it.each(views)('$hash stays beside a chosen record in a wide window, which begins at its top', async (view) => {
