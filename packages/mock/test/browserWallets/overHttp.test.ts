@@ -149,6 +149,20 @@ describe('the script of a server', () => {
     expect([answer.status, await answer.text()]).toEqual([403, expect.not.stringContaining('latchkey')])
   })
 
+  it('is loaded as a script by a page of this machine under the same name, which reads it in no other way', async () => {
+    const wallet = await mock.wallets.browser({ name: 'MetaMask' })
+    const url = `${server.url}/__mock/wallets.js`
+    await page.goto(home())
+    await page.addScriptTag({ url })
+    expect(await namesIn(page)).toEqual(['MetaMask'])
+    expect(await askIn(page, 'eth_requestAccounts')).toEqual(await wallet.accounts)
+    const statusFor = async (headers: Record<string, string>) => (await fetch(url, { headers })).status
+    expect(await statusFor({ 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'script' })).toBe(200)
+    expect(await statusFor({ 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'empty' })).toBe(403)
+    expect(await statusFor({ 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'script', origin: home() })).toBe(403)
+    expect(await statusFor({ 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'script' })).toBe(403)
+  })
+
   it('is refused to callers without the control token', async () => {
     const guarded = await startServer({}, { controlToken: 'a token of a test' })
     const url = `${guarded.url}/__mock/wallets.js`

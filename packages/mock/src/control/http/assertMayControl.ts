@@ -1,7 +1,17 @@
 import { originOf } from '@latchkey/base/baseUrl'
+import { isLoopbackName } from '@latchkey/base/hostName'
 import { assert } from '../../domain/shared/errors.ts'
 import type { RequestHead } from '../../http/serviceRequest.ts'
 import { signatureHeader, webhookAgent } from '../../world/webhookDelivery.ts'
+
+/**
+ * Whether a page of this machine loads something as a script. `localhost` is one site, whatever the port, and so is
+ * each loopback address. Pages of other machines are never of it.
+ */
+export function isScriptOfThisMachine({ headers }: RequestHead, baseUrl: string): boolean {
+  const isOfPage = headers.get('sec-fetch-site') === 'same-site' && headers.get('sec-fetch-dest') === 'script'
+  return isOfPage && headers.get('origin') === null && isLoopbackName(new URL(baseUrl).hostname)
+}
 
 /**
  * Refuses requests that others could make the developer's browser or the mock itself send: a page's call has its

@@ -16,7 +16,7 @@ import { explain } from '../../http/validators.ts'
 import { browserWalletsOf } from '../device/browserWallets.ts'
 import type { Mock } from '../mock.ts'
 import { stateLevels } from '../objects/stateText.ts'
-import { assertMayControl } from './assertMayControl.ts'
+import { assertMayControl, isScriptOfThisMachine } from './assertMayControl.ts'
 import { createEventStream } from './eventStream.ts'
 import { controlHandlers } from './handlers/controlHandlers.ts'
 import type { ControlHost } from './handlers/handlersOf.ts'
@@ -32,6 +32,8 @@ const headersOfScript = {
   'cache-control': 'no-store',
   'cross-origin-resource-policy': 'same-origin',
 }
+/** `same-site` would not do: for browsers, two ports of an IP address are one site in `Sec-Fetch-Site`, but not here. */
+const headersForThisMachine = { ...headersOfScript, 'cross-origin-resource-policy': 'cross-origin' }
 /**
  * The limit of a request's body. It is high, since whole states are large, and only callers that may control the mock
  * get here.
@@ -106,9 +108,12 @@ export function createControlAnswer(
 
     async function script(): Promise<WireReply> {
       try {
-        assertMayControl(request, mock.baseUrl)
+        // A page of this machine gets nothing by it but wallets for tests.
+        const isForPage = isScriptOfThisMachine(request, mock.baseUrl)
+        if (!isForPage) assertMayControl(request, mock.baseUrl)
         assert(request.method === 'GET', 'methodNotAllowed', { allow: 'GET' })
-        return toWire({ status: 200, body: await browserWalletsOf(mock).writeScript() }, headersOfScript)
+        const body = await browserWalletsOf(mock).writeScript()
+        return toWire({ status: 200, body }, isForPage ? headersForThisMachine : headersOfScript)
       } catch (refusal) {
         return toWire(replyToError(refusal, undefined, report), {})
       }
