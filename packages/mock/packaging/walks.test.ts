@@ -134,6 +134,12 @@ const walks: Readonly<Record<string, (command: Command) => Promise<unknown>>> = 
       const body = { verificationUUID, verificationToken: '424242' }
       expect(await ask(`${operations}/signin`, body)).toMatchObject({ user: { email: 'ada@example.com' } })
     }),
+  'npx @latchkey/mock --wallets evm,solana': (command) =>
+    serve(command, async (served) => {
+      const { wallets } = await control<{ wallets: readonly { chain: string }[] }>(served, 'wallets/browser')
+      expect(wallets.map(({ chain }) => chain)).toEqual(['EVM', 'SOL'])
+      expect(await (await fetch(`${served.url}/__mock/wallets.js`)).text()).toContain('solana:signIn')
+    }),
   'npx @latchkey/mock --names names.json': async (command) => {
     const [, names = ''] = /^```json\n(.*?)^```/ms.exec(await readRecipe('names')) ?? []
     await writeFile(join(command.cwd, 'names.json'), names)

@@ -1,3 +1,4 @@
+import type { BrowserChain } from '../control/device/browserWallets.ts'
 import type { ChainFlag } from './flagReaders.ts'
 import type { RealFlags } from './realFlags.ts'
 
@@ -11,6 +12,8 @@ export interface CommandOptions extends RealFlags {
   readonly names?: string | undefined
   /** Whether the simulated EVM chains run bytecode. */
   readonly evm: boolean
+  /** The chains whose wallets stand in pages from the start. */
+  readonly wallets: readonly BrowserChain[]
   /** The real nodes. */
   readonly chains: readonly ChainFlag[]
   /** How long real parts may take until they answer, in milliseconds. */

@@ -5,6 +5,7 @@ import { isIssuer } from '@latchkey/base/issuer'
 import { didYouMean } from '@latchkey/base/nearest'
 import { shownUrl } from '@latchkey/base/shownUrl'
 import { readSocketLimits, type SocketLimits } from '@latchkey/chains/rpc/sockets/limits'
+import type { BrowserChain } from '../control/device/browserWallets.ts'
 import { isProvider, type ProviderName, providerCatalogue } from '../domain/providers/providerCatalogue.ts'
 import type { Choice } from '../mock/optionRule.ts'
 
@@ -116,6 +117,20 @@ const wayIn = (name: string) =>
   /wallet|evm|solana|metamask/i.test(name)
     ? ' Signing in with a wallet needs none.'
     : ' Such as google, emailOnly, sms or passkey.'
+
+/** Chains by the names that people call them. */
+const browserChains: Readonly<Record<string, BrowserChain>> = { evm: 'EVM', solana: 'SOL', eclipse: 'ECLIPSE' }
+
+export function readBrowserChains(list: string, flag: string): BrowserChain[] {
+  return list.split(',').map((name) => {
+    const chain = Object.hasOwn(browserChains, name) ? browserChains[name] : undefined
+    if (chain !== undefined) return chain
+    const names = Object.keys(browserChains)
+    throw new TypeError(
+      `${flag} does not know "${name}".${didYouMean(name, names) || ` It takes ${names.join(', ')}, separated by commas.`}`,
+    )
+  })
+}
 
 export function readProviders(list: string, flag: string): ProviderName[] {
   if (list === 'none') return []

@@ -6,6 +6,7 @@ import type { MockOptions } from '../mock/createMock.ts'
 import { optionRules } from '../mock/optionRules.ts'
 import type { CommandOptions } from './commandOptions.ts'
 import {
+  readBrowserChains,
   readChain,
   readChoice,
   readCode,
@@ -332,6 +333,16 @@ export const flags = {
     group: 'Behaviour',
     hint: 'url',
     help: 'Post text messages to this URL as JSON as well, such as `http://127.0.0.1:3030/sms`.',
+  },
+  wallets: {
+    command: 'wallets',
+    type: 'string',
+    group: 'Behaviour',
+    hint: 'chains',
+    read: readBrowserChains,
+    ownDefault: [],
+    help: 'Create [browser wallets](browser-wallets.md#any-other-runner) of these chains, such as `evm,solana`, which approve everything until the inspector says otherwise.',
+    more: 'A reset creates them anew. Pages of this machine load `/__mock/wallets.js`.',
   },
   evm: {
     command: 'evm',

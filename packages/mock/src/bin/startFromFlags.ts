@@ -10,6 +10,7 @@ import { watchMessages } from '../hosts/watchMessages.ts'
 import type { Mock } from '../mock/createMock.ts'
 import { attachParts } from './attachParts.ts'
 import { untilEndSignal } from './endSignals.ts'
+import { keepBrowserWallets } from './keepBrowserWallets.ts'
 import { loadEvm } from './loadEvm.ts'
 import { loadMockNames } from './loadNamesFile.ts'
 import { loadScenarioFile } from './loadScenarioFile.ts'
@@ -94,7 +95,7 @@ function noteClosedControl(server: CliOptions['server']): void {
 
 /** Attaches the real parts. @throws TypeError with one line for one that does not answer */
 async function attachFlags(mock: Mock, options: CliOptions): Promise<void> {
-  const { chains, waitTimeoutMs } = options
+  const { chains, waitTimeoutMs, wallets } = options
   const nodes = chains.map(
     ({ network, url }) =>
       () =>
@@ -103,6 +104,7 @@ async function attachFlags(mock: Mock, options: CliOptions): Promise<void> {
   const attachments = [...nodes, ...realAttachments(mock, options)]
   if (attachments.length > 0) progress.clear()
   await untilEndSignal(() => attachParts(attachments, { limitMs: waitTimeoutMs, report: tell }))
+  await keepBrowserWallets(mock, wallets)
   if (chains.length > 0 && !findUpstreamSocket())
     tell(`The chains of --chain have JSON-RPC over HTTP, and no WebSockets, since ${noSocketClient}`)
 }

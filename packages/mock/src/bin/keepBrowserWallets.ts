@@ -1,0 +1,24 @@
+import { defined } from '@latchkey/base/defined'
+import { type BrowserChain, browserWalletsOf } from '../control/device/browserWallets.ts'
+import type { Mock } from '../mock/createMock.ts'
+
+/** Creates the wallets of `--wallets`, and creates them anew each time a reset has removed them. */
+export async function keepBrowserWallets(mock: Mock, chains: readonly BrowserChain[]): Promise<void> {
+  if (chains.length === 0) return
+  const { wallets } = browserWalletsOf(mock)
+  async function createAll(): Promise<void> {
+    for (const chain of chains)
+      await mock.wallets.browser({
+        chain,
+        name: `Test wallet (${chain})`,
+        ...defined({ windowEthereum: chain === 'EVM' ? true : undefined }),
+      })
+  }
+  let creating = createAll()
+  await creating
+  wallets.watch(() => {
+    if (wallets.list().length > 0) return
+    // One after the other, so that two resets at once do not leave each wallet twice.
+    creating = creating.then(() => (wallets.list().length > 0 ? undefined : createAll()))
+  })
+}
