@@ -4,7 +4,7 @@ import * as browserWallets from '../src/browserWallets.ts'
 import { makeFolder, typeErrors } from './typeCheck.ts'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
-const [, section = ''] = /^## Wallets of people\n(.*?)^## /ms.exec(readme) ?? []
+const [, section = ''] = /^## Browser wallets\n(.*?)^## /ms.exec(readme) ?? []
 
 it('the README has each function that takes the object of a wallet', () => {
   const names = Object.keys(browserWallets).filter((name) => name.startsWith('from'))
