@@ -157,8 +157,8 @@ describe('verifyUserJwt', () => {
   it.each([
     ['no options', undefined, '"baseUrl" must be like https://api.example.com, without /api/v0.'],
     ['a URL without a scheme', { baseUrl: 'localhost:4010', environmentId: 'id' }, '"baseUrl" must be like'],
-    ['a variable that is not set', { baseUrl, environmentId: undefined }, '"environmentId" is missing. If it comes'],
-    ['an empty variable', { baseUrl, environmentId: '' }, '"environmentId" is missing. If it comes from a variable'],
+    ['a variable that is not set', { baseUrl, environmentId: undefined }, '"environmentId" is missing. If you read it'],
+    ['an empty variable', { baseUrl, environmentId: '' }, '"environmentId" is missing. If you read it from a variable'],
   ])('throws a TypeError that names the option, for %s', async (_, options, sentence) => {
     const error = await rejection(verifyUserJwt('a.b.c', options as never))
     expect(error).toBeInstanceOf(TypeError)
@@ -246,11 +246,11 @@ describe('verifyUserJwt', () => {
       String(await rejection(verifyOnce(await makeToken(key, { claims: { iss } }), options)))
     const expected = `"localhost:4010/${environmentId}" was expected.`
     expect(await refusal(`127.0.0.1:4010/${environmentId}`)).toContain(
-      `It is "127.0.0.1:4010/${environmentId}", and ${expected} Name the host alike in both places.`,
+      `It is "127.0.0.1:4010/${environmentId}", and ${expected} Use the same name of the host in both places.`,
     )
     const other = await refusal(`api.example.com/${environmentId}`)
     expect(other).toContain(expected)
-    expect(other).not.toContain('Name the host alike')
+    expect(other).not.toContain('Use the same name')
   })
 
   it.each([
@@ -261,7 +261,7 @@ describe('verifyUserJwt', () => {
     const key = await makeKey('a')
     const error = await rejection(verifyOnce(await makeToken(key, { claims }), publish(key).options))
     expect(error).toMatchObject({ code, message: expect.stringContaining(sentence) })
-    expect(error).toMatchObject({ message: expect.stringContaining('"now" takes the time of a mock.') })
+    expect(error).toMatchObject({ message: expect.stringContaining('pass the time of the mock as "now".') })
   })
 
   it('expects the host and port of the base URL in the issuer, and nothing else of it', async () => {

@@ -50,7 +50,7 @@ describe('queryKey', () => {
   it('throws a TypeError for a function that is not an operation', () => {
     expect(() => queryKey(async () => 1, api)).toThrow(
       new TypeError(
-        'Failed to make a query: "operation" is not an operation of this package, so it has no id to make a key of.',
+        'Failed to create the options of a query: "operation" must be an operation of this package, such as gates.get.',
       ),
     )
   })

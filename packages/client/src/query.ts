@@ -220,7 +220,7 @@ function operationKey(operation: object): readonly [resource: string, operation:
   const { line } = Object(operation) as { line?: unknown }
   if (typeof line !== 'string')
     throw new TypeError(
-      'Failed to make a query: "operation" is not an operation of this package, so it has no id to make a key of.',
+      'Failed to create the options of a query: "operation" must be an operation of this package, such as gates.get.',
     )
   const [id = ''] = line.split(' ', 1)
   return [id.slice(0, id.indexOf('.')), id]

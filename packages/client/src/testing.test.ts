@@ -75,7 +75,7 @@ describe('stubFetch', () => {
 
   it('names a call without a script and the most similar scripted one, and records the sentence', async () => {
     const { fetch, api } = stub({ 'gates.list': () => refuse(500, 'x'), 'users.get': () => refuse(500, 'x') })
-    const sentence = 'users.list is not scripted. The nearest that is scripted: users.get.'
+    const sentence = 'users.list is not scripted. The nearest one with a script is users.get.'
     expect(await rejection(users.list(api))).toMatchObject({
       name: 'ApiError',
       status: 501,

@@ -87,7 +87,7 @@ export function stubFetch(replies: StubReplies): StubFetch {
       : undefined
     if (!reply) {
       const suggestion =
-        scripted.length > 0 ? `The nearest that is scripted: ${nearest(operation, scripted)}.` : 'Nothing is.'
+        scripted.length > 0 ? `The nearest one with a script is ${nearest(operation, scripted)}.` : 'No operation is.'
       return fail(`${operation} is not scripted. ${suggestion}`)
     }
     try {
@@ -105,7 +105,9 @@ export function stubFetch(replies: StubReplies): StubFetch {
       return answer instanceof Response ? answer : toResponse(operation, answer)
     } catch (error) {
       if (error instanceof Disconnected) throw new TypeError('fetch failed', { cause: error })
-      return fail(`The script of ${operation} failed: ${error instanceof Error ? error.message : 'it threw no error'}.`)
+      return fail(
+        `The script of ${operation} failed: ${error instanceof Error ? error.message : 'it threw a value that is not an Error'}.`,
+      )
     }
   }
   const callsOf = <Id extends OperationId>(id: Id): StubCall<Id>[] =>

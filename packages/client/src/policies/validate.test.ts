@@ -76,7 +76,7 @@ describe('validateWith', () => {
     expect(issues).toContainEqual({ path: '$.count', expected: 'of type number' })
     expect(issues).toContainEqual({
       path: '$.users[0].id',
-      expected: 'as it should be: it must have at least 36 characters',
+      expected: 'valid: it must have at least 36 characters',
     })
     expect(message).toMatch(/^users\.list was answered with 200, but \$\.count is not of type number, and \d+ more\.$/)
     expect(JSON.stringify(error) + (error as Error).stack).not.toContain(secret)
@@ -103,7 +103,7 @@ describe('validateWith', () => {
     const error = await rejection(calling({ ...gate, name: 'secret-of-a-user' }))
     expect(error).toMatchObject({
       name: 'ValidationError',
-      issues: [{ path: '$.name', expected: 'of a form that the operation answers' }],
+      issues: [{ path: '$.name', expected: 'of a form that the schema allows' }],
     })
     expect(JSON.stringify(error) + (error as Error).message).not.toContain('secret-of-a-user')
   })

@@ -154,6 +154,6 @@ function jsonPathStep(key: PropertyKey): string {
 function expectedOf({ code, expected, message }: ReplySchemaIssue): string {
   if (code === 'invalid_type' && expected) return `of type ${expected}`
   return code === 'custom' || code === 'too_small' || code === 'too_big'
-    ? `as it should be: it ${message}`
-    : 'of a form that the operation answers'
+    ? `valid: it ${message}`
+    : 'of a form that the schema allows'
 }

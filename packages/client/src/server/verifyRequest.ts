@@ -101,7 +101,7 @@ function verifierWith(
     const token = bearer ?? (cookie === false ? undefined : cookieTokenOf(request, { ...options, cookie }))
     if (token === undefined) throw new RequestRefused('credential_missing', 'it has no token')
     if (bearer === undefined && !isReading(request) && !isFromOrigin(request, origins))
-      throw new RequestRefused('origin_refused', 'its origin is foreign')
+      throw new RequestRefused('origin_refused', 'its Origin is not allowed')
     const claims = await verify(token).catch((error: unknown) => {
       throw refusalOf(error)
     })

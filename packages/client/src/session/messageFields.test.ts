@@ -10,9 +10,9 @@ const input = { address, nonce: '32891756', domain: 'app.example.com' }
 const wrong: readonly (readonly [fields: Partial<SignInMessageInput>, sentence: string])[] = [
   [{ domain: 'app.example.com/login' }, '`domain` has to be a host in ASCII without a path'],
   [{ domain: 'münchen.example' }, '`domain` has to be'],
-  [{ address: 'ada.eth' }, '`address` has to be as the wallet answers'],
+  [{ address: 'ada.eth' }, '`address` has to be the address as the wallet returns it'],
   [{ address: address.toLowerCase().slice(0, -1) }, '`address` has to be'],
-  [{ address: address.replace('Cc2', 'CC2') }, 'a wrong one is a mistyped address'],
+  [{ address: address.replace('Cc2', 'CC2') }, 'if it is wrong, a character of the address is mistyped'],
   [{ statement: 'Prix : 10 €' }, '`statement` has to be one line of ASCII letters'],
   [{ statement: 'Prix : 10 €' }, 'It has "€", which is not one of them.'],
   [{ statement: 'Say "yes"' }, 'It has "\\"", which'],

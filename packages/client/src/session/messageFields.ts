@@ -32,7 +32,7 @@ const rules: readonly Rule[] = [
       isEthereum
         ? /^0x[\da-f]{40}$/i.test(text) && text === checksumAddress(text.toLowerCase())
         : /^[!-~]+$/.test(text),
-    'as the wallet answers. On Ethereum, that is "0x" and 40 hex digits. Capitals beside small letters are a checksum (EIP-55), and a wrong one is a mistyped address',
+    'the address as the wallet returns it. On Ethereum, that is "0x" and 40 hex digits. Mixed capitals and small letters are a checksum (EIP-55); if it is wrong, a character of the address is mistyped',
   ],
   [
     'statement',

@@ -4,7 +4,7 @@ type Failure = readonly [reason: SignInErrorReason, sentence: string]
 
 const notSupported: Failure = [
   'not_supported',
-  'This browser has no passkeys for this page, or no key of a kind that the site takes. A page needs HTTPS.',
+  'This browser does not support passkeys on this page, or none of the key types that the site accepts. A page needs HTTPS.',
 ]
 
 const notAllowedHere: Failure = [
@@ -22,14 +22,14 @@ const failures: Readonly<Record<string, Failure>> = {
   NotAllowedError: ['cancelled', 'The person cancelled, chose no passkey, or did not answer in time.'],
   SecurityError: [
     'invalid_domain',
-    'The passkeys of the environment belong to another domain than that of this page, or it is at an IP address, which ' +
-      'has no passkeys. Open the page at the domain of its passkeys, or at localhost.',
+    'The passkeys of the environment belong to another domain than this page, or the page is at an IP address, where ' +
+      'browsers do not allow passkeys. Open the page at the domain of the passkeys, or at localhost.',
   ],
   NotSupportedError: notSupported,
   InvalidStateError: ['already_registered', 'This device has a passkey of the user already.'],
   OperationError: [
     'request_pending',
-    'The browser is busy with a request for a credential that another script has made. Try again after it.',
+    'The browser is busy with a request for a credential that another script has made. Try again when it has ended.',
   ],
 }
 
@@ -83,5 +83,5 @@ export function browserCredentials(): CredentialsContainer {
 export async function assertConditional(): Promise<void> {
   const { PublicKeyCredential } = globalThis as { PublicKeyCredential?: Partial<typeof globalThis.PublicKeyCredential> }
   if (PublicKeyCredential && !(await PublicKeyCredential.isConditionalMediationAvailable?.()))
-    throw new SignInError('not_supported', 'This browser offers no passkeys in forms. Ask by a button.')
+    throw new SignInError('not_supported', 'This browser does not offer passkeys in forms. Show a button instead.')
 }

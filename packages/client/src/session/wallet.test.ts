@@ -62,7 +62,7 @@ describe('wallets', () => {
     const signingIn = signInWithWallet(world.open(), { address: mistyped, domain: 'app.example.com', sign })
     const error = await rejection(signingIn)
     expect(error).toBeInstanceOf(SyntaxError)
-    expect(String(error)).toContain('a wrong one is a mistyped address')
+    expect(String(error)).toContain('if it is wrong, a character of the address is mistyped')
     expect(sign).not.toHaveBeenCalled()
   })
 
@@ -165,7 +165,7 @@ describe('wallets', () => {
       await rejection(signInWithWallet(world.open(), { ...options, chainName: 'Solana' })),
     ]
     expect(errors.map(String)).toEqual([
-      'SyntaxError: A wallet of SOL needs `chainName` and `chainId`, or a `message` of its own.',
+      'SyntaxError: A wallet of SOL needs `chainName` and `chainId`, or a `message` function.',
       'SyntaxError: Failed to write the message: `chainId` is required for Solana, such as mainnet.',
     ])
     expect(sign).not.toHaveBeenCalled()

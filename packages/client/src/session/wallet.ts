@@ -113,7 +113,7 @@ async function proveSigner(session: Session, options: WalletOptions): Promise<Ve
   const { chainId, domain, uri, statement, chainName, issuedAt, resources, ...rest } = others
   const isEthereum = chain === 'EVM' || chain === 'ETH'
   if (!isEthereum && !message && !chainName)
-    throw new SyntaxError(`A wallet of ${chain} needs \`chainName\` and \`chainId\`, or a \`message\` of its own.`)
+    throw new SyntaxError(`A wallet of ${chain} needs \`chainName\` and \`chainId\`, or a \`message\` function.`)
   const nonce = await getNonce(session, { signal })
   const messageToSign = message
     ? await message({ nonce })

@@ -114,7 +114,7 @@ const reasons: Readonly<Record<UserJwtErrorCode, string>> = {
   wrong_audience: 'it is for another site',
   wrong_environment: 'it is for another environment',
   claim_missing: 'it lacks a claim that each session token has',
-  claim_invalid: 'one of its claims is not what it should be',
+  claim_invalid: 'one of its claims has a wrong value',
   additional_auth_required: 'its sign-in still needs a second factor',
   keys_unavailable: 'the keys of the environment could not be fetched',
 }
@@ -257,7 +257,7 @@ function assertOptions(options: VerifyUserJwtOptions): void {
     throw new TypeError('Failed to create a verifier: "environmentId" has a line end or a space. Trim it.')
   if (typeof environmentId !== 'string' || environmentId === '')
     throw new TypeError(
-      'Failed to create a verifier: "environmentId" is missing. If it comes from a variable, is that set?',
+      'Failed to create a verifier: "environmentId" is missing. If you read it from a variable, check that the variable is set.',
     )
 }
 
@@ -395,7 +395,7 @@ function hintOf(cause: unknown, { issuer, currentDate }: { issuer: string; curre
   if (cause.claim === 'nbf') return clockHint('begins', nbf, currentDate)
   if (cause.claim !== 'iss' || typeof iss !== 'string') return ''
   const isSameLoopback = loopback(iss) === loopback(issuer)
-  return ` It is "${iss.slice(0, 200)}", and "${issuer}" was expected.${isSameLoopback ? ' Name the host alike in both places.' : ''}`
+  return ` It is "${iss.slice(0, 200)}", and "${issuer}" was expected.${isSameLoopback ? ' Use the same name of the host in both places.' : ''}`
 }
 
 const loopback = (issuer: string) => issuer.replace(/^(localhost|\[::1\])(?=[:/])/, '127.0.0.1')
@@ -405,5 +405,5 @@ function clockHint(what: string, seconds: number | undefined, now: Date): string
   if (!Number.isSafeInteger(seconds)) return ''
   const instant = new Date((seconds as number) * 1000)
   if (Number.isNaN(instant.getTime())) return ''
-  return ` It ${what} at ${instant.toISOString()}, and it is ${now.toISOString()}: "now" takes the time of a mock.`
+  return ` It ${what} at ${instant.toISOString()}, and the clock shows ${now.toISOString()}. If a mock with another clock issued it, pass the time of the mock as "now".`
 }
