@@ -28,16 +28,16 @@ export interface ClientOptions
    */
   bodySerializer?: FetchClientOptions['bodySerializer'] | undefined
   /**
-   * Replaces each `{name}` of a path. A custom serializer is the only check of the ids.
-   * @default throws a TypeError for what is no id: missing, empty, a list, an object, with a line end, `.` or `..`
+   * Replaces each `{name}` of a path. The default checks the ids; your own function has to check them itself.
+   * @default throws a TypeError for an id that is missing, empty, a list, an object, `.` or `..`, or has a line end
    */
   pathSerializer?: FetchClientOptions['pathSerializer'] | undefined
 }
 
-/** An openapi-fetch client of the service. Operation functions take it as their first argument, too. */
+/** An openapi-fetch client of the service. Operation functions also take it as their first argument. */
 export interface LatchkeyClient extends Client<SentPaths>, Caller {
   /**
-   * A copy of the client with other options. It keeps the middleware that is registered so far.
+   * Creates a copy of the client with other options. The copy keeps the middleware that `use` has registered so far.
    *
    * @example await client.with({ auth: bearer(token) }).GET('/api/v0/organizations')
    */
@@ -47,9 +47,9 @@ export interface LatchkeyClient extends Client<SentPaths>, Caller {
 /**
  * Creates a client with calls by path: `client.GET('/api/v0/…', { params })` resolves to `{ data, error, response }`.
  *
- * It is openapi-fetch on the pipeline of {@link createTransport}. A call takes the options of openapi-fetch (`params`,
- * `body`, `querySerializer`, `bodySerializer`, `pathSerializer`, `parseAs`, `baseUrl`, `fetch`, `middleware` and the
- * options of `fetch`), and also `auth`, `timeoutMs`, `deadlineMs`, `maxBytes`, `retry` and `idempotencyKey`. In
+ * The client is openapi-fetch on the pipeline of {@link createTransport}. A call takes the options of openapi-fetch
+ * (`params`, `body`, `querySerializer`, `bodySerializer`, `pathSerializer`, `parseAs`, `baseUrl`, `fetch`, `middleware`
+ * and the options of `fetch`), and also `auth`, `timeoutMs`, `deadlineMs`, `maxBytes`, `retry` and `idempotencyKey`. In
  * `headers`, `null` removes a default header, including `content-type`.
  *
  * - A refusal without a body still has an `error`, in the service's shape.
@@ -58,10 +58,14 @@ export interface LatchkeyClient extends Client<SentPaths>, Caller {
  *   hide.
  * - The `onError` of middleware sees the error that `fetch` threw. If it does not replace the error, the caller gets a
  *   `ConnectionError`.
- * - A call with another `baseUrl` that is not below the client's is sent without credential and default headers.
+ * - If the `baseUrl` of a call is not below that of the client, the client sends neither the credential nor the default
+ *   headers.
  *
  * @param options - URL of the service, credential, and defaults for each call.
- * @example const { data, error } = await client.GET('/api/v0/organizations')
+ * @throws {@link TypeError} as {@link createTransport}.
+ * @example
+ * const client = createClient({ baseUrl: 'https://api.example.com', auth: bearer(token) })
+ * const { data, error } = await client.GET('/api/v0/organizations')
  */
 export function createClient(options: ClientOptions): LatchkeyClient {
   // All copies share one retry budget.

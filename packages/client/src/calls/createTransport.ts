@@ -12,11 +12,11 @@ import type {
 } from '../policies/pipeline.ts'
 import { retry } from '../policies/retry.ts'
 
-/** Options of a client that a copy or a single call can replace. */
+/** The options of a client that a copy of it, or a single call, can replace. */
 export interface ClientChoice {
   /** The credential; `null` sends none. */
   auth?: Auth | null | undefined
-  /** Headers to add; `null` in a record takes one away that was added before. */
+  /** Headers to add; `null` in a record removes a header that was added before. */
   headers?: HeadersChoice | undefined
   /**
    * Time limit of one attempt in milliseconds, including reading the body; 0 is no limit. For a body that is read as a
@@ -30,8 +30,9 @@ export interface ClientChoice {
    */
   deadlineMs?: number | undefined
   /**
-   * Maximum size of a reply's body in bytes, decompressed; a larger one is a {@link ResponseParseError}. 0 is no limit,
-   * and neither is there one for a body that is read as a stream, nor in React Native, which reads bodies as a whole.
+   * Maximum size of a reply's body in bytes, decompressed. A larger body causes a {@link ResponseParseError}. 0 is no
+   * limit. There is also no limit for a body that is read as a stream, nor in React Native, which reads each body as a
+   * whole.
    * @default 33554432
    */
   maxBytes?: number | undefined
@@ -39,23 +40,23 @@ export interface ClientChoice {
   retry?: RetryOptions | false | undefined
   /** Layers around each attempt, outermost first. The client's middleware wraps that of a call. */
   middleware?: readonly Middleware[] | undefined
-  /** A layer around the whole call, from the credential to the reply's headers, such as a tracer's. */
+  /** A layer around the whole call, from the credential to the reply's headers, such as that of a tracer. */
   observe?: Policy | undefined
-  /** @default globalThis.fetch, looked up at each call */
+  /** The function that sends requests. @default globalThis.fetch, looked up at each call */
   fetch?: Fetch | undefined
 }
 
 /**
- * Options of a single call. Its `auth` replaces the client's; its headers are added and override those of the same
- * name.
+ * Options of a single call. Its `auth` replaces that of the client. Its headers are added to those of the client, and
+ * override those of the same name.
  */
 export interface CallOptions extends ClientChoice {
   /** Aborts the call, which rejects with the signal's reason. */
   signal?: AbortSignal | undefined
   /**
-   * Header `idempotency-key`, the same on each attempt; `true` creates a key of 128 random bits. A POST with a key is
-   * retried like a GET. So pass a key only where the service, or a proxy before it, performs two requests with one key
-   * once.
+   * The header `idempotency-key`, the same on each attempt; `true` creates a key of 128 random bits. The client retries
+   * a POST with a key like a GET. So pass a key only where the service, or a proxy before it, treats two requests with
+   * the same key as one.
    */
   idempotencyKey?: string | true | undefined
 }
@@ -64,11 +65,11 @@ export interface CallOptions extends ClientChoice {
 export interface TransportOptions extends ClientChoice {
   /** The service's URL, `https://api.example.com`, without `/api/v0`. */
   baseUrl: string
-  /** The environment of operations that are called without one. */
+  /** The environment (UUID) of operations that are called without one. */
   environmentId?: string | undefined
   /**
-   * The retry budget: each retry takes 1, each call adds 0.1. Copies made by `with` share it, and so do clients with
-   * the same `budget` object.
+   * The retry budget: each retry takes 1, and each call adds 0.1. Copies that `with` creates share it, and so do
+   * clients with the same `budget` object.
    * @default { balance: 1 }
    */
   budget?: Budget | undefined
@@ -83,17 +84,17 @@ export interface Caller {
   /**
    * Sends a request through the policies. The operation functions call it.
    *
-   * @param target - Path and query, without the slash before them: `api/v0/organizations?limit=1`.
+   * @param target - Path and query, without the leading slash: `api/v0/organizations?limit=1`.
    * @param path - The path with its placeholders, for errors and observers.
    * @throws {@link ConnectionError}, {@link TimeoutError}, {@link AuthError}, or the signal's reason.
    */
   dispatch(target: string, init: RequestInit, choice?: CallOptions, operation?: string, path?: string): Promise<Reply>
 }
 
-/** The policy pipeline without openapi-fetch. */
+/** A client for operation functions only, without openapi-fetch. {@link createTransport} creates one. */
 export interface Transport extends Caller {
   /**
-   * A copy of the transport with other options; headers are merged.
+   * Creates a copy of the transport with other options; headers are merged.
    *
    * @example await gates.enable(api.with({ auth: bearer(token) }), { environmentId, gateId })
    */
@@ -101,12 +102,13 @@ export interface Transport extends Caller {
 }
 
 /**
- * Creates a transport: the pipeline for operation functions, without openapi-fetch.
+ * Creates a transport: a client for operation functions, without calls by path. It adds credentials, retries, limits
+ * and middleware.
  *
  * @param options - URL of the service, credential, and defaults for each call.
- * @throws {@link TypeError} when `baseUrl` is no absolute http(s) URL, or carries a user, `/api/v0`, a query or a
- * fragment; when `auth` is no credential, such as a bare token; and when a header, which the message names, has
- * characters that are not allowed.
+ * @throws {@link TypeError} when `baseUrl` is not an absolute http(s) URL, or has a user, `/api/v0`, a query or a
+ *   fragment; when `auth` is not a credential, such as a token without `bearer`; and when a header has characters that
+ *   are not allowed (the message names the header).
  * @example const api = createTransport({ baseUrl: 'https://api.example.com', auth: bearer(token) })
  */
 export function createTransport(options: TransportOptions): Transport {

@@ -4,18 +4,21 @@ import { type Call, operation } from './operation.ts'
 
 /** Where the next page of an offset list begins. */
 export interface NextOffset {
+  /** How many records come before the page. */
   offset: number
 }
 
 /** Where the next page of a cursor list begins. */
 export interface NextCursor {
+  /** The text that the service returned with the page before. */
   cursor: string
 }
 
 /** One page of a list. */
 export interface Page<Item, Data, Next> {
+  /** The records of the page. */
   readonly items: Item[]
-  /** The reply. */
+  /** The whole reply, decoded. */
   readonly data: Data
   readonly response: Response
   /** Number of records in the whole list; only offset lists have it. */
@@ -27,34 +30,34 @@ export interface Page<Item, Data, Next> {
 /** How the pages of a list are fetched. */
 export interface IterationOptions {
   /**
-   * Number of pages to request ahead: with 1, the next page loads while the loop works on this one. A request whose
-   * page is not needed is aborted.
+   * Number of pages to request ahead: with 1, the next page loads while the loop works on this one. Leaving the loop
+   * aborts that request.
    * @default 0
    */
   prefetch?: 0 | 1
 }
 
 /**
- * A call of a list: one page when awaited, all items when iterated. Each page is a separate request. `idempotencyKey:
- * true` gives each page another key; a text is the key of the first page only.
+ * A call of a list: `await` returns one page, and a loop gets all items. Each page is a separate request. With
+ * `idempotencyKey: true`, each page has its own key; a string is the key of the first page only.
  *
- * An offset list is read by position. If its total shrinks while it is iterated, the iteration goes back by as much, and
- * it leaves out ids that it has had. So a loop may remove what it gets. To change a list as much as that, or one without
- * a total, read it first: `toArray()`.
+ * An offset list is read by position. If its total shrinks while a loop runs, the iteration goes back by the difference
+ * and passes each id once. So a loop may remove the records that it gets. If records are also added meanwhile, or if
+ * the list has no total, read the whole list before you change it: `toArray()`.
  */
 export interface ListCall<Data, Item, Next, Failure> extends Call<Data, Failure>, AsyncIterable<Item> {
   /**
-   * All items, like the call itself when it is iterated, with options.
+   * Iterates over all items, like a loop over the call itself, but with options.
    *
    * @example for await (const user of users.list(api).items({ prefetch: 1 })) await greet(user)
    */
   items(options?: IterationOptions): AsyncGenerator<Item, void, undefined>
-  /** All pages. Each is fetched when the loop asks for it, or one page ahead. */
+  /** Iterates over all pages. Each is fetched when the loop asks for it, or one page ahead. */
   pages(options?: IterationOptions): AsyncGenerator<Page<Item, Data, Next>, void, undefined>
   /**
-   * All items in one array.
+   * Reads all items into one array.
    *
-   * @param options - `limit`: maximum number of items; the pages after them are not fetched.
+   * @param options - `limit`: maximum number of items; later pages are not fetched.
    * @throws {@link TypeError} when the limit is not a whole number of at least 0.
    */
   toArray(options?: { limit?: number }): Promise<Item[]>

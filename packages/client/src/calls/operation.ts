@@ -13,16 +13,17 @@ export type Result<Data, Failure = ApiError> =
 /** A reply's data, with the response and the request id. */
 export interface WithResponse<Data> {
   readonly data: Data
+  /** The reply. Its body has been read. */
   readonly response: Response
   /** The header `x-request-id`. */
   readonly requestId?: string | undefined
 }
 
 /**
- * A call in progress. `await` returns the data, and throws an ApiError when the service refuses.
+ * A call in progress. `await` returns the data, and throws an {@link ApiError} when the service refuses.
  *
- * In each way of reading it, a call without an answer throws: a ConnectionError, TimeoutError, ResponseParseError,
- * AuthError, or the abort reason of the caller's signal.
+ * A call that gets no usable reply always throws, also from `result()`: a ConnectionError, TimeoutError,
+ * ResponseParseError or AuthError, or the abort reason of the caller's signal.
  */
 export interface Call<Data, Failure> extends Promise<Data> {
   /** Resolves to the result and does not throw when the service refuses; `error.body` narrows by `error.status`. */
@@ -31,7 +32,7 @@ export interface Call<Data, Failure> extends Promise<Data> {
   withResponse(): Promise<WithResponse<Data>>
 }
 
-/** The input of an operation without parameters and body. */
+/** The input of an operation that has neither parameters nor a body. */
 export interface NoInput {
   readonly query?: undefined
   readonly headers?: undefined

@@ -1,8 +1,8 @@
 import type { paths } from '@latchkey/types'
 
 /**
- * The paths of the document, where an optional field of a request may also be `undefined`: queries and JSON leave it
- * out. Otherwise a caller with `exactOptionalPropertyTypes` could not pass on a value that may be missing.
+ * The paths of the OpenAPI document. An optional field of a request may also be `undefined`, which the client leaves
+ * out of queries and JSON. So callers with `exactOptionalPropertyTypes` can pass a value that may be missing.
  */
 export type SentPaths = { [Path in keyof paths]: SentItem<paths[Path]> }
 

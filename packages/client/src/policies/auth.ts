@@ -6,7 +6,9 @@ import { createTokenCache, type TokenProvider } from './tokenCache.ts'
 
 /** The part of a call that a credential may change: headers (lower-case names) and credentials mode. */
 export interface AuthTarget {
+  /** The headers of the call; set the credential here. */
   readonly headers: Record<string, string>
+  /** The credentials mode of `fetch`; `include` sends cookies to another origin, too. */
   credentials?: RequestInit['credentials']
 }
 
@@ -31,23 +33,24 @@ export interface BearerAuth extends Auth {
 }
 
 /**
- * Sends a bearer token: an environment token, a member's API token, or a user's JWT.
+ * Creates a credential that sends a bearer token: an environment token, a member's API token, or a user's JWT.
  *
- * A function that returns a token directly is called for each request and after each refusal. A token that it returns
- * as a promise is cached until it expires, if its end is known: from the `exp` of a JWT, or from
- * `{ token, expiresAt }`.
+ * If the function returns a token directly, the client calls it for each request and after each refusal. If it returns
+ * a promise, the client caches the token until it expires. The expiry is the `exp` of a JWT, or the `expiresAt` of
+ * `{ token, expiresAt }`; a token without a known expiry is not cached.
  *
- * - The next token is requested a minute before the end (or a tenth of the time left, if that is less). Meanwhile calls
- *   use the old one.
- * - Calls that wait for a token share one answer.
- * - After a 401 the function is called once, however many calls were refused, and each of them is sent again once.
- * - When the function fails, calls fail at once for a second, then two, up to 30, before it is called again. A token
- *   that is still valid is used until it expires.
+ * - The client requests the next token a minute before the token expires, or when a tenth of its time is left if that
+ *   is later. Meanwhile, calls use the old token.
+ * - Calls that wait for a token share one call of the function.
+ * - After a 401, the client calls the function once, however many calls were refused, and sends each call once more.
+ * - When the function fails, calls fail immediately for one second, then for two, and so on up to 30, before the client
+ *   calls it again. A token that is still valid is used until it expires.
  *
- * A call that has an `authorization` header keeps it, and the function is not called.
+ * If a call has an `authorization` header, the client sends that header and does not call the function.
  *
  * @param token - The token, or a function that returns it.
- * @throws {@link AuthError} (from the call, not from here) if the provider fails or gives no token.
+ * @throws {@link TypeError} when `token` is neither a function nor a token, or is empty.
+ * @throws {@link AuthError} from the call, not from here, when the function fails or returns no token.
  * @example const client = createClient({ baseUrl, auth: bearer(() => session.accessToken()) })
  */
 export function bearer(token: string | TokenProvider): BearerAuth {
@@ -82,9 +85,10 @@ export function bearer(token: string | TokenProvider): BearerAuth {
 }
 
 /**
- * Sends the cookies of the service's host, for environments that keep the user JWT in an httpOnly cookie.
+ * Creates a credential that sends the cookies of the service's host, for environments that store the user's JWT in an
+ * httpOnly cookie.
  *
- * It sets `credentials: 'include'`; Node has no cookie jar, so there it adds nothing.
+ * It sets `credentials: 'include'`. Node has no cookie jar, so it has no effect there.
  *
  * @example const client = createClient({ baseUrl: 'https://auth.example.com', auth: cookies() })
  */

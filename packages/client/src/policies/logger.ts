@@ -2,17 +2,19 @@ import { assertArgument } from '../shared/assertArgument.ts'
 import { requestIdOf } from './headers.ts'
 import type { Middleware } from './pipeline.ts'
 
-/** The log entry of one attempt. It never has headers, bodies, queries or ids of URLs. */
+/** The log entry of one attempt. It never contains headers, bodies, queries or the ids in URLs. */
 export interface LogEntry {
-  /** `debug` for an answer, `warn` for a status from 400 on, `error` when no reply came. */
+  /** `debug` for a status below 400, `warn` for a status from 400 on, `error` when no reply came. */
   readonly level: 'debug' | 'warn' | 'error'
   /** Id of the operation, `gates.enable`; absent for calls by path. */
   readonly operation?: string | undefined
+  /** The HTTP method, such as `GET`. */
   readonly method: string
   /** The URL's path with its placeholders, `/api/v0/environments/{environmentId}/gates`. */
   readonly path?: string | undefined
   /** 1 for the first request of a call. */
   readonly attempt: number
+  /** The HTTP status; absent when no reply came. */
   readonly status?: number
   /** Time until the reply's headers, in whole milliseconds. */
   readonly durationMs: number
@@ -25,15 +27,16 @@ export interface LogEntry {
   readonly error?: string
 }
 
-/** A console, an object with the same methods, or a function. */
+/** The target of {@link logger}: a console, another object with these methods, or a function. */
 export type LogTarget =
   | Readonly<Record<LogEntry['level'], (message: string, entry: LogEntry) => void>>
   | ((entry: LogEntry) => void)
 
 /**
- * Creates middleware that logs each attempt. Calls do not wait for the target, and its errors are ignored.
+ * Creates middleware that logs each attempt. Calls do not wait for the target, and the client ignores its errors.
  *
  * @param target - `console`, another logger with `debug`, `warn` and `error`, or a function.
+ * @throws {@link TypeError} when `target` is neither a function nor an object.
  * @example const api = createTransport({ baseUrl, middleware: [logger(console)] })
  */
 export function logger(target: LogTarget): Middleware {

@@ -1,11 +1,14 @@
 import { isPending } from '../shared/isPending.ts'
 import { jwtClaims } from '../shared/jwtClaims.ts'
 
-/** Why a token is requested: none is cached, it expires (or has expired), or the service refused it. */
+/**
+ * Why a token is requested: none is cached, the cached one is about to expire or has expired, or the service refused it.
+ */
 export type TokenReason = 'missing' | 'expiring' | 'refused'
 
 /** A token with its expiry. */
 export interface IssuedToken {
+  /** The token, without `Bearer`. */
   token: string
   /**
    * When it expires: a date, ISO 8601 text, milliseconds since 1970, or seconds since 1970 as text, like the service's
@@ -16,7 +19,8 @@ export interface IssuedToken {
 }
 
 /**
- * Returns the token for the next requests, or a promise of it. For `refused` it should not answer from its own cache.
+ * Returns the token for the next requests, or a promise of it. When the reason is `refused`, it should return a new
+ * token and not one from its own cache.
  */
 export type TokenProvider = (reason: TokenReason) => string | IssuedToken | PromiseLike<string | IssuedToken>
 

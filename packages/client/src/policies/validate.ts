@@ -16,9 +16,11 @@ export interface ValidationIssue {
  * What to do about it: docs/errors/ValidationError.md.
  */
 export class ValidationError extends LatchkeyError {
+  /** The HTTP status. */
   declare readonly status: number
   /** The header `x-request-id`. */
   declare readonly requestId?: string
+  /** Every value that does not match. */
   declare readonly issues: readonly ValidationIssue[]
 
   constructor(response: Response, issues: readonly ValidationIssue[], details: LatchkeyErrorDetails = {}) {
@@ -40,15 +42,17 @@ export class ValidationError extends LatchkeyError {
   }
 }
 
-/** An issue of a Standard Schema. The fields from `code` on are those of zod, which say more. */
+/** An issue of a Standard Schema. Only zod has the fields from `code` on, which say more. */
 export interface ReplySchemaIssue {
   readonly message: string
+  /** The keys from the root to the value. */
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
   readonly code?: string
   readonly expected?: string
   readonly errors?: readonly (readonly ReplySchemaIssue[])[]
 }
 
+/** The result of a validation: without `issues`, the value matches. */
 export interface ReplySchemaOutcome {
   readonly issues?: readonly ReplySchemaIssue[] | undefined
 }
@@ -75,13 +79,14 @@ export interface ValidateOptions {
 }
 
 /**
- * Validates the JSON of replies. The data stays as the service sent it: unknown fields are kept, and with zod a new
- * value of an enumeration is accepted.
+ * Creates middleware that validates the JSON of replies. It does not change the data: unknown fields stay. With zod, it
+ * also accepts enum values that the schema does not know.
  *
  * @param schemas - `operationSchemas` of `@latchkey/types/zod`, those of some operations, or Standard Schemas of any
- *   library. Errors have no message of another library than zod, since it could quote the value.
- * @param mode - `'warn'` reports and continues; `'throw'` ends the call with a {@link ValidationError}.
- * @returns A middleware.
+ *   library. Errors contain the messages of zod only: those of another library could quote the value.
+ * @param mode - `'warn'` reports the error and returns the reply; `'throw'` ends the call with a
+ *   {@link ValidationError}.
+ * @throws {@link TypeError} when `schemas` is not an object.
  * @example const api = createTransport({ baseUrl, middleware: [validateWith(operationSchemas, 'throw')] })
  */
 export function validateWith(

@@ -1,8 +1,8 @@
 import { kindOf, LatchkeyError, type LatchkeyErrorDetails } from './errors.ts'
 
 /**
- * Why a ceremony of an embedded wallet failed. The reasons of this package are listed. A relay's reasons are its codes,
- * and another engine has its own reasons.
+ * Why a ceremony of an embedded wallet failed. The type lists the reasons of this package. A refusal of the relay has
+ * the relay's code as its reason, and another engine has its own reasons.
  */
 export type CeremonyErrorReason =
   /** The relay does not speak the protocol of the engine. */
@@ -19,7 +19,7 @@ export type CeremonyErrorReason =
   | 'wrong_password'
   /** The backup is not in the format of this package. */
   | 'backup_malformed'
-  /** The service accepted the call, and answered something else than the operation does. */
+  /** The service accepted the call, but its reply is not one of the operation. */
   | 'reply_malformed'
   /** The storage of the device could not be read or written. */
   | 'storage_failed'
@@ -37,7 +37,9 @@ export type CeremonyErrorReason =
 
 /** The optional fields of a {@link CeremonyError}. */
 export interface CeremonyErrorDetails extends LatchkeyErrorDetails {
+  /** Id of the room. */
   room?: string | undefined
+  /** The step of the ceremony that failed, counted from 0. */
   step?: number | undefined
 }
 
@@ -45,12 +47,12 @@ export interface CeremonyErrorDetails extends LatchkeyErrorDetails {
  * A ceremony of an embedded wallet failed on this side, or was refused by the relay. A refusal by the service itself is
  * an ApiError, and a relay that cannot be reached is a ConnectionError, as for any call.
  *
- * It never holds a share, a key, a message or a password.
+ * The error never contains a share, a key, a message or a password.
  */
 export class CeremonyError extends LatchkeyError {
   /** The cause as a code, for programs. */
   readonly reason: CeremonyErrorReason
-  /** Id of the room; absent where there is none, as with a backup. */
+  /** Id of the room; absent if there is no room, as with a backup. */
   declare readonly room?: string
   /** The step of the ceremony that failed, counted from 0; absent before the first one. */
   declare readonly step?: number
@@ -68,7 +70,7 @@ export class CeremonyError extends LatchkeyError {
 }
 
 /**
- * Tells whether a ceremony failed, also when the error comes from another copy of this package.
+ * Whether an error is a {@link CeremonyError}, even one from another copy of this package.
  *
  * @example if (isCeremonyError(error) && error.reason === 'share_missing') askForPassword()
  */

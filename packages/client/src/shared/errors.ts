@@ -4,7 +4,7 @@ const brand = Symbol.for('latchkey.error')
 
 type Schemas = components['schemas']
 
-/** The codes that the service documents; a newer service may answer others. */
+/** The codes that the service documents; a newer service may send others. */
 export type ApiErrorCode = Schemas['ErrorCode'] | Schemas['UnprocessableEntityErrorCode'] | (string & {})
 
 /** The optional fields of every error of this package. */
@@ -13,6 +13,7 @@ export interface LatchkeyErrorDetails {
   operation?: string | undefined
   /** How many requests the call sent. */
   attempts?: number | undefined
+  /** The error behind this one. */
   cause?: unknown
 }
 
@@ -48,13 +49,14 @@ export abstract class LatchkeyError extends Error {
 /**
  * The service refused: it answered with a status from 400 on.
  *
- * `body` and `response` are not enumerable, so a log line of the error holds neither.
+ * `body` and `response` are not enumerable, so a log line of the error has neither.
  *
  * What to do about it: docs/errors/ApiError.md.
  */
 export class ApiError<Status extends number = number, Body = unknown> extends LatchkeyError {
+  /** The HTTP status. */
   declare readonly status: Status
-  /** The service's stable code, if the body has one. A code that is not documented is included up to 40 characters. */
+  /** The service's stable code, if the body has one. A code that is not documented has at most 40 characters. */
   declare readonly code?: ApiErrorCode | undefined
   /** The header `x-request-id`. */
   declare readonly requestId?: string
@@ -115,12 +117,13 @@ export class TimeoutError extends LatchkeyError {
 }
 
 /**
- * The service accepted the call, but the operation has no such reply: HTML, truncated JSON, no body, or a redirect that
- * the browser hides. A body of more than `maxBytes` is one as well, whatever the status.
+ * The service accepted the call, but the operation does not have such a reply: HTML, truncated JSON, no body, or a
+ * redirect that the browser hides. A body larger than `maxBytes` also causes this error, whatever the status.
  *
  * What to do about it: docs/errors/ResponseParseError.md.
  */
 export class ResponseParseError extends LatchkeyError {
+  /** The HTTP status. */
   declare readonly status: number
   /** The header `x-request-id`. */
   declare readonly requestId?: string
@@ -150,7 +153,7 @@ export class AuthError extends LatchkeyError {
 }
 
 /**
- * A list cannot be read further: a cursor came twice, or a page has no list.
+ * A list cannot be read further: the service repeated a cursor, or a page has no list.
  *
  * What to do about it: docs/errors/PaginationError.md.
  */
@@ -161,7 +164,8 @@ export class PaginationError extends LatchkeyError {
 }
 
 /**
- * Whether an error is of this package, even of another copy of it or of the other module format.
+ * Whether an error comes from this package, even from another copy of it or from the other module format (ES module or
+ * CommonJS).
  *
  * @example if (isLatchkeyError(error)) console.error(error.name, error.operation)
  */
@@ -170,7 +174,8 @@ export function isLatchkeyError(error: unknown): error is LatchkeyError {
 }
 
 /**
- * Whether the service refused; works across copies like {@link isLatchkeyError}.
+ * Whether an error is an {@link ApiError}: the service refused the call. Like {@link isLatchkeyError}, it recognises
+ * errors of other copies.
  *
  * @example if (isApiError(error) && error.status === 404) return undefined
  */
