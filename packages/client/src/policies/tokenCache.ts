@@ -1,9 +1,7 @@
 import { isPending } from '../shared/isPending.ts'
 import { jwtClaims } from '../shared/jwtClaims.ts'
 
-/**
- * Why a token is requested: none is cached, the cached one is about to expire or has expired, or the service refused it.
- */
+/** Why a token is requested: none is cached, the cached one expires soon or has expired, or the service refused it. */
 export type TokenReason = 'missing' | 'expiring' | 'refused'
 
 /** A token with its expiry. */

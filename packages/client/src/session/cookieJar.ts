@@ -1,6 +1,6 @@
 import { assertArgument, assertObject } from '../shared/assertArgument.ts'
 
-/** Attributes of a cookie, with the names that Next and others use. */
+/** Attributes of a cookie, with the names that Next and other frameworks use. */
 export interface CookieAttributes {
   path: string
   sameSite: 'lax' | 'strict' | 'none'
@@ -21,20 +21,28 @@ export interface NamedCookie {
  * The cookies of one request, or of a page, such as the result of Next's `await cookies()` where it can set cookies.
  */
 export interface CookieJar {
+  /** Returns the value of a cookie, or an object with it; `null` or undefined if there is no such cookie. */
   get(name: string): string | { readonly value: string } | null | undefined
   /**
-   * All cookies, in the order of the request; a name may occur twice. With it, the session's cookies of another `domain`
-   * or `path` are found and deleted.
+   * Returns all cookies, in the order of the request; a name may occur twice. With it, the storage can find and delete
+   * the session's cookies of another `domain` or `path`.
    */
   getAll?(): Iterable<NamedCookie>
   /**
-   * Leave it out where cookies can no longer be set, as while Next renders a page, where Next's `set` throws. The
-   * session does not refresh there.
+   * Sets a cookie. Leave this function out where cookies can no longer be set, as while Next renders a page: Next's own
+   * `set` throws there. Without it, the session does not refresh.
    */
   set?(name: string, value: string, attributes: CookieAttributes): unknown
 }
 
-/** Writes a `set-cookie` header. */
+/**
+ * Writes the value of a `set-cookie` header. It does not encode `name` and `value`.
+ *
+ * @throws {@link TypeError} when `attributes` is not an object.
+ * @example
+ * const attributes = { path: '/', sameSite: 'lax', secure: true, httpOnly: true, maxAge: 60 } as const
+ * response.headers.append('set-cookie', serializeCookie('theme', 'dark', attributes))
+ */
 export function serializeCookie(name: string, value: string, attributes: CookieAttributes): string {
   assertObject(attributes, 'attributes', "{ path: '/', sameSite: 'lax', secure: true, httpOnly: true, maxAge: 60 }")
   const { path, sameSite, secure, httpOnly, maxAge, domain } = attributes
@@ -49,8 +57,8 @@ export interface HeaderCookies extends CookieJar {
   getAll(): readonly NamedCookie[]
   set(name: string, value: string, attributes: CookieAttributes): void
   /**
-   * The `set-cookie` headers of the reply, one for each cookie. Nobody may store such a reply: a CDN would sign others in
-   * as this person.
+   * The `set-cookie` headers of the reply, one for each cookie. No cache may store such a reply: a CDN would sign other
+   * people in as this person.
    */
   readonly setCookies: readonly string[]
 }
@@ -58,7 +66,8 @@ export interface HeaderCookies extends CookieJar {
 /**
  * Creates a jar for servers that read and write headers themselves.
  *
- * @param header - The request's `cookie`.
+ * @param header - The header `cookie` of the request.
+ * @throws {@link TypeError} when `header` is an object, such as all headers.
  * @example
  * const jar = headerCookies(request.headers.cookie)
  * const session = createSession({ api, storage: cookieStorage(jar) })
@@ -83,7 +92,11 @@ export function headerCookies(header: string | null | undefined): HeaderCookies 
   }
 }
 
-/** The cookies that the page's script can read. A server has none. */
+/**
+ * Creates a jar of the cookies that scripts of the page can read. Use it only in a page.
+ *
+ * @example const session = createSession({ api, storage: cookieStorage(documentCookies(), { path: '/app' }) })
+ */
 export function documentCookies(): CookieJar {
   return new PageCookies()
 }

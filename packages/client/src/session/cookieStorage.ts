@@ -3,16 +3,17 @@ import { maxLength, readParts, sweepParts, writeParts } from './cookieParts.ts'
 import { fromCookieText, toCookieText } from './cookieText.ts'
 import type { StorageAdapter } from './storage.ts'
 
+/** Attributes of the cookies of {@link cookieStorage}. */
 export interface CookieStorageOptions {
   /** @default `/` */
   path?: CookieAttributes['path'] | undefined
   /** @default `lax` */
   sameSite?: CookieAttributes['sameSite'] | undefined
-  /** @default true, unless the page has no https */
+  /** Whether browsers send the cookies only over HTTPS. @default true, unless the page was loaded by http: */
   secure?: boolean | undefined
-  /** @default false */
+  /** Whether scripts of the page cannot read the cookies; only a server can set it. @default false */
   httpOnly?: boolean | undefined
-  /** @default the host of the address */
+  /** The domain whose hosts share the cookies. @default only the host of the page */
   domain?: string | undefined
   /** Whether the jar belongs to one request on a server. @default true, unless it is the jar of the page */
   isServer?: boolean | undefined
@@ -22,19 +23,20 @@ export interface CookieStorageOptions {
  * Stores the session in cookies, so that a page and the server that renders it share the session: when one refreshes,
  * the other sees the new token.
  *
- * Without `httpOnly`, scripts of the page can read the cookie, like `localStorage`. Only a server can set `httpOnly`:
- * the page then has no token, and its calls go through the server. The session has the smaller of the service's tokens
- * (`minifiedJwt`), and is compressed. One that is too long for a cookie is split into up to three: that of a user with
- * thirty wallets and 2 kB of metadata takes two.
+ * Without `httpOnly`, scripts of the page can read the cookies, as they can read `localStorage`. Only a server can set
+ * `httpOnly`: the page then has no token, and its calls go through the server. The session contains the smaller of the
+ * service's tokens (`minifiedJwt`), and is compressed. If it is too long for one cookie, it is split into up to three;
+ * the session of a user with thirty wallets and 2 kB of metadata needs two.
  *
- * A `domain` or `path` that you choose is in the names of the cookies. So a change of either signs everybody out once,
- * and deletes the former cookies where the jar shows them.
+ * The names of the cookies include the `domain` and `path` that you choose. So changing either signs everybody out
+ * once, and deletes the former cookies if the jar shows them.
  *
  * @param jar - The cookies. @default the cookies of the page
  * @param options - Attributes of the cookies.
+ * @throws {@link TypeError} when `jar` has no `get`, such as the promise that Next's `cookies()` returns.
  * @example
- * const session = createSession({ api, storage: cookieStorage(await cookies()) }) // in a route handler
- * const session = createSession({ api, storage: cookieStorage() }) // in the page
+ * const session = createSession({ api, storage: cookieStorage(await cookies()) }) // in a route handler of Next
+ * const sessionOfPage = createSession({ api, storage: cookieStorage() }) // in the page
  */
 export function cookieStorage(jar: CookieJar = documentCookies(), options: CookieStorageOptions = {}): StorageAdapter {
   if (typeof jar.get !== 'function')

@@ -14,8 +14,8 @@ import { createStore, whenLoaded } from './store.ts'
 import { type MaybeDeno, openChannel } from './surroundings.ts'
 
 /**
- * Creates a session, which keeps a person signed in: it reads the stored session, refreshes before the token expires
- * and after a 401, once for all tabs, and reports changes.
+ * Creates a session, which keeps a person signed in: it reads the stored session, refreshes the token before it expires
+ * and after a 401, once for all tabs, and reports each change.
  *
  * @param options - The client to sign in through, and the storage.
  * @throws {@link TypeError} when `api` is missing or has no `environmentId`.

@@ -12,7 +12,13 @@ import type { Abortable, Session, SignInOutcome } from './session.ts'
 import { readTyped } from './typedText.ts'
 import { assertSession } from './view.ts'
 
-/** The environment's provider of e-mail sign-ins, see `emailSignIn.getProvider`. */
+/**
+ * Gets the provider with which people sign in by e-mail: `emailOnly` sends codes, and `magicLink` is the embedded
+ * wallet provider, which sends its own links.
+ *
+ * @throws {@link ApiError} as `emailSignIn.getProvider`.
+ * @example const { emailProvider } = await getEmailProvider(session, 'ada@example.com')
+ */
 export function getEmailProvider(
   session: Session,
   email: string,
@@ -23,7 +29,7 @@ export function getEmailProvider(
 }
 
 /**
- * Sends a one-time code by e-mail. Spaces around the address, which keyboards of phones add, are left out.
+ * Sends a one-time code by e-mail. It removes spaces around the address, which keyboards of phones add.
  *
  * @returns The verification. Send its `verificationUUID` with the code.
  * @throws {@link ApiError} as `emailSignIn.create`.
@@ -42,6 +48,7 @@ export function sendEmailCode(
  * Sends a new code for the same verification; the previous code stops working.
  *
  * @throws {@link ApiError} as `emailSignIn.retry`.
+ * @example await resendEmailCode(session, { email: 'ada@example.com', verificationUUID })
  */
 export function resendEmailCode(
   session: Session,
@@ -53,11 +60,11 @@ export function resendEmailCode(
 }
 
 /**
- * Signs in with the code that was sent. A second call with the same code while the first one runs, such as by React's
- * StrictMode, gets its result.
+ * Signs in with the code that {@link sendEmailCode} sent. If a second call with the same code comes while the first one
+ * runs, as in React's StrictMode, both get the result of the first.
  *
- * @param body - The verification's id and the six digits as `verificationToken`, as {@link readEmailLink} gives them, or
- *   as the person enters them: spaces and hyphens are left out.
+ * @param body - The verification's id, and the six digits as `verificationToken`: as {@link readEmailLink} returns
+ *   them, or as the person enters them. Spaces and hyphens are removed.
  * @throws {@link ApiError} as `emailSignIn.signIn`.
  * @example await signInWithEmailCode(session, { verificationUUID, verificationToken: '123456' })
  */
@@ -76,6 +83,8 @@ export function signInWithEmailCode(
  * Adds the address to the user who is signed in.
  *
  * @throws {@link ApiError} as `emailSignIn.verify`.
+ * @throws {@link SignInError} `no_session` when nobody is signed in.
+ * @example await linkEmail(session, { verificationUUID, verificationToken: '123456' })
  */
 export function linkEmail(
   session: Session,
@@ -89,10 +98,14 @@ export function linkEmail(
 }
 
 /**
- * Reads the link of the e-mail, whose fragment has the verification and the code. A router may have made a path of the
- * fragment, or put it behind one: `#/verificationUUID=…`, `#/sign-in?verificationUUID=…`.
+ * Reads the link of the e-mail, whose fragment has the verification and the code. It also reads the forms into which
+ * routers change the fragment: `#/verificationUUID=…` and `#/sign-in?verificationUUID=…`.
  *
  * @returns The body for {@link signInWithEmailCode}; undefined for any other URL.
+ * @throws {@link TypeError} when `url` is not an absolute URL.
+ * @example
+ * const link = readEmailLink(location.href)
+ * if (link) await signInWithEmailCode(session, link)
  */
 export function readEmailLink(
   url: string | URL,

@@ -7,8 +7,8 @@ import { assertSession } from './view.ts'
 /**
  * Signs in with a JWT of the issuer that the environment trusts.
  *
- * @param body - The token as `jwt`. Without it, the service reads the issuer's cookie, which needs `cookies: true` in
- *   the session.
+ * @param body - The token as `jwt`. Without it, the service reads the issuer's cookie; for that, create the session
+ *   with `cookies: true`.
  * @throws {@link ApiError} as `externalAuth.signIn`.
  * @example await signInWithJwt(session, { jwt })
  */

@@ -8,17 +8,18 @@ import { createSignInMessage } from './signInMessage.ts'
 /** A Farcaster account and its signing function. */
 export interface FrameOptions extends Abortable, Pick<FrameSignInRequest, 'captchaToken' | 'sessionPublicKey'> {
   /**
-   * Makes the account sign in (FIP-11), like the `signIn` action of a frame's host.
+   * Asks the account to sign in (FIP-11), like the `signIn` action of a frame's host.
    *
-   * @returns Message and signature. Add the custody address if it should not be read from the message.
+   * @returns Message and signature. Without `address`, the custody address is read from the message.
    */
   sign(input: { nonce: string }): Promise<{ message: string; signature: string; address?: string }>
 }
 
 /**
- * Signs in with a Farcaster account, by a message that its custody address signs.
+ * Signs in with a Farcaster account: its custody address signs a message.
  *
- * @throws {@link ApiError} as `frame.signIn`; what `sign` throws is thrown on.
+ * @throws {@link ApiError} as `frame.signIn`.
+ * @throws what `sign` throws.
  * @example await signInWithFrame(session, { sign: ({ nonce }) => sdk.actions.signIn({ nonce }) })
  */
 export async function signInWithFrame(session: Session, options: FrameOptions): Promise<SignInOutcome> {
@@ -29,14 +30,23 @@ export async function signInWithFrame(session: Session, options: FrameOptions): 
 /**
  * Adds the Farcaster account to the user who is signed in.
  *
- * @throws {@link ApiError} as `frame.verify`; what `sign` throws is thrown on.
+ * @throws {@link ApiError} as `frame.verify`.
+ * @throws {@link SignInError} `no_session` when nobody is signed in.
+ * @throws what `sign` throws.
+ * @example await linkFrame(session, { sign: ({ nonce }) => sdk.actions.signIn({ nonce }) })
  */
 export async function linkFrame(session: Session, options: FrameOptions): Promise<SignInOutcome> {
   const body = await proveFrame(session, options)
   return session.proceed((choice) => verify(session.api, { body }, choice), options)
 }
 
-/** Writes the sign-in message of an account (FIP-11), for clients that hold the custody key. */
+/**
+ * Writes the sign-in message of a Farcaster account (FIP-11), for clients that have the custody key.
+ *
+ * @param input - `fid` is the number of the account; `domain` and `uri` are those of the page by default.
+ * @throws {@link SyntaxError} as {@link createSignInMessage}.
+ * @example const message = createFrameMessage({ address, nonce, fid: 3 })
+ */
 export function createFrameMessage(input: {
   address: string
   nonce: string

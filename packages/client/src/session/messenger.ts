@@ -8,24 +8,24 @@ import { assertSession } from './view.ts'
 
 /** A proof of the messenger account, and further options of the sign-in. */
 export interface MessengerInput {
-  /** The state with which the messenger's widget was opened and answered. */
+  /** The state with which the messenger's widget was opened, after the person has answered it. */
   state?: string | undefined
   /**
-   * For automatic login: a JWT that the bot has signed with its token, or the init data of an application inside the
+   * For automatic sign-in: a JWT that the bot has signed with its token, or the init data of an app inside the
    * messenger.
    */
   messengerAuthToken?: string | undefined
-  /** Whether automatic login may create a user for a new person. The widget always may. @default false */
+  /** Whether automatic sign-in may create a user for a new person. The widget always may. @default false */
   forceCreateUser?: boolean | undefined
   /** Token of the CAPTCHA widget, if the environment requires one. */
   captchaToken?: string | undefined
-  /** Public key of the client, for the tokens of the session. */
+  /** The client's public key, which the service puts into the tokens of the session. */
   sessionPublicKey?: string | undefined
 }
 
 /**
- * Signs in with an account at the messenger: by a JWT of the bot, by the init data of an application inside the
- * messenger, or by the state of an answered widget.
+ * Signs in with an account of the messenger: with a JWT of the bot, with the init data of an app inside the messenger,
+ * or with the state of a widget that the person has answered.
  *
  * @throws {@link ApiError} as `messenger.signIn`.
  * @example
@@ -48,17 +48,17 @@ export interface MessengerPopupOptions extends Abortable, Pick<MessengerInput, '
   popup?: Popup | undefined
   /** Interval between requests for the person's answer, in milliseconds. @default 1000 */
   intervalMs?: number | undefined
-  /** How long to continue after the window was closed, in milliseconds. @default 3000 */
+  /** How long to wait for the answer after the window was closed, in milliseconds. @default 3000 */
   graceMs?: number | undefined
 }
 
 /**
- * Signs in by the messenger's widget in a separate window. Call it in the handler of a click.
+ * Signs in with the messenger's widget in a separate window. Call this function in the handler of a click.
  *
- * The client that started the sign-in gets its result. To warn a person who was tricked into opening it, the widget's
- * page names the app and waits for a click.
+ * The client that started the sign-in gets its result. An attacker could start one and trick a person into finishing
+ * it. As a warning, the widget's page names the app and waits for a click.
  *
- * The service gives the same refusal for a state that is not answered yet and for an expired one, so end the wait with
+ * The service refuses an expired state with the same code as one that is not answered yet, so end the wait with
  * `signal`.
  *
  * @throws {@link SignInError} `popup_blocked` or `popup_closed`.

@@ -13,29 +13,33 @@ import { sessionStorageAdapter, type StorageAdapter } from './storage.ts'
 import { readTyped } from './typedText.ts'
 import { assertSession } from './view.ts'
 
+/** Name of a provider in the API, such as `google`. */
 export type OAuthProvider = GetLoginUrlInput['providerType']
 
 /** The parameters of the provider's page. */
 export interface OAuthRequestOptions extends Abortable {
-  /** Name of the provider in the API, `google`. */
+  /** Name of the provider in the API, such as `google`. */
   provider: OAuthProvider
   /** The account that the provider's page suggests. */
   loginHint?: string | undefined
-  /** Whether the provider's page has to ask. In a pop-up it always asks, see {@link signInWithPopup}. */
+  /**
+   * What the provider's page asks the person. In a separate window the page always asks, see {@link signInWithPopup}.
+   * @default the provider decides
+   */
   prompt?: 'none' | 'consent' | 'login' | 'select_account' | undefined
 }
 
 /** Options of {@link startOAuth}. */
 export interface RedirectOptions extends Abortable {
   /**
-   * The URL to return to; one of the environment's origins or deep links. It may be the page's own URL, also with an
-   * earlier answer. Parameters of yours with a name of an answer, such as `state`, come back by {@link
-   * withoutOAuthAnswer}.
+   * The URL to return to: at one of the environment's origins, or one of its deep links. It may be the page's own URL,
+   * even with an earlier answer in it. If your URL has parameters with the names of an answer, such as `state`, {@link
+   * withoutOAuthAnswer} restores them.
    */
   redirectUrl: string
-  /** Opens the provider's page. @default location.assign */
+  /** The function that opens the provider's page, such as one of a native app. @default location.assign */
   navigate?: ((url: string) => unknown) | undefined
-  /** Whether the account is added to the user who is signed in. @default false */
+  /** Whether to add the account to the user who is signed in. @default false */
   link?: boolean | undefined
   /** Storage of the state and the code verifier; it has to outlive the page. @default sessionStorageAdapter() */
   storage?: StorageAdapter | undefined
@@ -51,12 +55,12 @@ export interface OAuthAttempt {
 }
 
 /**
- * Opens the provider's sign-in page in place of the app: authorization code with state and PKCE (RFC 7636, S256). Call
- * {@link finishOAuth} on the page that the browser returns to.
+ * Opens the provider's sign-in page in place of the app, with the authorization code flow, state and PKCE (RFC 7636,
+ * S256). Call {@link finishOAuth} on the page that the browser returns to.
  *
  * @throws {@link ApiError} as `oauth.initialize` and `oauth.getLoginUrl`.
- * @throws {@link SignInError} `storage_blocked` when the storage cannot store what the return needs. @example await
- *   startOAuth(session, { provider: 'google', redirectUrl: `${location.origin}/signed-in` })
+ * @throws {@link SignInError} `storage_blocked` when the storage cannot store the state and the code verifier.
+ * @example await startOAuth(session, { provider: 'google', redirectUrl: `${location.origin}/signed-in` })
  */
 export async function startOAuth(session: Session, options: OAuthRequestOptions & RedirectOptions): Promise<void> {
   assertSession(session, 'sign in')
@@ -66,12 +70,12 @@ export async function startOAuth(session: Session, options: OAuthRequestOptions 
 }
 
 /**
- * Opens the identity provider of the address's domain in place of the app, if there is one.
+ * Opens the identity provider of a company in place of the app, if the domain of the e-mail address has one.
  *
- * @returns Whether there is one; if not, continue with {@link sendEmailCode}.
+ * @returns Whether the domain has one; if not, continue with {@link sendEmailCode}.
  * @throws {@link ApiError} as `emailSignIn.checkSso` and `oauth.initialize`.
- * @throws {@link SignInError} `storage_blocked` when the storage cannot store what the return needs. @example if
- *   (!(await startSso(session, { email, redirectUrl }))) await sendEmailCode(session, { email })
+ * @throws {@link SignInError} `storage_blocked` when the storage cannot store the state and the code verifier.
+ * @example if (!(await startSso(session, { email, redirectUrl }))) await sendEmailCode(session, { email })
  */
 export async function startSso(session: Session, options: RedirectOptions & { email: string }): Promise<boolean> {
   assertSession(session, 'sign in')
@@ -99,15 +103,16 @@ export async function startSso(session: Session, options: RedirectOptions & { em
 }
 
 /**
- * Finishes the sign-in on the page that the browser returns to. An answer works once, and only in the browser that
- * started the sign-in. A second call while the first one runs, such as by React's StrictMode, gets its result.
+ * Finishes the sign-in on the page that the browser returns to. The provider's answer works once, and only in the
+ * browser that started the sign-in. If a second call comes while the first one runs, as in React's StrictMode, both get
+ * the result of the first.
  *
  * @param url - The page's URL.
  * @returns The result of the step; undefined if the URL is not an answer to a sign-in of this package. Afterwards, put
  *   {@link withoutOAuthAnswer} into the address bar.
  * @throws {@link SignInError} with the provider's error code as `reason`, such as `access_denied`, and its
- * `error_description` as `description`; or `state_unknown` if the answer belongs to no sign-in that was started here,
- * or was used before; `state_expired` if the person was at the provider for too long.
+ *   `error_description` as `description`; the code is `state_expired` if the person was at the provider for too long.
+ * @throws {@link SignInError} `state_unknown` if this browser did not start the sign-in, or the answer was used before.
  * @throws {@link ApiError} as `oauth.signIn`, or as `oauth.verify` with `link`.
  * @example
  * const signedIn = await finishOAuth(session, location.href)

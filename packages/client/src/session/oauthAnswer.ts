@@ -26,8 +26,11 @@ export function readOAuthAnswer(url: string | URL): OAuthAnswer | undefined {
 }
 
 /**
- * The URL without a provider's answer, for the address bar. A URL without an answer stays as it is, also if it has a
- * `code` or a `state` of the app.
+ * Removes a provider's answer from a URL, for the address bar. A URL without an answer stays as it is, even if it has
+ * the app's own `code` or `state`.
+ *
+ * @throws {@link TypeError} when `url` is not an absolute URL.
+ * @example history.replaceState(null, '', withoutOAuthAnswer(location.href))
  */
 export function withoutOAuthAnswer(url: string | URL): string {
   return readOAuthAnswer(url) ? renamed(url, (name) => [`${own}${name}`, name]) : new URL(url).href

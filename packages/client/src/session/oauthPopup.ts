@@ -10,25 +10,26 @@ import { assertSession } from './view.ts'
 export interface PopupOptions extends OAuthRequestOptions {
   /** The window, or any object that shows a URL: a system browser, a web view, a terminal. @default openPopup() */
   popup?: Popup | undefined
-  /** Whether the account is added to the user who is signed in. @default false */
+  /** Whether to add the account to the user who is signed in. @default false */
   link?: boolean | undefined
   /** Interval between requests for the provider's answer, in milliseconds. @default 1000 */
   intervalMs?: number | undefined
   /**
-   * How long to continue after the window was closed, in milliseconds. The window of a provider with a cross-origin
-   * opener policy (COOP) seems closed as soon as the person comes back to the page: set a longer time if they need to.
+   * How long to wait for the answer after the window was closed, in milliseconds. The window of a provider with a
+   * cross-origin opener policy (COOP) seems closed as soon as the person comes back to your page. Set a longer time if
+   * people need to come back before they have finished.
    * @default 3000
    */
   graceMs?: number | undefined
 }
 
 /**
- * Signs in at a provider in a separate window. The page stays, and the application needs no redirect URL. Call it in
- * the handler of a click.
+ * Signs in at a provider in a separate window. Your page stays open, and the app needs no redirect URL. Call this
+ * function in the handler of a click.
  *
- * Without a redirect, the client that started the sign-in gets its result. To warn a person who was tricked into
- * opening it, the provider's page names the app and waits for a click, even with `prompt: 'none'`. Prefer {@link
- * startOAuth} if the person can leave the page.
+ * Without a redirect, the client that started the sign-in gets its result. An attacker could start one and trick a
+ * person into finishing it. As a warning, the provider's page names the app and waits for a click, even with
+ * `prompt: 'none'`. Prefer {@link startOAuth} if the person can leave the page.
  *
  * @throws {@link SignInError} `popup_blocked`, `popup_closed`, or the provider's error code, such as `access_denied`.
  * @throws {@link ApiError} as `oauth.initialize`, `oauth.getResult` and `oauth.signIn`.

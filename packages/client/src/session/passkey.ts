@@ -10,15 +10,18 @@ import { assertSession } from './view.ts'
 
 /** Options of {@link signInWithPasskey}. */
 export interface PasskeyOptions extends PasskeyAnswerOptions, Pick<PasskeyAuthRequest, 'createMfaToken'> {
-  /** The site of the environment whose passkeys to use, if it is not the site of the page. */
+  /**
+   * The site whose passkeys to use: its relying party id, if that is not the host of the page.
+   * @default the host of the page
+   */
   relatedOriginRpId?: string | undefined
 }
 
 /**
  * Signs in with a passkey that the browser, a phone or a security key has for the site. The person enters no name.
  *
- * A page can offer passkeys in its form (`mediation: 'conditional'`) and by a button: a later call ends an earlier one,
- * which rejects with `superseded`. Ignore that reason.
+ * A page can offer passkeys both in its form (`mediation: 'conditional'`) and with a button. A later call ends an
+ * earlier one, which rejects with `superseded`. Ignore that reason.
  *
  * @throws {@link SignInError} as {@link askForPasskey}: `cancelled`, `invalid_domain`, `not_supported`, `no_passkey`,
  *   `superseded`, `request_pending`.
@@ -38,7 +41,7 @@ export async function signInWithPasskey(session: Session, options: PasskeyOption
 
 /** Options of {@link addPasskey}. */
 export interface AddPasskeyOptions extends Abortable, Pick<PasskeyRegisterRequest, 'createMfaToken'> {
-  /** Proof of a second factor, if the service requires one. */
+  /** Proof of a second factor (`SignInOutcome.mfaToken`), if the service requires one. */
   mfaToken?: string | undefined
   /**
    * The function that creates the passkey, such as that of a library for React Native.
@@ -48,7 +51,7 @@ export interface AddPasskeyOptions extends Abortable, Pick<PasskeyRegisterReques
 }
 
 /**
- * Creates a passkey for the user who is signed in.
+ * Creates a passkey, and adds it to the user who is signed in.
  *
  * @throws {@link SignInError} as {@link makePasskey}: `already_registered`, `cancelled`, `invalid_domain`,
  *   `not_supported`, `no_passkey`, `superseded`, `request_pending`.

@@ -8,7 +8,7 @@ import type { Abortable } from './session.ts'
 export interface PasskeyAnswerOptions extends Abortable {
   /**
    * `conditional` offers passkeys in the form's autofill, until the person chooses one. The offer gets a new challenge
-   * before its own is too old.
+   * before its challenge expires.
    * @default 'optional'
    */
   mediation?: PasskeyMediation | undefined

@@ -12,7 +12,7 @@ import { assertConditional, browserCredentials, withSignInErrors } from './passk
 import { inTurn } from './passkeyTurn.ts'
 import type { Abortable } from './session.ts'
 
-/** When the browser asks the person: as `CredentialMediationRequirement`, which Node's types do not have. */
+/** When the browser asks the person: `CredentialMediationRequirement` of the browser. */
 export type PasskeyMediation = 'conditional' | 'optional' | 'required' | 'silent'
 
 /** Options for signing a challenge, in the shape of `PublicKeyCredentialRequestOptionsJSON`. */
@@ -23,7 +23,7 @@ export type PasskeyCreationOptions =
   | NonNullable<MfaRegisterPasskeyDeviceGetResponse['registration']>
 /** The browser's signature of a challenge. */
 export type PasskeyAnswer = Omit<PasskeyAuthRequest, 'createMfaToken'>
-/** The passkey that the browser created. It has both spellings of the client data. */
+/** The passkey that the browser created. It has the client data under both spellings, `Json` and `JSON`. */
 export type PasskeyAttestation = Omit<PasskeyRegisterRequest, 'createMfaToken'> & {
   response: { clientDataJSON: string; transports?: string[] | undefined }
 }
@@ -35,11 +35,14 @@ export interface AskForPasskeyOptions extends Abortable {
 }
 
 /**
- * Makes the browser sign a challenge: `navigator.credentials.get()` with JSON in and out. It ends an earlier request of
- * this page, since a browser takes one at a time.
+ * Asks the browser to sign a challenge: `navigator.credentials.get()` with JSON as input and output. It ends an earlier
+ * request of this page, because a browser accepts only one at a time.
  *
  * @throws {@link SignInError} `cancelled`, `invalid_domain`, `not_supported`, `no_passkey` or `request_pending`, with the
  *   browser's DOMException as `cause`; `superseded` when a later request has ended this one.
+ * @example
+ * const options = await passkeys.getSignInOptions(api)
+ * const answer = await askForPasskey(options)
  */
 export function askForPasskey(
   options: PasskeyRequestOptions,
@@ -80,12 +83,15 @@ export async function askBrowser(
 }
 
 /**
- * Makes the browser create a passkey: `navigator.credentials.create()` with JSON in and out. It ends an earlier request
- * of this page, since a browser takes one at a time.
+ * Asks the browser to create a passkey: `navigator.credentials.create()` with JSON as input and output. It ends an
+ * earlier request of this page, because a browser accepts only one at a time.
  *
- * @throws {@link SignInError} `already_registered` when it has one of the user's passkeys already, `cancelled`,
+ * @throws {@link SignInError} `already_registered` when the device has one of the user's passkeys already, `cancelled`,
  *   `invalid_domain`, `not_supported`, `no_passkey` or `request_pending`, with the browser's DOMException as `cause`;
  *   `superseded` when a later request has ended this one.
+ * @example
+ * const options = await passkeys.getRegistrationOptions(api, {}, { auth: session.auth })
+ * const attestation = await makePasskey(options)
  */
 export function makePasskey(options: PasskeyCreationOptions, { signal }: Abortable = {}): Promise<PasskeyAttestation> {
   return inTurn(signal, (turn) => makeInBrowser(options, turn))

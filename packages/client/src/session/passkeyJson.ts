@@ -1,8 +1,10 @@
 import type { PasskeyAuthRequest, PasskeyRegisterRequest } from '../generated/operations/schemas.ts'
 
-/** A credential as the JSON of WebAuthn, of which a library may leave out what follows from its id. */
+/** A credential as the JSON of WebAuthn. A library may leave out the fields that follow from `id`. */
 export interface PasskeyJson {
+  /** The id of the credential in base64url. */
   id: string
+  /** @default the id */
   rawId?: string | undefined
   type?: string | undefined
   authenticatorAttachment?: string | undefined

@@ -5,14 +5,14 @@ export interface Popup {
   /** Shows a URL. */
   navigate(url: string): unknown
   /**
-   * Whether the person has closed it; a system browser cannot tell. A site can cut its window off from the page, by a
-   * cross-origin opener policy (COOP), and the window then seems closed while it is open. Therefore windows of {@link
-   * openPopup} count as closed only while the page has the focus.
+   * Whether the person has closed the window; undefined if that cannot be known, as for a system browser. A site with a
+   * cross-origin opener policy (COOP) cuts its window off from the page, and the window then seems closed while it is
+   * open. Therefore windows of {@link openPopup} count as closed only while the page has the focus.
    */
   readonly isClosed?: boolean | undefined
   /**
-   * Browsers do not let the page close a window that has lost its connection to the page. The service's last page
-   * closes such a window.
+   * Closes the window. Browsers do not let the page close a window that has lost its connection to the page; the
+   * service's last page closes such a window itself.
    */
   close?(): unknown
 }
@@ -21,7 +21,13 @@ export interface Popup {
  * Opens an empty window without `opener`, so that the sites in it cannot reach the page. Call it in the handler of a
  * click, before the first `await`; otherwise browsers block the window.
  *
+ * @param features - The third argument of `window.open`.
  * @throws {@link SignInError} `popup_blocked` when the browser does not open the window.
+ * @example
+ * button.onclick = async () => {
+ *   const popup = openPopup()
+ *   await signInWithPopup(session, { provider: await chooseProvider(), popup })
+ * }
  */
 export function openPopup(features = 'popup,width=480,height=720'): Popup {
   const hadFocus = hasFocus()

@@ -2,14 +2,16 @@ import type { SdkUser } from '../generated/operations/schemas.ts'
 
 /** The fields of a reply that starts or continues a session. */
 export interface SessionReply {
+  /** The token; absent if the service has set a cookie. */
   jwt?: string | undefined
   /** The token of the same session with fewer claims, for storages that are small. */
   minifiedJwt?: string | undefined
+  /** Value of the header `x-mfa-auth-token` for later calls. */
   mfaToken?: string
   user?: SdkUser
   /**
-   * Unix seconds as a string, or an ISO 8601 date. If it cannot be read, the `exp` of the JWT is used, or else a
-   * minute; without a JWT, the expiry of the present token.
+   * When the token expires: Unix seconds as a string, or an ISO 8601 date.
+   * @default the `exp` of the JWT, or else in a minute; without a JWT, the expiry of the current token
    */
   expiresAt?: string
 }

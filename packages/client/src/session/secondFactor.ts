@@ -20,9 +20,10 @@ import { readTyped } from './typedText.ts'
 import { assertSession } from './view.ts'
 
 /**
- * Lists the user's second factors. A session in state `needsSecondFactor` may call it.
+ * Lists the user's second factors. A session in the state `needsSecondFactor` may call it.
  *
  * @throws {@link ApiError} as `mfa.listMethods`.
+ * @example const { devices, passkeys } = await listSecondFactors(session)
  */
 export function listSecondFactors(session: Session, { signal }: Abortable = {}): Promise<MfaMethodsResponse> {
   assertSession(session, 'list second factors')
@@ -30,7 +31,8 @@ export function listSecondFactors(session: Session, { signal }: Abortable = {}):
 }
 
 /**
- * Proves the second factor by a code of an authenticator app, as the person enters it: spaces are left out.
+ * Proves the second factor with a code of an authenticator app, as the person enters it: spaces and hyphens are
+ * removed.
  *
  * @throws {@link ApiError} as `mfa.authenticateTotp`.
  * @example if (session.state === 'needsSecondFactor') await proveTotp(session, { code: '123456' })
@@ -46,9 +48,10 @@ export function proveTotp(
 }
 
 /**
- * Proves the second factor by one of the recovery codes, which is used up.
+ * Proves the second factor with one of the recovery codes. Each code works once.
  *
  * @throws {@link ApiError} as `mfa.authenticateRecoveryCode`.
+ * @example await proveRecoveryCode(session, { code })
  */
 export function proveRecoveryCode(
   session: Session,
@@ -61,9 +64,10 @@ export function proveRecoveryCode(
 }
 
 /**
- * Proves the second factor by a code that {@link sendEmailCode} sent to another address of the user.
+ * Proves the second factor with a code that {@link sendEmailCode} sent to another address of the user.
  *
  * @throws {@link ApiError} as `mfa.authenticateEmail`.
+ * @example await proveEmail(session, { verificationUUID, verificationToken: '123456' })
  */
 export function proveEmail(
   session: Session,
@@ -76,11 +80,12 @@ export function proveEmail(
 }
 
 /**
- * Proves the second factor by one of the user's passkeys.
+ * Proves the second factor with one of the user's passkeys.
  *
  * @throws {@link SignInError} as {@link askForPasskey}: `cancelled`, `invalid_domain`, `not_supported`, `no_passkey`,
  *   `superseded`, `request_pending`.
  * @throws {@link ApiError} as `mfa.authenticatePasskey`.
+ * @example if (session.state === 'needsSecondFactor') await provePasskey(session)
  */
 export async function provePasskey(session: Session, options: PasskeyOptions = {}): Promise<SignInOutcome> {
   assertSession(session, 'prove a second factor')

@@ -4,30 +4,38 @@ import { assertFields } from './messageFields.ts'
 
 /** The fields of a sign-in message (EIP-4361). */
 export interface SignInMessageInput {
-  /** As the wallet answers. An Ethereum address in letters of one case is written with its checksum (EIP-55). */
+  /**
+   * Address of the account, as the wallet returns it. An Ethereum address whose letters are all small or all capital is
+   * written with its checksum (EIP-55).
+   */
   address: string
+  /** At least eight letters and digits, such as those of {@link getNonce}. */
   nonce: string
-  /** Id of the network: `1`, or `'0x1'` as wallets of Ethereum answer. Other chains need one. @default 1 */
+  /** Id of the network: `1`, or `'0x1'` as Ethereum wallets return it. Required with another `chainName`. @default 1 */
   chainId?: number | string | undefined
   /** Host that requests the signature. @default location.host */
   domain?: string | undefined
-  /** @default location.origin, or else `https://` and the domain */
+  /** URI of the site. @default location.origin, or `https://` and the domain if you pass one */
   uri?: string | undefined
-  /** One line for the person to read: ASCII letters, digits, spaces and the signs of a URI, so no quotes and no `%`. */
+  /** One line for the person to read: ASCII letters, digits, spaces and -._~:/?#[]@!$&'()*+,;= only. */
   statement?: string | undefined
   /** Name of the chain in the first line (CAIP-122). @default 'Ethereum' */
   chainName?: string | undefined
-  /** @default now */
+  /** When the message was written, as RFC 3339 with `T` and `Z`. @default now */
   issuedAt?: string | undefined
+  /** URIs that the message lists for the person. */
   resources?: readonly string[] | undefined
 }
 
 /**
  * Writes a sign-in message: the text of EIP-4361, or of CAIP-122 with another `chainName`.
  *
- * @throws {@link SyntaxError} for a field that makes a message which no service reads, with what it has to be: a
- * statement that is not one line of ASCII letters, digits, spaces and the signs of a URI, or an address with a wrong
- * checksum. Outside of a page it needs the domain.
+ * @throws {@link SyntaxError} when no service would accept the message: for a statement with a line end, an address
+ *   with a wrong checksum, or a missing `domain` outside of a page. The error names the field and says what it has to
+ *   be.
+ * @example
+ * const nonce = await getNonce(session)
+ * const message = createSignInMessage({ address, nonce, chainId: 1, statement: 'Sign in to Example.' })
  */
 export function createSignInMessage(input: SignInMessageInput): string {
   assertObject(input, 'input', '{ address, nonce }')

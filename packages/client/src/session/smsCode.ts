@@ -30,6 +30,9 @@ export function sendSmsCode(
  * Sends a new code for the same verification; the previous code stops working.
  *
  * @throws {@link ApiError} as `smsSignIn.retry`.
+ * @example
+ * const number = { phoneCountryCode: '1', phoneNumber: '2025550123', isoCountryCode: 'US' }
+ * await resendSmsCode(session, { ...number, verificationUUID })
  */
 export function resendSmsCode(
   session: Session,
@@ -41,10 +44,12 @@ export function resendSmsCode(
 }
 
 /**
- * Signs in with the code that was sent, as the person enters it: spaces and hyphens are left out. A second call with the
- * same code while the first one runs, such as by React's StrictMode, gets its result.
+ * Signs in with the code that {@link sendSmsCode} sent, as the person enters it: spaces and hyphens are removed. If a
+ * second call with the same code comes while the first one runs, as in React's StrictMode, both get the result of the
+ * first.
  *
  * @throws {@link ApiError} as `smsSignIn.signIn`.
+ * @example await signInWithSmsCode(session, { verificationUUID, verificationToken: '123456' })
  */
 export function signInWithSmsCode(
   session: Session,
@@ -61,6 +66,8 @@ export function signInWithSmsCode(
  * Adds the number to the user who is signed in.
  *
  * @throws {@link ApiError} as `smsSignIn.verify`.
+ * @throws {@link SignInError} `no_session` when nobody is signed in.
+ * @example await linkPhone(session, { verificationUUID, verificationToken: '123456' })
  */
 export function linkPhone(
   session: Session,

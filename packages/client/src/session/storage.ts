@@ -1,4 +1,4 @@
-/** A value, at once or later. */
+/** A value, or a promise of it. */
 export type MaybePromise<T> = T | Promise<T>
 
 /**
@@ -6,44 +6,60 @@ export type MaybePromise<T> = T | Promise<T>
  * within ten seconds, the session continues in memory, and its `isKept` is false.
  */
 export interface StorageAdapter {
+  /** Returns the stored value; `null` or undefined if there is none. */
   get(key: string): MaybePromise<string | null | undefined>
-  /** @param maxAgeMs - How long the value is useful, in milliseconds. */
+  /**
+   * Stores a value in place of the earlier one.
+   *
+   * @param maxAgeMs - How long the value is useful, in milliseconds.
+   */
   set(key: string, value: string, maxAgeMs: number): MaybePromise<unknown>
+  /** Removes the value, if there is one. */
   remove(key: string): MaybePromise<unknown>
   /**
-   * The scope of the storage: `origin` is shared by all tabs of the site; `tab` belongs to one tab, which a person can
-   * duplicate; `page` belongs to one page or process, and only sessions with this same object share it; `request` belongs
-   * to one request of a server. A session of one request has no timer and sends no messages to tabs.
+   * What shares the storage: all tabs of the site (`origin`); one tab, which a person can duplicate (`tab`); the
+   * sessions of a page or process that use this same object (`page`); or one request on a server (`request`). The
+   * session of a request has no timer, and sends no messages to tabs.
    * @default 'tab'
    */
   readonly scope?: 'origin' | 'tab' | 'page' | 'request' | undefined
-  /** Whether the storage cannot be written now. Such a session does not refresh, since the new token would be lost. */
+  /** Whether the storage cannot be written now. Then the session does not refresh, as the new token would be lost. */
   readonly readOnly?: boolean | undefined
   /**
-   * Whether the storage has little room. The session then has the smaller of the service's two tokens (`minifiedJwt`),
-   * whose size does not depend on the user's wallets and fields.
+   * Whether the storage has little room. The session then stores the smaller of the service's two tokens
+   * (`minifiedJwt`), whose size does not depend on the user's wallets and fields.
    */
   readonly isSmall?: boolean | undefined
   /**
-   * Whether a session in memory only is of no use, since a server would not see it. A sign-in then rejects with what
-   * `set` has thrown.
+   * Whether a session that exists only in memory is useless, because a server would not see it. If `set` throws, the
+   * sign-in then rejects with that error.
    */
   readonly isRequired?: boolean | undefined
 }
 
-/** Stores the session in `localStorage`: all tabs share it, and it survives a restart of the browser. */
+/**
+ * Stores the session in `localStorage`: all tabs share it, and it survives a restart of the browser.
+ *
+ * @example const session = createSession({ api, storage: localStorageAdapter() })
+ */
 export function localStorageAdapter(): StorageAdapter {
   return webStorage(() => localStorage, 'origin')
 }
 
-/** Stores the session in `sessionStorage`: each tab has its own session, which ends with the tab. */
+/**
+ * Stores the session in `sessionStorage`: each tab has its own session, which ends with the tab.
+ *
+ * @example const session = createSession({ api, storage: sessionStorageAdapter() })
+ */
 export function sessionStorageAdapter(): StorageAdapter {
   return webStorage(() => sessionStorage, 'tab')
 }
 
 /**
- * Stores the session in memory, where other scripts cannot read it. It ends with the page or process. Sessions share it
- * if they are created with the same object.
+ * Stores the session in memory, where other scripts cannot read it. It ends with the page or process. Sessions that are
+ * created with the same object share it.
+ *
+ * @example const session = createSession({ api, storage: memoryStorage() })
  */
 export function memoryStorage(): StorageAdapter {
   const values = new Map<string, string>()

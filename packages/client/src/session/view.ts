@@ -1,7 +1,7 @@
 import type { SdkUser, VerifiedCredential } from '../generated/operations/schemas.ts'
 import type { Session, SessionSnapshot } from './session.ts'
 
-/** A session as components see it. In `needsSecondFactor` and `signedIn` there is a user. */
+/** A session as components see it. The states `needsSecondFactor` and `signedIn` have a user. */
 export type SessionView = { readonly session: Session } & (
   | { readonly state: 'loading'; readonly user?: undefined }
   | { readonly state: 'signedOut'; readonly user?: undefined }
@@ -9,7 +9,7 @@ export type SessionView = { readonly session: Session } & (
   | { readonly state: 'signedIn'; readonly user: SdkUser }
 )
 
-/** The state and the user that a server has rendered a page with. It is sent along as JSON. */
+/** The state and the user with which a server has rendered a page. The server sends it to the page as JSON. */
 export type InitialSnapshot = Partial<Pick<SessionSnapshot, 'state' | 'user'>>
 
 /** A credential of the user that is a wallet: linked, or embedded (`wallet_provider` is `embeddedWallet`). */

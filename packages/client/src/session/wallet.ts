@@ -15,21 +15,25 @@ export interface WalletOptions
     Abortable,
     Omit<SignInMessageInput, 'nonce'>,
     Partial<Omit<VerifyRequest, 'signedMessage' | 'messageToSign' | 'publicWalletAddress'>> {
-  /** Makes the wallet sign the message. Returns the signature in the usual form of the chain: hex for EVM. */
+  /** Asks the wallet to sign the message. Returns the signature in the usual format of the chain: hex for EVM. */
   sign(message: string): string | Promise<string>
-  /** Writes the message, for chains with another kind of message. @default createSignInMessage */
+  /** Writes the message, for chains with another message format. @default createSignInMessage */
   message?(input: { nonce: string }): string | Promise<string>
-  /** For a wallet that is an object, see {@link WalletSourceOptions}. */
+  /** To pass the object of a wallet instead, see {@link WalletSourceOptions}. */
   wallet?: never
 }
 
 /**
- * Signs in by a signature of a wallet: nonce, message, signature.
+ * Signs in with a wallet: gets a nonce, writes a message with it, and sends the wallet's signature to the service.
  *
- * @param options - The object of a wallet, by a function of `/browser-wallets`, or an address with a signing function.
- * @throws {@link ApiError} as `walletSignIn.verify`; what `sign` throws is thrown on.
- * @throws {@link SignInError} why the `wallet` gave no proof: `cancelled`, `locked`, `wrong_chain`, `request_pending`,
- *   `not_supported`, `disconnected`, `other_account`, `no_signature` or `wallet_failed`; its error is the `cause`.
+ * @param options - The object of a wallet, which a function of `/browser-wallets` creates, or an address with a signing
+ *   function.
+ * @throws {@link ApiError} as `walletSignIn.verify`.
+ * @throws {@link SignInError} when the `wallet` gave no signature: `cancelled`, `locked`, `wrong_chain`,
+ *   `request_pending`, `not_supported`, `disconnected`, `other_account`, `no_signature` or `wallet_failed`. Its `cause`
+ *   is the wallet's own error.
+ * @throws {@link SyntaxError} as {@link createSignInMessage}.
+ * @throws what `sign` throws.
  * @example await signInWithWallet(session, { wallet: fromEip1193(window.ethereum), statement: 'Sign in to Example.' })
  * @example
  * await signInWithWallet(session, {
@@ -48,12 +52,12 @@ export async function signInWithWallet(
 
 const proofExample = '{ wallet }, or { address, sign }'
 
-/** Whether a wallet moves that another user has. */
+/** The option of {@link linkWallet} for a wallet that belongs to another user. */
 export interface TransferOptions {
   /**
-   * Asks the person whether the wallet, which another user has, moves to this one. If it answers true, the signature
-   * that the service has just seen moves the wallet, so the person signs once.
-   * @default the refusal `reassign_wallet_confirm` is thrown
+   * Asks the person whether to move the wallet from the other user to this one. If it returns true, the service moves
+   * the wallet with the signature that it already has, so the person signs only once.
+   * @default throws the refusal `reassign_wallet_confirm`
    */
   confirmTransfer?: ((refusal: ApiError) => boolean | Promise<boolean>) | undefined
 }
@@ -67,9 +71,9 @@ export interface LinkWalletSourceOptions extends WalletSourceOptions, TransferOp
 /**
  * Adds the wallet to the user who is signed in.
  *
- * @throws {@link ApiError} as `walletSignIn.link`, and as `walletSignIn.transfer` with `confirmTransfer`; what `sign` and
- *   `confirmTransfer` throw is thrown on.
- * @throws {@link SignInError} as {@link signInWithWallet}.
+ * @throws {@link ApiError} as `walletSignIn.link`, and as `walletSignIn.transfer` with `confirmTransfer`.
+ * @throws {@link SignInError} as {@link signInWithWallet}, and `no_session` when nobody is signed in.
+ * @throws what `sign` and `confirmTransfer` throw.
  * @example
  * await linkWallet(session, {
  *   wallet: fromEip1193(window.ethereum),
@@ -92,7 +96,12 @@ export async function linkWallet(
   return session.proceed((choice) => transfer(session.api, { body }, choice), options)
 }
 
-/** Tells the service which wallet will probably sign in, so that it can look up the address in advance. */
+/**
+ * Tells the service which wallet will probably sign in, so that it can look up the address in advance.
+ *
+ * @throws {@link ApiError} as `walletSignIn.prefetch`.
+ * @example await prefetchWallet(session, { chain: 'EVM', publicWalletAddress: address })
+ */
 export function prefetchWallet(session: Session, body: PrefetchRequest, { signal }: Abortable = {}): Promise<unknown> {
   assertSession(session, 'announce a wallet')
   assertObject(body, 'body', '{ chain, publicWalletAddress }')

@@ -7,52 +7,53 @@ import { isSameAccount } from './sameAccount.ts'
 import type { Abortable, Session } from './session.ts'
 import { createSignInMessage, siteOf, type SignInMessageInput } from './signInMessage.ts'
 
-/** A wallet as apps hold it, which proves an account by a signature. The functions of `/browser-wallets` create one. */
+/** A wallet that proves an account with a signature. The functions of `/browser-wallets` create one. */
 export interface WalletSource {
   readonly chain: ChainEnum
-  /** Name of the wallet application, which is sent in small letters, such as `metamask`. @default 'unknown' */
+  /** Name of the wallet application, such as `MetaMask`. It is sent in small letters. @default 'unknown' */
   readonly walletName?: string | undefined
   /**
    * Asks the person for an account and for a signature.
    *
-   * @throws what the wallet throws, in any form. {@link signInWithWallet} names it.
+   * @throws whatever the wallet throws. {@link signInWithWallet} throws a {@link SignInError} with it as the `cause`.
    */
   prove(request: ProofRequest): Promise<WalletProof>
   /**
-   * Calls the listener with the wallet's account, now if the site may see it, and each time the person selects another
-   * one; without an address when the wallet is disconnected from the site.
+   * Calls the listener with the address of the wallet's account: now, if the site may see it, and each time the person
+   * selects another account. Calls it without an address when the wallet is disconnected from the site.
    *
    * @returns A function that removes the listener, if the wallet reports changes.
    */
   follow?(listener: (address: string | undefined) => void): (() => unknown) | undefined
 }
 
-/** The fields of a message that do not depend on the account. */
+/** The fields of a sign-in message that do not depend on the account. */
 export interface ProofFields {
   readonly nonce: string
+  /** Host that requests the signature. */
   readonly domain: string
   readonly uri: string
-  /** RFC 3339, in UTC. */
+  /** When the message was written, as RFC 3339 in UTC. */
   readonly issuedAt: string
   readonly statement?: string | undefined
   readonly resources?: readonly string[] | undefined
 }
 
-/** The fields of the message, the account that has to sign it, and how to write it. */
+/** The request to a wallet: the fields of the message, the account that has to sign it, and how to write it. */
 export interface ProofRequest {
   readonly fields: ProofFields
-  /** The network that the caller asks for; without it the main network of the chain, but none for EVM. */
+  /** The network that the caller asks for. @default the chain's main network; undefined for EVM, TON and Starknet */
   readonly chainId?: number | string | undefined
   /** The address that the caller asks for. */
   readonly account?: string | undefined
   /**
    * Selects the account that has to sign: the one that the caller asks for, or else the first.
    *
-   * @throws {@link SignInError} `locked` without accounts, `other_account` without the requested one.
+   * @throws {@link SignInError} `locked` when there are no accounts, `other_account` when the requested one is missing.
    */
   select<Account extends string | { readonly address: string }>(accounts: readonly Account[] | undefined): Account
   /**
-   * Writes the sign-in message of an account, with the chain's name: the text of EIP-4361 or CAIP-122.
+   * Writes the sign-in message of an account, with the name of the chain: the text of EIP-4361 or CAIP-122.
    *
    * @param chainId - The network that the wallet is on. @default that of the request
    * @throws {@link SyntaxError} as `createSignInMessage`.
@@ -60,16 +61,16 @@ export interface ProofRequest {
   message(address: string, chainId?: number | string): string
 }
 
-/** A signed message. A part that a wallet has left out is `undefined`; the proof is then refused. */
+/** A signed message. If a wallet leaves a part out, it is `undefined`, and the sign-in fails with `no_signature`. */
 export interface WalletProof {
   readonly address: string | undefined
   /** The message that was signed, unchanged: a text, or its bytes in UTF-8. */
   readonly message: string | Uint8Array | undefined
-  /** In the form that the service takes for the chain. Bytes are sent in base64. */
+  /** The signature in the format that the service accepts for the chain. Bytes are sent in base64. */
   readonly signature: string | Uint8Array | undefined
 }
 
-/** A wallet, and what it has to sign. */
+/** The options of a sign-in with the object of a wallet. */
 export interface WalletSourceOptions
   extends
     Abortable,
@@ -77,9 +78,9 @@ export interface WalletSourceOptions
     Partial<Omit<VerifyRequest, 'signedMessage' | 'messageToSign' | 'publicWalletAddress' | 'chain'>> {
   /** The wallet that proves its account, such as `fromEip1193(window.ethereum)`. */
   wallet: WalletSource
-  /** Address of the account that has to sign. @default the one that is selected in the wallet */
+  /** Address of the account that has to sign. @default the account that is selected in the wallet */
   account?: string | undefined
-  /** The wallet gives its address and its chain, and signs. */
+  /** The wallet knows its address and its chain, and signs. */
   address?: never
   chain?: never
   sign?: never

@@ -1,8 +1,8 @@
 import { LatchkeyError, type LatchkeyErrorDetails } from './errors.ts'
 
 /**
- * Why a sign-in failed although the service did not refuse it: a short code of this package, or the provider's error
- * code, such as `access_denied`.
+ * Why a sign-in failed although the service did not refuse it: a code of this package, or the error code of the
+ * provider, such as `access_denied`.
  */
 export type SignInErrorReason =
   | 'state_unknown'
