@@ -5,24 +5,24 @@ import type { Fetch } from './policies/pipeline.ts'
 
 export type { NamesFile } from '@latchkey/names'
 
-/** How a deployment spells the interface. */
+/** The names of a deployment. {@link readNames} creates them. */
 export interface Names {
-  /** The same as {@link withNames}. */
+  /** Creates a `fetch` that translates, like {@link withNames}. */
   wrap(fetch?: Fetch): Fetch
-  /** A path of the interface, `/api/v0/…`, as the deployment spells it. Any other stays as it is. */
+  /** Returns a path of the interface, `/api/v0/…`, as the deployment spells it. Any other path stays as it is. */
   spellPath(path: string): string
-  /** The payload of a verified token of the deployment, with the names of the interface. */
+  /** Returns the payload of a verified token of the deployment, with the names of the interface. */
   readClaims(payload: object): Record<string, unknown>
-  /** The JSON of a verified webhook message of the deployment, with the names of the interface. */
+  /** Returns the JSON of a verified webhook message of the deployment, with the names of the interface. */
   readWebhook(message: unknown): unknown
 }
 
 /**
- * Reads how a deployment spells the interface.
+ * Reads a names file, which says how a deployment spells the interface.
  *
  * @param file - The content of a names file. Its JSON Schema is `@latchkey/mock/names.schema.json`.
- * @throws {@link TypeError} for a name that the interface does not have, with the nearest one, and for a spelling that two
- * names would share.
+ * @throws {@link TypeError} when the interface does not have a name (the error suggests the nearest one), or two names
+ *   have the same spelling.
  * @example const { environment_id } = readNames(file).readClaims(payload)
  */
 export function readNames(file: NamesFile): Names {
@@ -36,12 +36,12 @@ export function readNames(file: NamesFile): Names {
 }
 
 /**
- * A `fetch` that speaks with a deployment under its own names. The client before it has the names of the interface: those
- * of its operations, types and errors.
+ * Creates a `fetch` that talks to a deployment under its own names. The operations, types and errors of your code keep
+ * the names of the interface.
  *
  * @param file - The content of a names file.
- * @param fetch - Sends the translated requests. By default the global one, looked up at each call.
- * @returns The option `fetch` of a client or transport.
+ * @param fetch - The function that sends the translated requests. By default the global one, looked up at each call.
+ * @returns A function for the option `fetch` of a client or transport.
  * @throws {@link TypeError} as {@link readNames} does.
  * @example const api = createTransport({ baseUrl, auth, fetch: withNames({ paths: { '/api/v0/*': '/v1/*' } }) })
  */

@@ -5,7 +5,7 @@ import { isLatchkeyError } from './shared/errors.ts'
 
 type Attributes = Record<string, string | number | boolean | string[]>
 
-/** The part of a span of `@opentelemetry/api` that is used. */
+/** The part of a span of `@opentelemetry/api` that {@link telemetry} uses. */
 export interface TelemetrySpan {
   setAttributes(attributes: Attributes): unknown
   addEvent(name: string, attributes: Attributes): unknown
@@ -14,7 +14,7 @@ export interface TelemetrySpan {
   end(): void
 }
 
-/** The part of a tracer of `@opentelemetry/api` that is used; `trace.getTracer('app')` returns one. */
+/** The part of a tracer of `@opentelemetry/api` that {@link telemetry} uses. `trace.getTracer('app')` returns one. */
 export interface TelemetryTracer {
   startActiveSpan<T>(
     name: string,
@@ -25,9 +25,10 @@ export interface TelemetryTracer {
 
 /** Options of {@link telemetry}. */
 export interface TelemetryOptions {
+  /** The tracer that creates the spans. */
   tracer: TelemetryTracer
   /**
-   * Whether each request has the header `traceparent` (W3C Trace Context), so that the service's spans join the trace.
+   * Whether to send the header `traceparent` (W3C Trace Context), so that the service's spans join the trace.
    * In a browser, the header causes a preflight request, and the service must allow it.
    * @default false
    */
@@ -39,14 +40,17 @@ const client = 2
 const failed = 2
 
 /**
- * Traces calls with OpenTelemetry: one span per call, named after its operation, from the credential to the end of the
- * reply's body. Each attempt is an event of the span. The attributes follow the HTTP conventions: method, path
- * template, server, status, request id, number of retries. Ids of a URL, queries, other headers and bodies are not
- * recorded. In a call by path, openapi-fetch reads the JSON after the span has ended, so only calls of operation
- * functions record broken JSON as an error.
+ * Traces calls with OpenTelemetry. Each call is a span, which is named after its operation and lasts from the
+ * credential to the end of the reply's body. Each attempt is an event of the span. The attributes follow the HTTP
+ * conventions: method, path template, server, status, request id, number of retries. Spans never contain the ids of a
+ * URL, queries, other headers or bodies.
+ *
+ * In a call by path, openapi-fetch parses the JSON after the span has ended. So only calls of operation functions
+ * record broken JSON as an error.
  *
  * @param options - The tracer, and whether to send `traceparent`.
  * @returns A layer for the option `observe` of a client or transport.
+ * @throws {@link TypeError} when there is no `tracer`.
  * @example const api = createTransport({ baseUrl, auth, observe: telemetry({ tracer: trace.getTracer('app') }) })
  */
 export function telemetry(options: TelemetryOptions): Policy {

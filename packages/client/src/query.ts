@@ -15,14 +15,14 @@ export type QueryListOperation<Input, Item, Next> = (
 ) => ListCall<unknown, Item, Next, unknown>
 
 /**
- * Resource, operation id and input: `['gates', 'gates.get', { environmentId, gateId }]`. A prefix of a key names a
- * group, so `invalidateQueries({ queryKey: ['gates'] })` concerns every query of gates.
+ * The key of a query: resource, operation id and input, such as `['gates', 'gates.get', { environmentId, gateId }]`.
+ * The beginning of a key names a group: `invalidateQueries({ queryKey: ['gates'] })` invalidates every query of gates.
  */
 export type OperationKey = readonly [resource: string, operation: string, input?: object | undefined, part?: 'pages']
 
 /**
- * A key that knows the type of its data, so that `getQueryData(key)` and `setQueryData(key, data)` know it, too. Where
- * the compiler does not find `@tanstack/query-core`, it is only a key.
+ * A key that carries the type of its data, so that `getQueryData(key)` and `setQueryData(key, data)` are typed. If the
+ * compiler does not find `@tanstack/query-core`, the key carries no type.
  */
 export type TaggedKey<Data> = [0] extends [1 & DataTag<OperationKey, Data>] ? OperationKey : DataTag<OperationKey, Data>
 
@@ -50,8 +50,8 @@ export interface InfiniteQueryOptions<Item, Next> {
   queryFn: (context: { signal: AbortSignal; pageParam: Next | null }) => Promise<QueryPage<Item, Next>>
   initialPageParam: Next | null
   /**
-   * The page parameter of the next page; undefined after the last page. If its cursor repeats an earlier one, it also
-   * has `isRepeated: true`: there is a next page, and fetching it fails.
+   * Returns the page parameter of the next page; undefined after the last page. If the cursor repeats an earlier one,
+   * the parameter also has `isRepeated: true`: fetching that page fails.
    */
   // TanStack Query dictates the four.
   // oxlint-disable-next-line max-params
@@ -75,13 +75,14 @@ type Optional<Input> = undefined extends Input
   : [input: Input, options?: CallOptions]
 
 /**
- * The key of a query. If the input has no environment, the key has that of the client. It has no headers, because they
- * may be secret, and no user, so clear the cache when another user signs in.
+ * Creates the key of a query. If the input has no environment, the key has the environment of the client. The key does
+ * not contain headers, because they may be secret. It does not contain the user either, so clear the cache when another
+ * user signs in.
  *
  * @param operation - An operation function.
  * @param client - Transport or client that the query calls through.
- * @param input - What the operation takes.
- * @throws {@link TypeError} when the function is no operation of this package, or the client is missing.
+ * @param input - The input of the operation.
+ * @throws {@link TypeError} when `operation` is not an operation of this package, or the client is missing.
  * @example queryClient.setQueryData(queryKey(gates.get, api, { gateId }), gate)
  */
 export function queryKey<Input, Data>(
@@ -104,9 +105,9 @@ function keyOf(operation: object, client: Caller, input?: object): OperationKey 
  *
  * @param operation - An operation function, such as `gates.get`.
  * @param client - Transport or client to call through.
- * @param input - What the operation takes; part of the key.
- * @param options - As those of the operation, for each call of the query; its signal is the query's.
- * @throws {@link TypeError} when the function is no operation of this package, or the client is missing.
+ * @param input - The input of the operation; it is a part of the key.
+ * @param options - The options of each call. The query sets the `signal`.
+ * @throws {@link TypeError} when `operation` is not an operation of this package, or the client is missing.
  * @example useQuery(queryOptions(gates.get, api, { gateId }))
  */
 export function queryOptions<Input, Data>(
@@ -126,20 +127,21 @@ export function queryOptions<Input, Data>(
 /**
  * Creates the options of an infinite query over the pages of a list, by offset or cursor.
  *
- * A list with `offset` is read by position. If a record that the query has is removed before the next page is fetched,
- * that page leaves one out, and its `total` is smaller than those of the earlier pages. Reading the query anew, as
- * `invalidateQueries` and `refetch` do, makes it whole: a page knows nothing of the others, so none can go back by
- * itself as the iteration of a list does.
+ * A list with `offset` is read by position. If a record of an earlier page is removed before the next page is fetched,
+ * that page leaves one out, and its `total` is smaller than those of the earlier pages. `invalidateQueries` and
+ * `refetch` read all pages again, and so correct this. A page cannot go back by itself, as the iteration of a list
+ * does, because it does not know the other pages.
  *
  * If a cursor repeats, fetching the next page fails with a {@link PaginationError}; the pages before it stay. With
- * `maxPages`, only the cursors of the stored pages are compared. `idempotencyKey: true` gives each page a key; a text
+ * `maxPages`, only the cursors of the stored pages are compared. `idempotencyKey: true` gives each page a key; a string
  * is the key of the first page only.
  *
  * @param operation - A list operation, such as `users.list`.
  * @param client - Transport or client to call through.
- * @param input - What the operation takes; part of the key. An `offset` or `cursor` in its query is the start.
- * @param options - As those of the operation, for each call of the query; its signal is the query's.
- * @throws {@link TypeError} when the function is no operation of this package, or the client is missing.
+ * @param input - The input of the operation; it is a part of the key. The first page starts at the `offset` or `cursor`
+ *   of its query.
+ * @param options - The options of each call. The query sets the `signal`.
+ * @throws {@link TypeError} when `operation` is not an operation of this package, or the client is missing.
  * @example useInfiniteQuery(infiniteQueryOptions(users.list, api, { query: { limit: 50 } }))
  */
 export function infiniteQueryOptions<Input extends { query?: object } | undefined, Item, Next>(
@@ -189,15 +191,15 @@ function laterPage({ idempotencyKey }: CallOptions = {}): CallOptions {
 }
 
 /**
- * Creates the options of a mutation that calls an operation. Its variable is the operation's input.
+ * Creates the options of a mutation that calls an operation. Its variable is the input of the operation.
  *
- * Cancel the queries that the mutation changes before you invalidate them: TanStack Query would join a first request that
- * is still under way, whose reply may be older than the mutation.
+ * Cancel the queries that the mutation changes before you invalidate them. Otherwise, TanStack Query would join a first
+ * request that is still under way, whose reply may be older than the mutation.
  *
  * @param operation - An operation function, such as `gates.enable`.
  * @param client - Transport or client to call through.
- * @param options - As those of the operation, for each call of the mutation.
- * @throws {@link TypeError} when the function is no operation of this package, or the client is missing.
+ * @param options - The options of each call.
+ * @throws {@link TypeError} when `operation` is not an operation of this package, or the client is missing.
  * @example
  * useMutation({
  *   ...mutationOptions(gates.enable, api),

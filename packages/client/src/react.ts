@@ -31,13 +31,14 @@ export interface SessionProviderProps {
   /** The session that `createSession` has returned. The provider does not close it. */
   session: Session
   /**
-   * The session that the server has rendered the page with. The browser needs the same value to hydrate the page, so
-   * the server sends it along: `{ state: session.state, user: session.user }`. After another value, as after a server
-   * action that has signed somebody in or out, the session reads its storage again.
+   * The state and the user with which the server has rendered the page: `{ state: session.state, user: session.user }`.
+   * The browser needs the same value to hydrate the page, so the server has to send it. When the value changes, as
+   * after a server action that has signed somebody in or out, the session reads its storage again.
    *
    * @default state `loading`
    */
   initialSnapshot?: InitialSnapshot | undefined
+  /** The components that use the session. */
   children?: ReactNode | undefined
 }
 
@@ -46,8 +47,8 @@ const SessionContext = createContext<ViewSource | undefined>(undefined)
 /**
  * Gives a session to the components below it. Providers can be nested: a hook takes the session of the nearest one.
  *
- * On a server, and while a page is hydrated, the state is that of `initialSnapshot`, or else `loading`. The stored
- * session follows when the page is hydrated.
+ * On a server, and while a page is hydrated, the state is that of `initialSnapshot`, or `loading` without one. When the
+ * page is hydrated, components show the stored session.
  *
  * @param props - The session, and the components that use it.
  * @throws {@link TypeError} when `session` is not a session.
@@ -66,10 +67,10 @@ export function SessionProvider({ session, initialSnapshot, children }: SessionP
 }
 
 /**
- * The nearest session: its state, its user, and the session itself for actions. The component renders again when the
- * state or the user changes, here or in another tab. A refresh that only brings new tokens changes neither.
+ * Returns the nearest session: its state, its user, and the session itself for actions. The component renders again
+ * when the state or the user changes, here or in another tab. A refresh that only brings new tokens changes neither.
  *
- * `loading` lasts while the storage is read, and in pages from a server until they are hydrated.
+ * The state is `loading` while the session reads its storage, and in pages from a server until they are hydrated.
  *
  * @throws {@link TypeError} when there is no {@link SessionProvider} around the component.
  * @example
@@ -85,9 +86,9 @@ export function useSession(): SessionView {
 }
 
 /**
- * The user who is signed in; `null` while nobody is, and while the second factor is missing. It is the user of the
- * session's latest reply. This hook requests nothing: `session.refresh()` fetches what has changed elsewhere, and
- * `session.proceed` takes over the reply of a change.
+ * Returns the user who is signed in: the user of the session's latest reply. Returns `null` while nobody is signed in,
+ * and while the second factor is missing. This hook sends no request: `session.refresh()` fetches changes that were
+ * made elsewhere, and `session.proceed` takes over the reply of a call that changes the user.
  *
  * @throws {@link TypeError} when there is no {@link SessionProvider} around the component.
  * @example
@@ -101,9 +102,10 @@ export function useUser(): SdkUser | null {
 }
 
 /**
- * The wallets of the user who is signed in, linked and embedded ones; none while nobody is. The array is the same until
- * the user changes. After `party.create` and `party.import`, call `session.refresh()`: the service then includes the
- * wallet. Which wallets this device can sign with is known to `party.list()` of `@latchkey/client/wallets`.
+ * Returns the linked and embedded wallets of the user who is signed in; an empty array while nobody is. The array is
+ * the same object until the user changes. After `party.create` and `party.import`, call `session.refresh()`, so that
+ * the array includes the wallet. `party.list()` of `@latchkey/client/wallets` says with which of them this device can
+ * sign.
  *
  * @throws {@link TypeError} when there is no {@link SessionProvider} around the component.
  * @example

@@ -29,13 +29,14 @@ export interface SessionProviderProps {
   /** The session that `createSession` has returned. The provider does not close it. */
   session: Session
   /**
-   * The session that the server has rendered the page with: `{ state: session.state, user: session.user }`. The browser
-   * needs the same value to hydrate the page, so the server sends it along. After another value, the session reads its
-   * storage again: the server has signed somebody in or out.
+   * The state and the user with which the server has rendered the page: `{ state: session.state, user: session.user }`.
+   * The browser needs the same value to hydrate the page, so the server has to send it. When the value changes, the
+   * session reads its storage again, because the server may have signed somebody in or out.
    *
    * @default state `loading`
    */
   initialSnapshot?: InitialSnapshot | undefined
+  /** The components that use the session. */
   children?: JSX.Element | undefined
 }
 
@@ -44,8 +45,8 @@ const SessionContext = createContext<Accessor<SessionView>>()
 /**
  * Gives a session to the components below it. Providers can be nested: a component takes the session of the nearest one.
  *
- * The first rendering, on a server and in the page, has the state of `initialSnapshot`, or else `loading`. The session
- * follows when the page is rendered, before the browser paints.
+ * The first rendering, on a server and in the page, has the state of `initialSnapshot`, or `loading` without one. When
+ * the page is rendered, components show the stored session, before the browser paints.
  *
  * @param props - The session, and the components that use it.
  * @throws {@link TypeError} when `session` is not a session.
@@ -84,8 +85,8 @@ export function SessionProvider(props: SessionProviderProps): JSX.Element {
 }
 
 /**
- * The nearest session: its state, its user, and the session itself for actions. It changes when the state or the user
- * changes, here or in another tab. A refresh that only brings new tokens changes neither.
+ * Returns a signal of the nearest session: its state, its user, and the session itself for actions. The signal changes
+ * when the state or the user changes, here or in another tab. A refresh that only brings new tokens changes neither.
  *
  * @throws {@link TypeError} when there is no {@link SessionProvider} around the component.
  * @example
@@ -99,8 +100,8 @@ export function useSession(): Accessor<SessionView> {
 }
 
 /**
- * The user who is signed in; `null` while nobody is, and while the second factor is missing. It is the user of the
- * session's latest reply; nothing is requested.
+ * Returns a signal of the user who is signed in: the user of the session's latest reply. It is `null` while nobody is
+ * signed in, and while the second factor is missing. This function sends no request.
  *
  * @throws {@link TypeError} when there is no {@link SessionProvider} around the component.
  * @example
@@ -115,10 +116,16 @@ export function useUser(): Accessor<SdkUser | null> {
 }
 
 /**
- * The wallets of the user who is signed in, linked and embedded ones; none while nobody is. The array is the same until
- * the user changes. After `party.create` and `party.import`, call `session.refresh()`.
+ * Returns a signal of the linked and embedded wallets of the user who is signed in; an empty array while nobody is. The
+ * array is the same object until the user changes. After `party.create` and `party.import`, call `session.refresh()`,
+ * so that the array includes the wallet.
  *
  * @throws {@link TypeError} when there is no {@link SessionProvider} around the component.
+ * @example
+ * ```tsx
+ * const wallets = useWallets()
+ * return <For each={wallets()}>{({ address }) => <li>{address}</li>}</For>
+ * ```
  */
 export function useWallets(): Accessor<readonly WalletCredential[]> {
   const view = useView('useWallets')

@@ -17,9 +17,9 @@ export type { InitialSnapshot, SessionView, WalletCredential } from './session/v
 /** Options of {@link provideSession}. */
 export interface ProvideSessionOptions {
   /**
-   * The session that the server has rendered the page with: `{ state: session.state, user: session.user }`. The browser
-   * needs the same value to hydrate the page, so the server sends it along. After another value of a store, the session
-   * reads its storage again: the server has signed somebody in or out.
+   * The state and the user with which the server has rendered the page: `{ state: session.state, user: session.user }`.
+   * The browser needs the same value to hydrate the page, so the server has to send it. When the value of a store
+   * changes, the session reads its storage again, because the server may have signed somebody in or out.
    *
    * @default state `loading`
    */
@@ -29,12 +29,13 @@ export interface ProvideSessionOptions {
 const key = Symbol.for('latchkey.session')
 
 /**
- * Gives a session to this component and to those below it, until it is destroyed. It does not close the session.
+ * Gives a session to this component and to those below it, until this component is destroyed. It does not close the
+ * session.
  *
- * The first rendering, on a server and in the page, has the state of `initialSnapshot`, or else `loading`. The session
- * follows when the component is mounted, before the browser paints.
+ * The first rendering, on a server and in the page, has the state of `initialSnapshot`, or `loading` without one. When
+ * this component is mounted, components show the stored session, before the browser paints.
  *
- * @param session - By `createSession`. On a server, create one for each request.
+ * @param session - The result of `createSession`. On a server, create one for each request.
  * @returns The store that {@link useSession} returns.
  * @throws {@link TypeError} when `session` is not a session.
  * @example
@@ -68,8 +69,8 @@ export function provideSession(
 }
 
 /**
- * The nearest session as a store: its state, its user, and the session itself for actions. It changes when the state or
- * the user changes, here or in another tab. A refresh that only brings new tokens changes neither.
+ * Returns a store of the nearest session: its state, its user, and the session itself for actions. The store changes
+ * when the state or the user changes, here or in another tab. A refresh that only brings new tokens changes neither.
  *
  * @throws {@link TypeError} when no component around this one has called {@link provideSession}.
  * @example
@@ -81,20 +82,26 @@ export function useSession(): Readable<SessionView> {
 }
 
 /**
- * The user who is signed in, as a store; `null` while nobody is, and while the second factor is missing. It is the user
- * of the session's latest reply; nothing is requested.
+ * Returns a store of the user who is signed in: the user of the session's latest reply. It is `null` while nobody is
+ * signed in, and while the second factor is missing. This function sends no request.
  *
  * @throws {@link TypeError} when no component around this one has called {@link provideSession}.
+ * @example
+ * const user = useUser()
+ * // <p>{$user ? `Welcome, ${$user.email}` : 'Welcome'}</p>
  */
 export function useUser(): Readable<SdkUser | null> {
   return derived(useView('useUser'), signedInUser)
 }
 
 /**
- * The wallets of the user who is signed in, linked and embedded ones, as a store; none while nobody is. After
- * `party.create` and `party.import`, call `session.refresh()`.
+ * Returns a store of the linked and embedded wallets of the user who is signed in; an empty array while nobody is.
+ * After `party.create` and `party.import`, call `session.refresh()`, so that the array includes the wallet.
  *
  * @throws {@link TypeError} when no component around this one has called {@link provideSession}.
+ * @example
+ * const wallets = useWallets()
+ * // {#each $wallets as { id, address } (id)}<li>{address}</li>{/each}
  */
 export function useWallets(): Readable<readonly WalletCredential[]> {
   return derived(useView('useWallets'), (view) => walletsOf(signedInUser(view)))

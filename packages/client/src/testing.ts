@@ -20,10 +20,11 @@ type SuccessData<Id extends OperationId> = {
 
 /** A call that the stub received. */
 export interface StubCall<Id extends OperationId = OperationId> {
+  /** Id of the operation, such as `gates.get`. */
   operation: Id
   /** The ids in the URL, by name. */
   params: Parameter<Id, 'path'>
-  /** The query parameters; numbers, booleans and objects are decoded as the schema says. */
+  /** The query parameters, with the types of the schema: numbers, booleans and objects are decoded. */
   query: Partial<Parameter<Id, 'query'>>
   /** The decoded JSON or form; undefined without a body. */
   body: Body<Id>
@@ -32,32 +33,32 @@ export interface StubCall<Id extends OperationId = OperationId> {
   signal?: AbortSignal | null
 }
 
-/** The answer of an operation: its data, or a `Response`, such as that of {@link refuse}. */
+/** The reply to a call: the data of the operation, or a `Response`, such as that of {@link refuse}. */
 export type StubReply<Id extends OperationId> = SuccessData<Id> | Response | Promise<SuccessData<Id> | Response>
 
-/** A function for each operation that a stub answers. */
+/** The scripts of a stub: a function for each operation that it answers. */
 export type StubReplies = { readonly [Id in OperationId]?: (call: StubCall<Id>) => StubReply<Id> }
 
-/** A `fetch` with scripted replies. */
+/** A `fetch` with scripted replies, and a record of the calls. */
 export interface StubFetch {
   (url: string | URL | Request, init?: RequestInit): Promise<Response>
-  /** Every call that was scripted, in order. */
+  /** Every call that had a script, in order. */
   readonly calls: StubCall[]
-  /** A sentence for each call without a script, or whose script failed. Expect it to be empty. */
+  /** A sentence for each call that had no script, or whose script failed. Expect it to be empty. */
   readonly unexpected: string[]
   /** The calls of one operation, in order. */
   callsOf<Id extends OperationId>(operation: Id): StubCall<Id>[]
 }
 
 /**
- * Creates a `fetch` with scripted replies, for tests of an app that need only a few replies. It has no state and does
- * not check input; `@latchkey/mock` does both.
+ * Creates a `fetch` with scripted replies, for tests that need only a few replies. It has no state and does not check
+ * input; `@latchkey/mock` does both.
  *
- * A call without a script, or whose script throws, is answered with 501 and a sentence that names the operation. So the
+ * If a call has no script, or its script throws, the stub answers 501 with a sentence that names the operation. So the
  * call fails at once, without a retry.
  *
  * @param replies - A function for each operation, which returns its data or a Response.
- * @throws {@link TypeError} when the document has no such operation.
+ * @throws {@link TypeError} when an operation does not exist; the error suggests the nearest one.
  * @example
  * const fetch = stubFetch({ 'gates.get': ({ params }) => ({ ...gate, id: params.gateId }), 'users.get': () => refuse(404, 'not_found') })
  * const api = createTransport({ baseUrl: 'https://api.example.com', fetch })
@@ -116,12 +117,13 @@ export function stubFetch(replies: StubReplies): StubFetch {
 }
 
 /**
- * Creates the reply of a service that refuses, in the service's shape.
+ * Creates a refusal in the shape of the service.
  *
- * @param status - From 400 on.
+ * @param status - The HTTP status, from 400 to 599.
  * @param code - The service's stable code.
- * @param error - A sentence.
- * @param headers - Such as `retry-after`.
+ * @param error - The sentence of the refusal. By default `The call was refused.`
+ * @param headers - Headers of the reply, such as `retry-after`.
+ * @throws {@link TypeError} when `status` is not from 400 to 599.
  * @example stubFetch({ 'users.create': () => refuse(429, 'too_many_requests', 'Slow down.', { 'retry-after': '1' }) })
  */
 // Public as it is.
@@ -137,7 +139,9 @@ export function refuse(
 }
 
 /**
- * Throws the error of a failed connection, as fetch does. The client may retry the call; `retry: false` prevents it.
+ * Fails the call like a broken connection, in a script. The client may retry the call; `retry: false` prevents that.
+ *
+ * @throws an error for which the stub rejects with `TypeError: fetch failed`.
  *
  * @example stubFetch({ 'users.list': () => disconnect() })
  */
@@ -146,9 +150,9 @@ export function disconnect(): never {
 }
 
 /**
- * Answers the first call with the first reply, the second with the second, and all further calls with the last reply.
+ * Creates a script that gives each call the next reply, and the last reply to all further calls.
  *
- * @param replies - At least one.
+ * @param replies - At least one function.
  * @throws {@link TypeError} when there are no replies.
  * @example stubFetch({ 'users.get': inTurn(() => refuse(503, 'internal_server_error'), () => user) })
  */

@@ -29,9 +29,9 @@ export type { InitialSnapshot, SessionView, WalletCredential } from './session/v
 /** Options of {@link createSessionPlugin}. */
 export interface SessionPluginOptions {
   /**
-   * The session that the server has rendered the page with: `{ state: session.state, user: session.user }`. The browser
-   * needs the same value to hydrate the page, so the server sends it along. After another value of a ref or getter, the
-   * session reads its storage again: the server has signed somebody in or out.
+   * The state and the user with which the server has rendered the page: `{ state: session.state, user: session.user }`.
+   * The browser needs the same value to hydrate the page, so the server has to send it. When the value of a ref or
+   * getter changes, the session reads its storage again, because the server may have signed somebody in or out.
    *
    * @default state `loading`
    */
@@ -47,12 +47,12 @@ interface Provided {
 const provided: InjectionKey<Provided> = Symbol('session')
 
 /**
- * Creates the plugin that gives a session to the components of an app. It does not close the session.
+ * Creates the plugin that gives a session to the components of an app. The plugin does not close the session.
  *
- * The first rendering, on a server and in the page, has the state of `initialSnapshot`, or else `loading`. The session
- * follows when the first component that uses it is mounted, before the browser paints.
+ * The first rendering, on a server and in the page, has the state of `initialSnapshot`, or `loading` without one. When
+ * the first component that uses the session is mounted, components show the stored session, before the browser paints.
  *
- * @param session - By `createSession`. On a server, create app and session for each request.
+ * @param session - The result of `createSession`. On a server, create the app and the session for each request.
  * @throws {@link TypeError} when `session` is not a session.
  * @example
  * const session = createSession({ api: createTransport({ baseUrl, environmentId }) })
@@ -86,8 +86,8 @@ export function createSessionPlugin(session: Session, { initialSnapshot }: Sessi
 }
 
 /**
- * The session of the app: its state, its user, and the session itself for actions. It changes when the state or the
- * user changes, here or in another tab. A refresh that only brings new tokens changes neither.
+ * Returns a ref of the app's session: its state, its user, and the session itself for actions. The ref changes when the
+ * state or the user changes, here or in another tab. A refresh that only brings new tokens changes neither.
  *
  * @throws {@link TypeError} when the app does not use {@link createSessionPlugin}.
  * @example
@@ -100,10 +100,13 @@ export function useSession(): Readonly<ShallowRef<SessionView>> {
 }
 
 /**
- * The user who is signed in; `null` while nobody is, and while the second factor is missing. It is the user of the
- * session's latest reply; nothing is requested.
+ * Returns a ref of the user who is signed in: the user of the session's latest reply. It is `null` while nobody is
+ * signed in, and while the second factor is missing. This function sends no request.
  *
  * @throws {@link TypeError} when the app does not use {@link createSessionPlugin}.
+ * @example
+ * const user = useUser()
+ * // <p>{{ user ? `Welcome, ${user.email}` : 'Welcome' }}</p>
  */
 export function useUser(): ComputedRef<SdkUser | null> {
   const view = useView('useUser')
@@ -111,10 +114,14 @@ export function useUser(): ComputedRef<SdkUser | null> {
 }
 
 /**
- * The wallets of the user who is signed in, linked and embedded ones; none while nobody is. The array is the same until
- * the user changes. After `party.create` and `party.import`, call `session.refresh()`.
+ * Returns a ref of the linked and embedded wallets of the user who is signed in; an empty array while nobody is. The
+ * array is the same object until the user changes. After `party.create` and `party.import`, call `session.refresh()`,
+ * so that the array includes the wallet.
  *
  * @throws {@link TypeError} when the app does not use {@link createSessionPlugin}.
+ * @example
+ * const wallets = useWallets()
+ * // <li v-for="{ id, address } in wallets" :key="id">{{ address }}</li>
  */
 export function useWallets(): ComputedRef<readonly WalletCredential[]> {
   const view = useView('useWallets')
