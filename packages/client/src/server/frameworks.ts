@@ -9,9 +9,10 @@ import type { WebhookHandler } from './webhookHandler.ts'
 const users = new WeakMap<object, UserJwtClaims>()
 
 /**
- * The claims of the user who has sent a request that {@link expressUser} or {@link fastifyUser} has let pass.
+ * Returns the claims of the user who sent the request. {@link expressUser} or {@link fastifyUser} must have verified
+ * it.
  *
- * @throws {@link TypeError} when neither has seen the request.
+ * @throws {@link TypeError} when neither of them has verified the request.
  * @example app.get('/me', (request, response) => response.json({ id: userOf(request).sub }))
  */
 export function userOf(request: object): UserJwtClaims {
@@ -20,7 +21,7 @@ export function userOf(request: object): UserJwtClaims {
   throw new TypeError('Failed to call "userOf()": expressUser() or fastifyUser() has to come before this route.')
 }
 
-/** A request of Express or `node:http`, whose body may have been read. */
+/** A request of Express or `node:http`. A parser may have read its body. */
 export interface NodeRequest extends IncomingRequest, AsyncIterable<Uint8Array> {
   readonly readableEnded?: boolean
 }
@@ -35,11 +36,11 @@ export interface NodeResponse {
 type Next = (error?: unknown) => void
 
 /**
- * Creates a middleware of Express that lets the requests of users pass, and answers all others.
+ * Creates an Express middleware that passes on the requests of users, and answers all others with 401, 403 or 503.
  *
- * @param verify - By {@link createRequestVerifier}.
- * @param scopes - Those that the user must have, all of them.
- * @throws {@link TypeError} when it is given something else than createRequestVerifier returns.
+ * @param verify - The result of {@link createRequestVerifier}.
+ * @param scopes - The scopes that the user must have, all of them.
+ * @throws {@link TypeError} when `verify` is not a function.
  * @example app.use('/account', expressUser(verify))
  */
 export function expressUser(verify: RequestVerifier, scopes?: string | readonly string[]) {
@@ -59,12 +60,12 @@ export function expressUser(verify: RequestVerifier, scopes?: string | readonly 
 }
 
 /**
- * Creates a handler of Express, or of `node:http`, for the route of a webhook. It reads the body itself, so no parser
- * may come before it; `express.raw()` may, and a parser that keeps the bytes as `rawBody`, as that of NestJS with
- * `rawBody: true` and those of the cloud functions of Google and Firebase.
+ * Creates a handler for the route of a webhook, for Express or `node:http`. It needs the raw body, so `express.json()`
+ * must not come before it. `express.raw()` may come before it, and so may a parser that keeps the bytes as `rawBody`:
+ * that of NestJS with `rawBody: true`, and those of the cloud functions of Google and Firebase.
  *
- * @param handler - By {@link webhookHandler}.
- * @throws {@link TypeError} when it is given something else than webhookHandler returns.
+ * @param handler - The result of {@link webhookHandler}.
+ * @throws {@link TypeError} when `handler` is not a function.
  * @example app.post('/webhooks', expressWebhook(handler))
  */
 export function expressWebhook(handler: WebhookHandler) {
@@ -87,11 +88,11 @@ export interface FastifyReply {
 }
 
 /**
- * Creates a hook of Fastify that lets the requests of users pass, and answers all others.
+ * Creates a Fastify hook that passes on the requests of users, and answers all others with 401, 403 or 503.
  *
- * @param verify - By {@link createRequestVerifier}.
- * @param scopes - Those that the user must have, all of them.
- * @throws {@link TypeError} when it is given something else than createRequestVerifier returns.
+ * @param verify - The result of {@link createRequestVerifier}.
+ * @param scopes - The scopes that the user must have, all of them.
+ * @throws {@link TypeError} when `verify` is not a function.
  * @example app.addHook('onRequest', fastifyUser(verify))
  */
 export function fastifyUser(verify: RequestVerifier, scopes?: string | readonly string[]) {
@@ -109,18 +110,18 @@ export function fastifyUser(verify: RequestVerifier, scopes?: string | readonly 
 
 const keepStream = (_: unknown, stream: unknown, done: (error: null, body: unknown) => void) => done(null, stream)
 
-/** An instance of Fastify, as far as {@link fastifyWebhook} uses it. */
+/** The part of a Fastify instance that {@link fastifyWebhook} uses. */
 export interface FastifyInstance {
   addContentTypeParser(type: string, options: object, parse: (...args: never[]) => void): unknown
   route(options: object): unknown
 }
 
 /**
- * Creates a plugin of Fastify with the route of a webhook. Fastify parses JSON elsewhere as ever.
+ * Creates a Fastify plugin with the route of a webhook. Other routes parse JSON as before.
  *
  * @param path - The path of the route.
- * @param handler - By {@link webhookHandler}.
- * @throws {@link TypeError} when it is given something else than webhookHandler returns.
+ * @param handler - The result of {@link webhookHandler}.
+ * @throws {@link TypeError} when `handler` is not a function.
  * @example app.register(fastifyWebhook('/webhooks', handler))
  */
 export function fastifyWebhook(path: string, handler: WebhookHandler) {

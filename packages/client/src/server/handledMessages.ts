@@ -1,6 +1,8 @@
-/** Ids of messages, such as a `Set` or a table of your database. */
+/** The ids of handled messages: a `Set`, or functions that use a table of your database. */
 export interface HandledMessages {
+  /** Returns whether the message was handled. */
   has(messageId: string): boolean | Promise<boolean>
+  /** Stores that the message was handled. */
   add(messageId: string): unknown
 }
 

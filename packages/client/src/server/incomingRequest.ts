@@ -1,11 +1,11 @@
 import type { NamedCookie } from '../session/cookieJar.ts'
 
-/** The headers of a `Request`, or those of Node's servers: an object with names in lower case. */
+/** The headers of a `Request`, or those of a Node server: an object with lower-case names. */
 export type IncomingHeaders = { get(name: string): string | null } | NodeHeaders
 
 type NodeHeaders = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** A request of a user: a `Request`, or that of Express, Fastify or `node:http`. */
+/** A request of a user: a `Request`, or a request of Express, Fastify or `node:http`. */
 export interface IncomingRequest {
   readonly method?: string | undefined
   readonly url?: string | undefined

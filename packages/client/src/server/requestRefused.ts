@@ -1,7 +1,7 @@
 import { LatchkeyError } from '../shared/errors.ts'
 import { UserJwtError, type UserJwtErrorCode } from '../verification/userJwt.ts'
 
-/** Why a request is refused: {@link UserJwtErrorCode} where its token is not valid. */
+/** Why a request is refused; a {@link UserJwtErrorCode} if its token is not valid. */
 export type RequestRefusedCode = UserJwtErrorCode | 'credential_missing' | 'scope_missing' | 'origin_refused'
 
 /** The answer to a code: its status, and the error of RFC 6750 section 3.1 or RFC 9470 section 3. */
@@ -13,12 +13,13 @@ const answers: Partial<Record<RequestRefusedCode, readonly [status: 401 | 403 | 
   keys_unavailable: [503],
 }
 
-/** A request that is not answered for a user. The error has nothing of the token. */
+/** A request was refused: it has no valid token, or its user may not do this. The error has nothing of the token. */
 export class RequestRefused extends LatchkeyError {
+  /** The reason as a code, for programs. */
   readonly code: RequestRefusedCode
-  /** 401, 403, or 503 where the keys of the environment could not be fetched. */
+  /** The status to answer: 401, 403, or 503 if the keys of the environment could not be fetched. */
   readonly status: 401 | 403 | 503
-  /** The headers of the answer: `www-authenticate`, or `retry-after`. */
+  /** The headers of the answer: `content-type`, and `www-authenticate` or `retry-after`. */
   readonly headers: Readonly<Record<string, string>>
 
   constructor(
@@ -47,7 +48,7 @@ export class RequestRefused extends LatchkeyError {
     return JSON.stringify({ error: this.message, code: this.code })
   }
 
-  /** The answer to the request. */
+  /** Creates the answer to the request. */
   toResponse(): Response {
     return new Response(this.body, { status: this.status, headers: this.headers })
   }

@@ -14,24 +14,24 @@ import {
 import { cookiesOf, headerOf, type IncomingRequest, isFromOrigin, isReading } from './incomingRequest.ts'
 import { refusalOf, RequestRefused } from './requestRefused.ts'
 
-/** The options of the session whose cookies have the token, as `createSession` and `cookieStorage` have them. */
+/** The `key`, `domain` and `path` of a session in cookies, as you pass them to `createSession` and `cookieStorage`. */
 export interface SessionCookies extends Partial<CookieScope> {
   /** @default 'latchkey.session.' and the environment's id */
   key?: string | undefined
 }
 
-/** How requests show who sends them. */
+/** Where a request has its token, and from which pages it may come. */
 export interface CredentialOptions {
-  /** The cookie that has the token where no header has it; `false` takes no cookie. @default 'LATCHKEY_AUTH' */
+  /** The cookie to read if no header has the token; `false` reads no cookies. @default 'LATCHKEY_AUTH' */
   cookie?: string | false | undefined
   /**
-   * The session of `cookieStorage` that has the token where neither a header nor that cookie has it; `false` takes none.
-   * Its `key`, `domain` and `path` are needed if they are not the defaults.
+   * The cookies of `cookieStorage`, which are read if neither a header nor that cookie has the token; `false` does not
+   * read them. Pass the session's `key`, `domain` and `path` if they are not the defaults.
    */
   session?: SessionCookies | false | undefined
   /**
-   * Origins whose pages may change something or begin a WebSocket by cookie, besides pages of the host that the request
-   * names: `['https://app.example.com']`.
+   * Further origins whose pages may send requests with a cookie that change something or open a WebSocket:
+   * `['https://app.example.com']`. Pages of the host of the request always may.
    */
   origins?: readonly string[] | undefined
 }
@@ -41,23 +41,24 @@ export interface RequestVerifierOptions extends UserJwtOptions, CredentialOption
 
 /** Options of {@link verifyRequest}. */
 export interface VerifyRequestOptions extends VerifyUserJwtOptions, CredentialOptions {
-  /** Scopes that the user must have, all of them. */
+  /** The scopes that the user must have, all of them. */
   scopes?: string | readonly string[] | undefined
 }
 
-/** Verifies one request; `scopes` are those that the user must have, all of them. */
+/** Verifies one request. `scopes` are the scopes that the user must have, all of them. */
 export type RequestVerifier = (request: IncomingRequest, scopes?: string | readonly string[]) => Promise<UserJwtClaims>
 
 /**
- * Creates a function that tells which user has sent a request: by `Authorization: Bearer`, by the service's cookie, or
- * by those of `cookieStorage`. It caches the environment's keys, so create it once.
+ * Creates a function that verifies which user has sent a request. It reads the token from `Authorization: Bearer`, from
+ * the service's cookie, or from the cookies of `cookieStorage`. It caches the environment's keys, so create it once.
  *
- * Browsers send cookies with requests of foreign pages as well. A request by cookie that changes something (any method
- * but GET, HEAD and OPTIONS), or that begins a WebSocket, is therefore refused unless its `Origin` is that of the host,
- * or one of `origins`.
+ * Browsers also send cookies with requests of foreign pages. Therefore, if the token comes from a cookie, the function
+ * refuses requests that change something (any method but GET, HEAD and OPTIONS) or open a WebSocket, unless their
+ * `Origin` is that of the host, or one of `origins`.
  *
  * @param options - The environment, how strict to be, and where the token is.
- * @throws {@link TypeError} as {@link createUserJwtVerifier}. The function itself throws {@link RequestRefused}.
+ * @returns The function. It throws a {@link RequestRefused}, whose `toResponse()` is the answer.
+ * @throws {@link TypeError} as {@link createUserJwtVerifier}.
  * @example
  * const verify = createRequestVerifier({ baseUrl: 'https://api.example.com', environmentId })
  * const { sub } = await verify(request, 'gold')
@@ -68,13 +69,14 @@ export function createRequestVerifier(options: RequestVerifierOptions): RequestV
 }
 
 /**
- * Tells which user has sent a request. All calls share the keys of one URL; with a `fetch` of your own, create one
- * function by {@link createRequestVerifier} and reuse it.
+ * Verifies which user has sent a request. All calls share the keys of one URL. To use your own `fetch`, create one
+ * function with {@link createRequestVerifier} and reuse it.
  *
- * @param request - A `Request`, or that of Express, Fastify or `node:http`.
- * @param options - Whose users, which scopes they must have, and how strict to be.
+ * @param request - A `Request`, or a request of Express, Fastify or `node:http`.
+ * @param options - The environment, the scopes that the user must have, and how strict to be.
  * @returns The claims of the user's token.
- * @throws {@link RequestRefused} when nobody has sent it, or nobody who may; `toResponse()` is the answer.
+ * @throws {@link RequestRefused} when the request has no valid token, or the user lacks a scope; `toResponse()` is the
+ *   answer.
  * @throws {@link TypeError} when an option is wrong.
  * @example
  * try {

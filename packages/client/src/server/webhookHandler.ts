@@ -10,7 +10,7 @@ import { assertSecrets, isDelivery, type RawDelivery } from '../verification/web
 import { assertHandlers, isEventName } from './eventNames.ts'
 import { type HandledMessages, handleOnce } from './handledMessages.ts'
 
-/** Functions by the name of an event; `other` gets those that have no handler. */
+/** A function for each event name; `other` gets the events that have no function. */
 export type WebhookHandlers = {
   [Name in WebhookEvent['eventName']]?: (event: WebhookEventOf<Name>) => unknown
 } & { other?: ((event: WebhookEvent) => unknown) | undefined }
@@ -18,33 +18,36 @@ export type WebhookHandlers = {
 /** Options of {@link webhookHandler}. */
 export interface WebhookHandlerOptions extends Pick<VerifyWebhookOptions, 'maxBytes'> {
   /**
-   * Messages that were handled before. A message may be delivered more than once; those that are in here are accepted
-   * and passed to no handler. A message is added after its handler has succeeded. Copies that come to one process at
-   * once wait for each other. Of several processes each may handle a copy: there, write the message's id to a unique
-   * column in the transaction of your handler.
+   * The messages that were handled before. The service may deliver a message more than once. If `handled` has it, the
+   * handler answers 204 and does not call your function; otherwise it adds the message after your function has
+   * succeeded. Copies that reach one process at the same time wait for each other. Several processes may each handle a
+   * copy: there, write the message's id to a unique column in the transaction of your function.
    */
   handled?: HandledMessages | undefined
   /**
-   * Hears of handlers that fail, and of deliveries that are refused or break off. It is not awaited; what it throws goes
-   * to the console. Without it, whatever is not a fault of the sender goes to the console.
+   * Called with the error of a function that fails, and of a delivery that is refused or breaks off. The handler does
+   * not wait for it, and logs what it throws to the console.
+   * @default logs the errors that are not the sender's fault to the console
    */
   onError?: ((error: unknown, event?: WebhookEvent) => unknown) | undefined
 }
 
 /**
- * Answers a delivery: a `Request`, or its raw body and signature. It rejects only with a {@link TypeError}, when it is
- * given something else, such as a request of Node or an event of a cloud function.
+ * Answers a delivery: a `Request`, or the raw body and its signature. For any other argument, such as a request of Node
+ * or the event of a cloud function, it rejects with a {@link TypeError}. It never rejects for another reason.
  */
 export type WebhookHandler = (delivery: Request | RawDelivery) => Promise<Response>
 
 /**
- * Creates a handler for the route of a webhook. It verifies the signature, passes the event to its function, and
- * answers 204; 400 if the delivery is not genuine or breaks off; and 500 if the function fails, so that the service
- * tries again. Events without a function are answered by 204.
+ * Creates a handler for the route of a webhook. It verifies the signature, passes the event to your function, and
+ * answers 204, also to events without a function. It answers 400 if the delivery is not genuine or breaks off. It
+ * answers 500 if your function fails, or if a parser has read the body before, so that the service tries again. It
+ * answers 405 to methods other than POST.
  *
- * @param secrets - The webhook's secret; several during a change, or for several webhooks.
- * @param handlers - A function per event. It is awaited, so leave long work to a queue.
- * @throws {@link TypeError} when there is no secret or an empty one, no event has such a name, or no option.
+ * @param secrets - The webhook's secret; several while you change it, or for several webhooks.
+ * @param handlers - A function for each event. The answer waits for it, so leave long work to a queue.
+ * @param options - What was handled before, the maximum size of a body, and what to do with errors.
+ * @throws {@link TypeError} when there is no secret or an empty one, or when an event or an option does not exist.
  * @example
  * export const POST = webhookHandler(secret, {
  *   'user.created': ({ data }) => welcome(data.email),

@@ -8,13 +8,15 @@ import { webCrypto } from '../shared/webCrypto.ts'
 
 type Schemas = components['schemas']
 
-/** The claims of a user's token. A minified token has only the first group; a full token can have all. */
+/** The claims of a user's token. A minified token has only those of `MinifiedServiceJwt`; a full token can have all. */
 export type UserJwtClaims = Schemas['MinifiedServiceJwt'] &
   Partial<Schemas['ServiceJwt']> & { exp: number; iat: number }
 
 /** How a deployment spells paths and claims, as `readNames` of `@latchkey/client/names` returns it. */
 export interface UserJwtNames {
+  /** Returns a path of the interface as the deployment spells it. */
   spellPath(path: string): string
+  /** Returns the payload of a token with the names of the interface. */
   readClaims(payload: object): Record<string, unknown>
 }
 
@@ -25,34 +27,34 @@ export interface VerifyUserJwtOptions {
   /** The environment whose users are accepted. */
   environmentId: string
   /**
-   * `iss` that the token must have.
-   * @default host and port of `baseUrl` without a scheme, a slash and the environment's id
+   * The issuer (`iss`) that the token must have.
+   * @default the host and port of `baseUrl`, a slash and the environment's id: `api.example.com/0193…`
    */
   issuer?: string | undefined
-  /** The required audience: the origin of your site, or several. Without this option the audience is not checked. */
+  /** The required audience: the origin of your site, or several. Without this option, the audience is not checked. */
   audience?: string | string[] | undefined
-  /** URL of the JWK set, or the set itself. @default the environment's JWK set below `baseUrl` */
+  /** URL of the JWK set, or the set itself. @default the URL of the environment's JWK set below `baseUrl` */
   jwks?: URL | { readonly keys: readonly object[] } | undefined
-  /** The names of a deployment that spells claims and paths differently. The claims are returned as they are here. */
+  /** The names of a deployment that spells claims and paths differently. The result has the usual names of claims. */
   names?: UserJwtNames | undefined
   /** Tolerated difference of the clocks in seconds, for `exp`, `nbf` and `iat`. @default 5 */
   clockToleranceSec?: number | undefined
   /**
-   * The present time, for tests with another clock: a date, milliseconds since 1970, or a function that returns one of
-   * them at each verification. The lifetime of cached keys follows the real time.
+   * The current time, for tests with their own clock: a date, milliseconds since 1970, or a function that returns one
+   * of them at each verification. The lifetime of cached keys follows the real time.
    * @default the clock of this machine
    */
   now?: Date | number | (() => Date | number) | undefined
   /**
-   * Whether to accept sessions that still wait for a second factor, as a page that asks for the factor has to.
+   * Whether to accept sessions that still wait for a second factor, for the route that asks for the factor.
    * @default false
    */
   allowAdditionalAuth?: boolean | undefined
   /** How long a JWK set is used before it is fetched again, in milliseconds. @default 600000 */
   cacheMaxAgeMs?: number | undefined
   /**
-   * Time after a search for an unknown key has failed in which no further search is made, in milliseconds. @default
-   * 30000
+   * How long to wait before the next search for an unknown key, after a search that has not found one, in milliseconds.
+   * @default 30000
    */
   cooldownMs?: number | undefined
 }
@@ -63,9 +65,7 @@ export interface UserJwtOptions extends VerifyUserJwtOptions {
   fetch?: ((url: string, init?: RequestInit) => Promise<Response>) | undefined
 }
 
-/**
- * Why a token is refused. For `keys_unavailable`, which is not a fault of the token, answer 503; for all others, 401.
- */
+/** Why a token is refused. Answer 503 for `keys_unavailable`, which is not a fault of the token, and otherwise 401. */
 export type UserJwtErrorCode =
   | 'malformed'
   | 'wrong_type'
@@ -82,10 +82,11 @@ export type UserJwtErrorCode =
   | 'additional_auth_required'
   | 'keys_unavailable'
 
-/** A token that could not be verified. The error has the issuer and the times of the token, and none of its other claims. */
+/** A token was refused. The message may contain the issuer and the times of the token, but none of its other claims. */
 export class UserJwtError extends LatchkeyError {
+  /** The reason as a code, for programs. */
   readonly code: UserJwtErrorCode
-  /** A clause that says why, and has nothing of the token: `it has expired`. */
+  /** The reason as a clause, which contains nothing of the token: `it has expired`. */
   readonly reason: string
 
   constructor(code: UserJwtErrorCode, hint = '', reason: string = reasons[code]) {
@@ -127,14 +128,13 @@ const algorithms = ['RS256', 'ES256', 'EdDSA', 'Ed25519']
 /**
  * Creates a verifier for the user tokens of one environment. It caches the environment's keys, so create it once.
  *
- * When a token names an unknown key, the verifier fetches the keys at once, so a rotation causes no refusals. If the
- * keys cannot be fetched, tokens that need them are refused with `keys_unavailable`, and the next fetch follows after
- * five seconds at the earliest. The verifier cannot see that a session was revoked; call `sessions.check` where that
- * matters.
+ * When a token names an unknown key, the verifier fetches the keys at once, so a rotation causes no refusals. If it
+ * cannot fetch the keys, it refuses the tokens that need them with `keys_unavailable`, and waits at least five seconds
+ * before the next fetch. The verifier cannot see that a session was revoked; call `sessions.check` where that matters.
  *
- * @param options - The environment, and how strict to be. @throws {@link TypeError} when `baseUrl` is not a URL or
- *   contains `/api/v0`, the environment is missing, `jwks` is neither a URL nor a JWK set, `names` is not what `readNames`
- *   returns, or an option is unknown.
+ * @param options - The environment, and how strict to be.
+ * @throws {@link TypeError} when `baseUrl` is not a URL or contains `/api/v0`, the environment is missing, `jwks` is
+ *   neither a URL nor a JWK set, `names` is not the result of `readNames`, or an option is unknown.
  * @example
  * const verify = createUserJwtVerifier({ baseUrl: 'https://api.example.com', environmentId })
  * const { sub } = await verify(token)
@@ -181,17 +181,15 @@ const keySets = new Map<string, JWTVerifyGetKey>()
 const maximumKeySets = 100
 
 /**
- * Verifies the token of a user: signature, issuer, environment, type, time and, if asked for, audience. All calls share
- * the keys of one URL, which the global `fetch` loads. To use your own `fetch`, create one verifier with {@link
- * createUserJwtVerifier} and reuse it.
+ * Verifies the token of a user: its signature, issuer, environment, type and times, and its audience if you pass one.
+ * All calls share the keys of one URL, which the global `fetch` loads. To use your own `fetch`, create one verifier
+ * with {@link createUserJwtVerifier} and reuse it.
  *
  * @param token - The JWT, without `Bearer`.
- * @param options - Whose tokens, and how strictly.
+ * @param options - The environment, and how strict to be.
  * @returns The claims.
  * @throws {@link UserJwtError} when the token is not valid; `code` says why.
- * @throws {@link TypeError} when `baseUrl` is no URL or has `/api/v0` in it, the environment is missing, `jwks` is
- * neither a URL nor a JWK set, `names` is something else, `now` is no instant, an option is unknown, or a `fetch` is
- * given.
+ * @throws {@link TypeError} as {@link createUserJwtVerifier}, when `now` is not a time, and when there is a `fetch`.
  * @example const { sub, email } = await verifyUserJwt(token, { baseUrl: 'https://api.example.com', environmentId })
  */
 export async function verifyUserJwt(token: string, options: VerifyUserJwtOptions): Promise<UserJwtClaims> {

@@ -7,13 +7,13 @@ import { assertSecrets, isDelivery, type RawDelivery } from './webhookInput.ts'
 
 type Schemas = components['schemas']
 
-/** The user that a record belongs to, which `data` names beside the record's own fields. */
+/** The user to whom a record belongs. `data` has this field beside the record's own fields. */
 export type WebhookDataOfUser = Pick<Schemas['SessionData'], 'userId'>
 
 /** The recovery of a passkey, as its events show it. */
 export type PasskeyRecovery = Schemas['PasskeyRecovery']
 
-/** The wallet of an event that is not about a change of the wallet itself. */
+/** The wallet that an event names when the wallet itself has not changed. */
 export type NamedWallet = Pick<Schemas['WalletSignature'], 'walletId' | 'chain' | 'publicKey'>
 
 /** A signature of an embedded wallet. */
@@ -28,9 +28,9 @@ export type { WebhookData }
 export type WebhookEventOf<Name extends WebhookName> = WebhookBody<Name>
 
 /**
- * The event of a delivery; `data` narrows by `eventName`. A newer service may send names that are not in this list, so
- * give a `switch` a `default`. A delivery may come more than once, each time with the same `messageId`; `redelivery`
- * says whether somebody requested it.
+ * The event of a delivery; `data` narrows by `eventName`. A newer service may send event names that are not in this
+ * list, so give every `switch` a `default`. A message may be delivered more than once, each time with the same
+ * `messageId`; `redelivery` says whether somebody requested the delivery.
  */
 export type WebhookEvent = { [Name in WebhookName]: WebhookEventOf<Name> }[WebhookName]
 
@@ -39,8 +39,7 @@ export interface VerifyWebhookOptions {
   /** The webhook's secret. */
   secret?: string | undefined
   /**
-   * Further secrets that are accepted besides `secret`: the old and the new one during a change, or those of several
-   * webhooks.
+   * More secrets that are accepted: the old and the new one while you change it, or those of several webhooks.
    */
   secrets?: readonly string[] | undefined
   /** Maximum size of the body in bytes; a larger one is refused. @default 1048576 */
@@ -56,8 +55,9 @@ export type WebhookErrorCode =
   | 'body_incomplete'
   | 'event_malformed'
 
-/** A delivery that could not be verified. The error has neither the secret nor the body. */
+/** A delivery was refused. The error contains neither the secret nor the body. */
 export class WebhookError extends LatchkeyError {
+  /** The reason as a code, for programs. */
   declare readonly code: WebhookErrorCode
 
   constructor(code: WebhookErrorCode, problem: string, options?: ErrorOptions) {
@@ -71,14 +71,15 @@ export class WebhookError extends LatchkeyError {
 }
 
 /**
- * Verifies that a delivery was signed with the webhook's secret, and reads it. It reads the body of a `Request`; clone
- * the request first if you need the body again. In Express, with `express.raw()`, pass `{ body: request.body,
- * signature: request.get('x-webhook-signature-256') }`.
+ * Verifies that a delivery was signed with the webhook's secret, and returns its event. It consumes the body of a
+ * `Request`; clone the request first if you need the body again. In Express, with `express.raw()`, pass
+ * `{ body: request.body, signature: request.get('x-webhook-signature-256') }`.
  *
  * @param delivery - The request, or its raw body and signature.
  * @param options - The secret or secrets, and the maximum size of a body.
  * @returns The event.
- * @throws {@link WebhookError} when the delivery is not valid; `code` says why. Answer 400.
+ * @throws {@link WebhookError} when the delivery is not valid; `code` says why. Answer 400, but 500 for `body_not_raw`:
+ *   there, a parser of your server has read the body.
  * @throws {@link TypeError} when there is no secret or an empty one, `maxBytes` is not a number, or the delivery is
  *   neither a `Request` nor has a `signature`.
  * @example
@@ -118,6 +119,7 @@ export async function verifyWebhook(
  * @param body - The raw body.
  * @param secret - The webhook's secret.
  * @returns The value of the header `x-webhook-signature-256`.
+ * @throws {@link TypeError} when the secret is empty or ends with a line end.
  * @example await receiver(new Request(url, { method: 'POST', body, headers: { 'x-webhook-signature-256': await signWebhook(body, secret) } }))
  */
 export async function signWebhook(body: RawDelivery['body'], secret: string): Promise<string> {

@@ -3,7 +3,7 @@
 /** A delivery in a framework without `Request`. */
 export interface RawDelivery {
   /**
-   * The raw body: a text or bytes, such as the `Buffer` of `express.raw()`, never the parsed object.
+   * The raw body: a string or bytes, such as the `Buffer` of `express.raw()`. A parsed object is refused.
    */
   body: string | Uint8Array | ArrayBuffer
   /** The header `x-webhook-signature-256`. */
