@@ -4,11 +4,12 @@ import { walletError } from '../shared/walletError.ts'
 import { type AptosReply, featuresOf, type StandardWallet } from './standard.ts'
 
 /**
- * A wallet of Aptos, by its object of AIP-62 (`aptos:connect`, `aptos:signMessage`).
+ * Creates a {@link WalletSource} for an Aptos wallet from its AIP-62 object (`aptos:connect`, `aptos:signMessage`).
  *
- * The wallet puts its own lines around the message, and signs the whole. Accounts with several keys and keyless ones are
- * refused by the service.
+ * The wallet puts its own lines around the message, and signs the whole text. The service refuses accounts with several
+ * keys, and keyless accounts.
  *
+ * @throws {@link TypeError} when there is no such object, as in a browser without the wallet.
  * @example await signInWithWallet(session, { wallet: fromAptosWallet(getAptosWallets().aptosWallets[0]) })
  */
 export function fromAptosWallet(wallet: StandardWallet): WalletSource {

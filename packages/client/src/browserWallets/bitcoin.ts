@@ -6,14 +6,15 @@ import { featuresOf, follow, type StandardWallet } from './standard.ts'
 
 /** Options of {@link fromBitcoinWallet}. */
 export interface BitcoinOptions {
-  /** The kind of address that signs: most wallets have one for each. @default 'payment' */
+  /** The kind of address that signs; most wallets have an address of each kind. @default 'payment' */
   purpose?: 'payment' | 'ordinals' | undefined
 }
 
 /**
- * A wallet of Bitcoin, by its object of the Wallet Standard (`bitcoin:connect`, `bitcoin:signMessage`). The wallets of
- * sats-connect are for {@link fromSatsConnect}.
+ * Creates a {@link WalletSource} for a Bitcoin wallet from its object of the Wallet Standard (`bitcoin:connect`,
+ * `bitcoin:signMessage`). For a sats-connect wallet, use {@link fromSatsConnect}.
  *
+ * @throws {@link TypeError} when there is no such object, as in a browser without the wallet.
  * @example await signInWithWallet(session, { wallet: fromBitcoinWallet(getWallets().get().find(hasBitcoin)) })
  */
 export function fromBitcoinWallet(wallet: StandardWallet, { purpose = 'payment' }: BitcoinOptions = {}): WalletSource {

@@ -4,8 +4,8 @@ import { walletError } from '../shared/walletError.ts'
 import { toHex, toUtf8 } from './bytes.ts'
 
 /**
- * The part of a provider of Ethereum (EIP-1193) that is used. `window.ethereum`, the providers of EIP-6963, and those of
- * viem, wagmi, ethers and WalletConnect have it.
+ * The part of an EIP-1193 provider that {@link fromEip1193} uses. `window.ethereum`, the providers of EIP-6963, and
+ * those of viem, wagmi, ethers and WalletConnect have it.
  */
 export interface Eip1193Provider {
   request(args: { method: string; params?: unknown }): Promise<unknown>
@@ -15,16 +15,17 @@ export interface Eip1193Provider {
 
 /** Options of {@link fromEip1193}. */
 export interface Eip1193Options {
-  /** @default 'EVM' */
+  /** The chain under which the service stores the wallet. @default 'EVM' */
   chain?: 'EVM' | 'ETH' | undefined
 }
 
 /**
- * A wallet of an EVM chain, by its provider.
+ * Creates a {@link WalletSource} for an EVM wallet from its provider.
  *
- * The message has the network that the wallet is on. If the sign-in asks for another one by its `chainId`, it fails with
- * `wrong_chain` before the person signs.
+ * The message names the network that the wallet is on. If the sign-in has the `chainId` of another network, it fails
+ * with `wrong_chain` before the person signs.
  *
+ * @throws {@link TypeError} when there is no such object, as in a browser without the wallet.
  * @example await signInWithWallet(session, { wallet: fromEip1193(window.ethereum), walletName: 'metamask' })
  */
 export function fromEip1193(provider: Eip1193Provider, { chain = 'EVM' }: Eip1193Options = {}): WalletSource {

@@ -2,15 +2,15 @@ import type { WalletSource } from '../session/walletSource.ts'
 import { assertArgument } from '../shared/assertArgument.ts'
 import { toHex, toUtf8 } from './bytes.ts'
 
-/** The part of `fcl.currentUser` of `@onflow/fcl` that is used. */
+/** The part of `fcl.currentUser` of `@onflow/fcl` that {@link fromFcl} uses. */
 export interface FclUser {
   authenticate(): Promise<FclAccount>
-  /** The signatures. What the person or the wallet refuses is returned, too, as an error. */
+  /** Returns the signatures, or an error if the person or the wallet refuses. */
   signUserMessage(message: string): Promise<unknown>
   subscribe?(listener: (account: FclAccount) => void): () => void
 }
 
-/** The account of the user. */
+/** The account of the person; without an `addr` when the wallet is disconnected. */
 export interface FclAccount {
   readonly addr?: string | null | undefined
 }
@@ -22,8 +22,9 @@ interface Signature {
 }
 
 /**
- * A wallet of Flow, by the current user of its Client Library.
+ * Creates a {@link WalletSource} for a Flow wallet from the current user of the Flow Client Library.
  *
+ * @throws {@link TypeError} when there is no such object, as in a browser without the wallet.
  * @example await signInWithWallet(session, { wallet: fromFcl(fcl.currentUser) })
  */
 export function fromFcl(currentUser: FclUser): WalletSource {

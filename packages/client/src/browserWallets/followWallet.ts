@@ -8,9 +8,9 @@ import { report } from '../shared/report.ts'
 /** Options of {@link followWallet}. */
 export interface FollowWalletOptions {
   /**
-   * Is called when the person has selected an account that the user does not have, or, without an address, has
-   * disconnected the wallet from the site.
-   * @default the session is signed out
+   * Called when the person selects an account that the user has not linked. Called without an address when the person
+   * disconnects the wallet from the site.
+   * @default signs out
    */
   onSwitch?: ((address: string | undefined) => unknown) | undefined
 }
@@ -26,10 +26,10 @@ const namespaces: Readonly<Record<string, string>> = {
 }
 
 /**
- * Follows the account of a wallet while somebody is signed in with it. Each account that the user has linked may be
- * selected. Nothing happens while nobody is signed in, or for a user without a wallet of the chain.
+ * Follows the account of a wallet, and signs out or calls `onSwitch` when the person selects an account that the user
+ * has not linked. It does nothing while nobody is signed in, or if the user has no wallet of the chain.
  *
- * @returns A function that ends it.
+ * @returns A function that stops following.
  * @example
  * const end = followWallet(session, fromEip1193(window.ethereum), {
  *   onSwitch: (address) => (address ? askToLink(address) : session.signOut()),

@@ -1,7 +1,7 @@
 import type { WalletSource } from '../session/walletSource.ts'
 import { assertArgument } from '../shared/assertArgument.ts'
 
-/** The part of Keplr's object that is used. Leap, Cosmostation and others have it, too. */
+/** The part of Keplr's object that {@link fromKeplr} uses. Leap, Cosmostation and others have it, too. */
 export interface KeplrWallet {
   getKey(chainId: string): Promise<{ readonly bech32Address: string }>
   signArbitrary(chainId: string, signer: string, data: string): Promise<{ pub_key: object; signature: string }>
@@ -9,14 +9,18 @@ export interface KeplrWallet {
 
 /** Options of {@link fromKeplr}. */
 export interface KeplrOptions {
-  /** The event of the page when the person selects another account. @default 'keplr_keystorechange' */
+  /**
+   * The event that the wallet fires in the page when the person selects another account.
+   * @default 'keplr_keystorechange'
+   */
   changeEvent?: string | undefined
 }
 
 /**
- * A wallet of Cosmos, by the object of Keplr or of a wallet like it (ADR-36). Its network is the sign-in's `chainId`, or
- * else `cosmoshub-4`; the address begins with that network's prefix.
+ * Creates a {@link WalletSource} for a Cosmos wallet from the object of Keplr or a similar wallet (ADR-36). The network
+ * is the `chainId` of the sign-in, and `cosmoshub-4` without one. The address begins with the prefix of the network.
  *
+ * @throws {@link TypeError} when there is no such object, as in a browser without the wallet.
  * @example await signInWithWallet(session, { wallet: fromKeplr(window.keplr), walletName: 'keplr', chainId: 'osmosis-1' })
  */
 export function fromKeplr(

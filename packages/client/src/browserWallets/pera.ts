@@ -2,7 +2,7 @@ import type { WalletSource } from '../session/walletSource.ts'
 import { assertArgument } from '../shared/assertArgument.ts'
 import { toUtf8 } from './bytes.ts'
 
-/** The part of a `PeraWalletConnect` of `@perawallet/connect` that is used. */
+/** The part of a `PeraWalletConnect` of `@perawallet/connect` that {@link fromPeraWallet} uses. */
 export interface PeraWallet {
   reconnectSession(): Promise<string[]>
   connect(): Promise<string[]>
@@ -10,9 +10,10 @@ export interface PeraWallet {
 }
 
 /**
- * A wallet of Algorand, by the object of `@perawallet/connect`. The replies of ARC-60, as of `signData` in use-wallet, are
- * not taken by the service.
+ * Creates a {@link WalletSource} for an Algorand wallet from the object of `@perawallet/connect`. The service does not
+ * accept ARC-60 replies, such as those of `signData` in use-wallet.
  *
+ * @throws {@link TypeError} when there is no such object, as in a browser without the wallet.
  * @example await signInWithWallet(session, { wallet: fromPeraWallet(new PeraWalletConnect()) })
  */
 export function fromPeraWallet(pera: PeraWallet): WalletSource {

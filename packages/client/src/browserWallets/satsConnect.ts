@@ -3,7 +3,7 @@ import { assertArgument } from '../shared/assertArgument.ts'
 import { walletError } from '../shared/walletError.ts'
 import type { BitcoinOptions } from './bitcoin.ts'
 
-/** The part of a provider of sats-connect that is used, such as `window.XverseProviders.BitcoinProvider`. */
+/** The part of a provider, such as `window.XverseProviders.BitcoinProvider`, that {@link fromSatsConnect} uses. */
 export interface SatsConnectProvider {
   request(method: string, params: unknown): Promise<unknown>
   addListener?(info: { eventName: 'accountChange'; cb: (event: SatsConnectChange) => void }): () => void
@@ -28,7 +28,7 @@ interface Reply<Result> {
 
 /** Options of {@link fromSatsConnect}. */
 export interface SatsConnectOptions extends BitcoinOptions {
-  /** With `SPARK` the identity key of the wallet's Spark account signs. @default 'BTC' */
+  /** The chain. With `SPARK`, the identity key of the wallet's Spark account signs. @default 'BTC' */
   chain?: 'BTC' | 'SPARK' | undefined
 }
 
@@ -36,10 +36,11 @@ export interface SatsConnectOptions extends BitcoinOptions {
 const reasons = { [-32000]: 'cancelled', [-32001]: 'not_supported', [-32002]: 'locked' } as const
 
 /**
- * A wallet of Bitcoin or Spark, by its provider of sats-connect.
+ * Creates a {@link WalletSource} for a Bitcoin or Spark wallet from its sats-connect provider.
  *
- * An address that begins with `1`, `m` or `n` signs with ECDSA, all others by BIP-322.
+ * An address that begins with `1`, `m` or `n` signs with ECDSA; all other addresses sign as BIP-322 says.
  *
+ * @throws {@link TypeError} when there is no such object, as in a browser without the wallet.
  * @example await signInWithWallet(session, { wallet: fromSatsConnect(window.XverseProviders.BitcoinProvider) })
  */
 export function fromSatsConnect(

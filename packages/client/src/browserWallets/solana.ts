@@ -6,16 +6,18 @@ import { connect, featuresOf, follow, type SolanaOutput, type StandardWallet } f
 
 /** Options of {@link fromSolanaWallet}. */
 export interface SolanaOptions {
-  /** @default 'SOL' */
+  /** The chain under which the service stores the wallet. @default 'SOL' */
   chain?: 'SOL' | 'ECLIPSE' | undefined
 }
 
 /**
- * A wallet of Solana or Eclipse, by its object of the Wallet Standard.
+ * Creates a {@link WalletSource} for a Solana or Eclipse wallet from its object of the Wallet Standard.
  *
  * On Solana, a wallet with `solana:signIn` connects and signs in one dialog, and writes the message itself. Other wallets,
- * and all on Eclipse, connect and then sign the message. Its network is the sign-in's `chainId`, or else `mainnet`.
+ * and all wallets on Eclipse, connect and then sign the message. The network in the message is the `chainId` of the
+ * sign-in, and `mainnet` without one.
  *
+ * @throws {@link TypeError} when there is no such object, as in a browser without the wallet.
  * @example
  * const phantom = getWallets().get().find(({ name }) => name === 'Phantom')
  * await signInWithWallet(session, { wallet: fromSolanaWallet(phantom) })

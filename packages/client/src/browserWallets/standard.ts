@@ -1,17 +1,21 @@
 import type { ProofRequest } from '../session/walletSource.ts'
 
-/** The part of an account of the Wallet Standard that is used. */
+/** The part of an account of the Wallet Standard that this package uses. */
 export interface StandardAccount {
   readonly address: string
-  /** Such as `solana:mainnet`. */
+  /** The networks of the account, such as `solana:mainnet`. */
   readonly chains: readonly string[]
 }
 
-/** The part of a wallet of the Wallet Standard that is used. `getWallets()` of `@wallet-standard/app` lists them. */
+/**
+ * The part of a wallet of the Wallet Standard that this package uses. `getWallets()` of `@wallet-standard/app` lists
+ * the wallets.
+ */
 export interface StandardWallet {
   readonly name: string
   /** The accounts that the site may use. */
   readonly accounts: readonly StandardAccount[]
+  /** The features of the wallet by name, such as `solana:signIn`. */
   readonly features: Readonly<Record<`${string}:${string}`, unknown>>
 }
 

@@ -2,7 +2,7 @@ import type { WalletSource } from '../session/walletSource.ts'
 import { assertArgument } from '../shared/assertArgument.ts'
 import { walletError } from '../shared/walletError.ts'
 
-/** The part of a wallet of get-starknet that is used, such as `window.starknet_argentX`. */
+/** The part of a get-starknet wallet that {@link fromStarknetWallet} uses, such as `window.starknet_argentX`. */
 export interface StarknetWallet {
   readonly name: string
   request(call: { type: string; params?: unknown }): Promise<unknown>
@@ -14,9 +14,11 @@ export interface StarknetWallet {
 const membersOf = (struct: object, type: string) => Object.keys(struct).map((name) => ({ name, type }))
 
 /**
- * A wallet of Starknet, by the object of get-starknet. It signs typed data (SNIP-12, revision 1) with the fields of a
- * sign-in message. With a `chainId`, such as `SN_MAIN`, it fails as `wrong_chain` on another network.
+ * Creates a {@link WalletSource} for a Starknet wallet from its get-starknet object. The wallet signs typed data
+ * (SNIP-12, revision 1) with the fields of a sign-in message. If the sign-in has a `chainId`, such as `SN_MAIN`, and
+ * the wallet is on another network, the sign-in fails with `wrong_chain`.
  *
+ * @throws {@link TypeError} when there is no such object, as in a browser without the wallet.
  * @example await signInWithWallet(session, { wallet: fromStarknetWallet(await connect()) })
  */
 export function fromStarknetWallet(wallet: StarknetWallet): WalletSource {

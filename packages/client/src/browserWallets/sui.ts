@@ -5,8 +5,9 @@ import { toUtf8 } from './bytes.ts'
 import { connect, featuresOf, follow, type StandardWallet } from './standard.ts'
 
 /**
- * A wallet of Sui, by its object of the Wallet Standard (`sui:signPersonalMessage`).
+ * Creates a {@link WalletSource} for a Sui wallet from its object of the Wallet Standard (`sui:signPersonalMessage`).
  *
+ * @throws {@link TypeError} when there is no such object, as in a browser without the wallet.
  * @example await signInWithWallet(session, { wallet: fromSuiWallet(getWallets().get().find(hasSui)) })
  */
 export function fromSuiWallet(wallet: StandardWallet): WalletSource {

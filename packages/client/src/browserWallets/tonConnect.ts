@@ -2,7 +2,7 @@ import type { WalletSource } from '../session/walletSource.ts'
 import { assertArgument } from '../shared/assertArgument.ts'
 import { walletError } from '../shared/walletError.ts'
 
-/** The part of a bridge of TON Connect that is used, such as `window.tonkeeper.tonconnect`. */
+/** The part of a TON Connect bridge that {@link fromTonConnect} uses, such as `window.tonkeeper.tonconnect`. */
 export interface TonConnectBridge {
   connect(protocolVersion: number, message: { manifestUrl: string; items: TonConnectItem[] }): Promise<unknown>
   listen?(listener: (event: { event?: string }) => void): () => void
@@ -38,10 +38,12 @@ interface ItemReply {
 }
 
 /**
- * A wallet of TON, by the bridge of TON Connect that it puts into the page. It connects and signs in one dialog
- * (`ton_proof`), for the domain of the page that the wallet sees. With `chainId`, -239 or -3, it fails as `wrong_chain` on
- * the other network.
+ * Creates a {@link WalletSource} for a TON wallet from the TON Connect bridge that the wallet puts into the page. The
+ * wallet connects and signs in one dialog (`ton_proof`), for the domain of the page that it sees. If the sign-in has a
+ * `chainId`, -239 for the main network or -3 for the test network, and the wallet is on the other one, the sign-in
+ * fails with `wrong_chain`.
  *
+ * @throws {@link TypeError} when there is no such object, as in a browser without the wallet, or no `manifestUrl`.
  * @example
  * await signInWithWallet(session, { wallet: fromTonConnect(window.tonkeeper.tonconnect, { manifestUrl }) })
  */

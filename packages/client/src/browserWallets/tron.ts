@@ -2,14 +2,14 @@ import type { WalletSource } from '../session/walletSource.ts'
 import { assertArgument } from '../shared/assertArgument.ts'
 import { walletError } from '../shared/walletError.ts'
 
-/** The part of TronLink's object that is used. OKX Wallet and others have it, too. */
+/** The part of TronLink's object that {@link fromTronLink} uses. OKX Wallet and others have it, too. */
 export interface TronLink {
   request(call: { method: string }): Promise<unknown>
   /** Absent while the wallet is locked. */
   readonly tronWeb?: TronWeb | false | undefined
 }
 
-/** The part of TronWeb that is used. */
+/** The part of TronWeb that {@link fromTronLink} uses. */
 export interface TronWeb {
   readonly defaultAddress: { readonly base58: string | false }
   readonly trx: { signMessageV2(message: string): Promise<string> }
@@ -19,8 +19,9 @@ export interface TronWeb {
 const reasons = { 4000: 'request_pending', 4001: 'cancelled' } as const
 
 /**
- * A wallet of Tron, by the object of TronLink or of a wallet like it (`signMessageV2`).
+ * Creates a {@link WalletSource} for a Tron wallet from the object of TronLink or a similar wallet (`signMessageV2`).
  *
+ * @throws {@link TypeError} when there is no such object, as in a browser without the wallet.
  * @example await signInWithWallet(session, { wallet: fromTronLink(window.tronLink), walletName: 'tronlink' })
  */
 export function fromTronLink(tronLink: TronLink): WalletSource {
