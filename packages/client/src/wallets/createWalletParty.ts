@@ -27,11 +27,11 @@ export interface WalletPartyOptions {
   storage: ShareStorage
   /** The engine that plays the ceremonies: {@link relayEngine}, or a vendor's. */
   engine: CeremonyEngine
-  /** @default the client's `environmentId` */
+  /** Id of the environment. A UUID. @default the client's `environmentId` */
   environmentId?: string | undefined
 }
 
-/** A new wallet. */
+/** The options of a new wallet. */
 export interface NewWallet extends WalletCallOptions {
   chain: WalletChain
   /** How many shares exist, and how many sign. @default 'TWO_OF_TWO' */
@@ -40,7 +40,7 @@ export interface NewWallet extends WalletCallOptions {
   addressType?: BitcoinAddressType | undefined
 }
 
-/** A wallet of a private key that exists. */
+/** The options of a wallet that is made from an existing private key. */
 export interface ImportedWallet extends Omit<NewWallet, 'addressType'> {
   /** The key as wallets of the chain write it; on Solana also the JSON of a file of `solana-keygen`. */
   privateKey: string
@@ -55,14 +55,14 @@ export interface ListedWallet extends WalletSummary {
 /** The embedded wallets of a user on this device. */
 export interface WalletParty {
   /**
-   * Makes a key together with the service. No party ever has it whole, except on Solana, Sui and TON, where the service
-   * deals it.
+   * Creates a wallet, whose key this device and the service make together. No party ever has the whole key, except on
+   * Solana, Sui and TON, where the service makes it and deals the shares.
    *
    * @throws {@link ApiError} as `waas.createAccount`, and {@link CeremonyError}
    */
   create(wallet: NewWallet): Promise<EmbeddedWallet>
   /**
-   * Makes shares of a private key that exists. The service does not learn it, and the address stays.
+   * Creates a wallet from an existing private key. The service does not learn the key, and the address stays the same.
    *
    * @throws {@link ApiError} as `waas.importPrivateKey`, and {@link CeremonyError}: `invalid_private_key_format`
    */
@@ -74,7 +74,7 @@ export interface WalletParty {
    */
   list(options?: WalletCallOptions): Promise<readonly ListedWallet[]>
   /**
-   * Gives a wallet that this device has a share of.
+   * Returns a wallet that this device has a share of.
    *
    * @throws {@link CeremonyError} `share_missing`
    */
@@ -84,9 +84,10 @@ export interface WalletParty {
    * server has made for the user is stored without a password: recover it without one, then `refresh` and `backUp`.
    *
    * @throws {@link ApiError} as `keyShares.recover`
-   * @throws {@link CeremonyError} `share_missing` when there is no backup, `wrong_password` also where one is missing,
-   * `key_mismatch` and `backup_malformed` for a stored share of another key or form, `unsupported` for an engine that
-   * cannot read stored shares
+   * @throws {@link CeremonyError} `share_missing` when there is no backup, `wrong_password` also when the password is
+   * missing, `key_mismatch` and `backup_malformed` for a stored share of another key or form, `unsupported` for an
+   * engine that cannot read stored shares
+   * @throws {@link TypeError} when `walletId` is missing.
    */
   recover(wallet: WalletCallOptions & { walletId: string; password?: string }): Promise<EmbeddedWallet>
   /**
@@ -94,7 +95,8 @@ export interface WalletParty {
    * Call it when the page starts.
    *
    * @returns The wallets whose shares are complete now.
-   * @throws {@link ConnectionError} when service or relay cannot be reached. Then nothing is lost.
+   * @throws {@link ConnectionError} when the service or the relay cannot be reached. Nothing is lost then, and a later
+   * call goes on.
    */
   resume(options?: WalletCallOptions): Promise<readonly EmbeddedWallet[]>
 }

@@ -27,11 +27,14 @@ export interface DelegatedWalletOptions {
   client: Caller
   /** The engine that plays the ceremonies: {@link relayEngine}, or a vendor's. */
   engine: CeremonyEngine
-  /** The RSA key whose public half is with `delegatedAccess.createKey`: for RSA-OAEP with SHA-256, to decrypt. */
+  /**
+   * The RSA private key whose public half was given to `delegatedAccess.createKey`. It decrypts by RSA-OAEP with
+   * SHA-256.
+   */
   privateKey: PrivateKey
   /** The event's data. Nobody else can open it, so a server may store it as it is. */
   grant: DelegationGrant
-  /** @default the client's `environmentId` */
+  /** Id of the environment. A UUID. @default the client's `environmentId` */
   environmentId?: string | undefined
 }
 
@@ -46,8 +49,8 @@ export interface DelegatedWallet extends SigningWallet {
 /**
  * Opens the envelopes of a delegation on a server, which then signs without the user.
  *
- * @returns The wallet. Its `sign` is refused with 401 `wallet_api_key_invalid` once the delegation has ended. It sends
- * no `context`.
+ * @returns The wallet. Its `sign` is refused with 401 `wallet_api_key_invalid` once the delegation has ended. It does
+ * not send the `context` of a request.
  * @throws {@link TypeError} when there is no `environmentId`, and for envelopes that the key does not open.
  * @example
  * const wallet = await openDelegatedWallet({ client, engine: relayEngine(), privateKey, grant: event.data })

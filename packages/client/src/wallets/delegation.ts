@@ -36,12 +36,13 @@ async function reshareWith(
 }
 
 /**
- * Lets the environment's own server sign without the user: shares the key anew as `TWO_OF_THREE`, with one share on this
- * device and one for the server, which is sealed to the key of the environment and delivered. If it fails after the key
- * is shared, call it again.
+ * Lets the environment's own server sign without the user. It shares the key anew as `TWO_OF_THREE`: one share stays on
+ * this device, and another is sealed to the key of the environment and delivered to the server. If it fails after the
+ * key is shared, call it again.
  *
  * @throws {@link ApiError} as `delegatedAccess.getCurrentKey`, `waas.reshare` and `delegatedAccess.deliver`,
- * {@link CeremonyError}, and {@link TypeError} when the key of the environment cannot be read
+ * {@link CeremonyError}, and {@link TypeError} when the key of the environment cannot be read, or the wallet is not of
+ * {@link createWalletParty}
  * @example
  * await delegateWallet(wallet)
  */
@@ -65,10 +66,11 @@ export async function delegateWallet(wallet: EmbeddedWallet, options: SignOption
 }
 
 /**
- * Takes the right of the environment's own server back: shares the key anew as `TWO_OF_TWO`. The share of the server is
- * of no use any more. Call it also where the settings of the wallet have `revokeOnNextSignOn`.
+ * Ends the right of the environment's own server to sign. It shares the key anew as `TWO_OF_TWO`, so that the server's
+ * share no longer works. Call it also if the settings of the wallet have `revokeOnNextSignOn`.
  *
- * @throws {@link ApiError} as `waas.reshare`, and {@link CeremonyError}
+ * @throws {@link ApiError} as `waas.reshare`, {@link CeremonyError}, and {@link TypeError} when the wallet is not of
+ * {@link createWalletParty}
  * @example
  * await revokeDelegation(wallet)
  */

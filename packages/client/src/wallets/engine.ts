@@ -1,7 +1,7 @@
 /** A chain that embedded wallets exist on. */
 export type WalletChain = 'EVM' | 'SVM' | 'SUI' | 'BTC' | 'TON'
 
-/** How many shares of a key exist, and how many sign. Of two and three, the service holds one; of five, two. */
+/** How many shares of a key exist, and how many sign. Of two or three shares the service holds one; of five, two. */
 export type ThresholdScheme = 'TWO_OF_TWO' | 'TWO_OF_THREE' | 'THREE_OF_FIVE'
 
 /** The kind of a Bitcoin address. */
@@ -16,7 +16,7 @@ export interface OpenedRoom {
   readonly walletId?: string | undefined
   /** Ids of the service's parties. */
   readonly serverKeygenIds: readonly string[]
-  /** With a reshare: ids of the service's parties of the new shares. */
+  /** For a reshare: ids of the service's parties that get new shares. */
   readonly newServerKeygenIds?: readonly string[] | undefined
 }
 
@@ -28,11 +28,11 @@ export interface EngineSecret {
   readonly secret: string
 }
 
-/** A key that was made, and this client's shares of it. */
+/** A key, and this client's shares of it. */
 export interface KeyMaterial {
   /** Hex of the public key that the wallet's address is computed from. */
   readonly publicKey: string
-  /** The wallet's address. Where the engine does not compute it, that of the user's profile counts. */
+  /** The wallet's address. If the engine does not compute it, the address in the user's profile is used. */
   readonly address?: string | undefined
   readonly shares: readonly EngineSecret[]
 }
@@ -41,7 +41,7 @@ export interface KeyMaterial {
 export interface CeremonyProgress {
   /** The state from which the engine goes on after a reload, in its own form. It is secret. */
   readonly state: string
-  /** The new shares, from the step on after which the service may already use them. */
+  /** The new shares. They are set as soon as the service may use them. */
   readonly material?: KeyMaterial | undefined
 }
 
@@ -73,20 +73,20 @@ export interface MakingInput extends CeremonyInput {
   readonly resumeFrom?: string | undefined
 }
 
-/** A new key. */
+/** The input of a key generation. */
 export interface KeygenInput extends MakingInput {
   readonly scheme: ThresholdScheme
   /** This client's parties, of {@link CeremonyEngine.createParties}. */
   readonly parties: readonly EngineSecret[]
 }
 
-/** A key that exists becomes shares. */
+/** The input of an import, which splits an existing private key into shares. */
 export interface ImportInput extends KeygenInput {
   /** The private key as wallets of the chain write it. After a reload it is in the state that was kept. */
   readonly privateKey?: string | undefined
 }
 
-/** A signature. */
+/** The input of a signature. */
 export interface SignInput extends CeremonyInput {
   /** This client's shares. The engine signs with as many of them as it needs. */
   readonly shares: readonly EngineSecret[]
@@ -96,7 +96,10 @@ export interface SignInput extends CeremonyInput {
   readonly isFormatted: boolean
 }
 
-/** A share that the service has stored for the user without a password, such as that of a wallet that a server made. */
+/**
+ * A share that the service has stored for the user without a password, such as that of a wallet that a server has
+ * created.
+ */
 export interface StoredShareInput {
   readonly chain: WalletChain
   /** Bitcoin only. */
@@ -105,20 +108,22 @@ export interface StoredShareInput {
   readonly share: string
 }
 
-/** New shares for the same parties. */
+/** The input of a refresh: new shares for the same parties. */
 export interface RefreshInput extends MakingInput {
   readonly shares: readonly EngineSecret[]
 }
 
-/** New shares for other parties. */
+/** The input of a reshare: new shares for other parties. */
 export interface ReshareInput extends MakingInput {
   readonly shares: readonly EngineSecret[]
   readonly scheme: ThresholdScheme
-  /** This client's parties of the new shares. A party that stays is among `shares`, too, by its id. */
+  /**
+   * This client's parties that get new shares. A party that already has a share is in `shares`, too, with the same id.
+   */
   readonly parties: readonly EngineSecret[]
 }
 
-/** The private key for one party. */
+/** The input of an export, by which one party gets the private key. */
 export interface ExportInput extends CeremonyInput {
   readonly shares: readonly EngineSecret[]
   /** The party among the shares that gets the key. */
@@ -153,6 +158,7 @@ export interface CeremonySignature {
 export interface CeremonyEngine {
   /** Makes parties for a new key, or for a reshare. Their ids are the `clientKeygenIds` of the operations. */
   createParties(count: number): Promise<readonly EngineSecret[]>
+  /** Generates a key together with the service's parties. */
   keygen(input: KeygenInput): Promise<KeyMaterial>
   /** Rejects a private key that is malformed, before a room is opened for it. */
   checkPrivateKey(chain: WalletChain, privateKey: string): Promise<void>
@@ -163,10 +169,18 @@ export interface CeremonyEngine {
    * @throws {@link CeremonyError} `backup_malformed`
    */
   readStoredShare?(input: StoredShareInput): Promise<KeyMaterial & { readonly scheme: ThresholdScheme }>
+  /** Splits an existing private key into shares. */
   import(input: ImportInput): Promise<KeyMaterial>
+  /** Signs a message together with the service's parties. */
   sign(input: SignInput): Promise<CeremonySignature>
+  /** Renews the shares of all parties. */
   refresh(input: RefreshInput): Promise<KeyMaterial>
+  /** Gives new shares to the parties of another scheme. */
   reshare(input: ReshareInput): Promise<KeyMaterial>
-  /** Gives the private key as wallets of the chain write it. */
+  /**
+   * Puts the private key together for one party.
+   *
+   * @returns The key as wallets of the chain write it.
+   */
   export(input: ExportInput): Promise<string>
 }

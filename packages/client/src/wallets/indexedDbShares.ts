@@ -24,7 +24,7 @@ function outcomeOf<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
-/** Resolves when what a transaction wrote is there to stay. */
+/** Resolves when a transaction has stored its writes for good. */
 function completionOf(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve())
@@ -43,7 +43,7 @@ async function open(name: string): Promise<IDBDatabase> {
   return database
 }
 
-/** The key that encrypts what is stored. Script can use it, but cannot read it. All pages of the origin have the same. */
+/** The key that encrypts what is stored. Scripts can use it, but cannot read it. All pages of the origin share it. */
 async function loadKey(database: IDBDatabase): Promise<CryptoKey> {
   // Made before the transaction, which would end while it waits for the key.
   const newKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
@@ -56,8 +56,9 @@ async function loadKey(database: IDBDatabase): Promise<CryptoKey> {
 }
 
 /**
- * Stores shares in the browser's IndexedDB, encrypted by AES-256-GCM under a key that cannot be exported. A copy of the
- * browser's files does not give the shares away to script of another origin. Script of this origin can use the key.
+ * Stores shares in the browser's IndexedDB, encrypted by AES-256-GCM with a key that cannot be exported. Scripts of
+ * this origin can use the key, but cannot read it. Scripts of another origin cannot use it, even if they get a copy of
+ * the browser's files.
  *
  * @example const party = createWalletParty({ client, engine: relayEngine(), storage: indexedDbShares() })
  */

@@ -1,4 +1,4 @@
-/** The last work in line by name, where the page has no Web Locks. */
+/** The last queued work by name, for pages without Web Locks. */
 const queues = new Map<string, Promise<unknown>>()
 
 /** Runs work after all earlier work of the same name, in every page of the origin. */

@@ -29,7 +29,7 @@ interface SharesOfScheme {
 /** A wallet on this device. */
 export interface WalletRecord extends WalletFacts {
   readonly shares: readonly EngineSecret[]
-  /** Shares of ceremonies whose end this device has not seen. One of them may be those that count. */
+  /** Shares of ceremonies whose end this device has missed. The service may already use one of these sets. */
   readonly candidates?: readonly SharesOfScheme[] | undefined
 }
 
@@ -38,7 +38,7 @@ type CeremonyKind = 'keygen' | 'import' | 'refresh' | 'reshare'
 /** A ceremony that makes shares and has not ended yet. */
 export interface CeremonyRecord extends Omit<WalletFacts, 'address' | 'publicKey'> {
   readonly kind: CeremonyKind
-  /** Whose key a new one is. Renewed shares are of a wallet on this device. */
+  /** The user who gets a new key. Absent for renewed shares, whose wallet is on this device. */
   readonly userId?: string
   readonly room: OpenedRoom
   /** The parties of the new shares. */
@@ -58,7 +58,7 @@ export interface Records {
   removeCeremony(roomId: string): Promise<void>
 }
 
-/** Changes when what is stored changes its form. */
+/** The version of the stored form. */
 const version = 1
 
 export function recordsOf(storage: ShareStorage, environmentId: string): Records {

@@ -1,4 +1,4 @@
-/** How long a room is taken for usable. The service keeps it for ten minutes. */
+/** How long a room counts as usable. The service keeps it for ten minutes. */
 const usableMs = 9 * 60_000
 
 /** Rooms that were opened in advance, by wallet. */

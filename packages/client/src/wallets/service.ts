@@ -49,7 +49,7 @@ function summaryOf({
   return isShared && name && address ? [{ id, chain: name, address }] : []
 }
 
-/** Returns the requests of wallets to the service, besides the operations on them. */
+/** Returns the calls that wallets need besides their own operations. */
 export function serviceOf(client: Caller, environmentId: string) {
   let relayUrl: Promise<string> | undefined
 
@@ -61,13 +61,13 @@ export function serviceOf(client: Caller, environmentId: string) {
   }
 
   return {
-    /** The user who is signed in, with the wallets whose keys are in shares. */
+    /** The user who is signed in, with the wallets whose keys are split into shares. */
     async user(options?: CallOptions): Promise<WalletUser> {
       const { id, verifiedCredentials } = Object(
         await getProfile(client, { environmentId }, options),
       ) as Partial<SdkUser>
       const credentials: unknown = verifiedCredentials ?? []
-      // Somebody whose wallets cannot be read must not look like somebody without one.
+      // A user whose wallets cannot be read must not look like a user without wallets.
       if (!id || !Array.isArray(credentials))
         throw new CeremonyError('reply_malformed', 'The service answered no user with credentials.')
       return { id, wallets: credentials.filter(Boolean).flatMap(summaryOf) }

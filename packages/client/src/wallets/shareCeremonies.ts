@@ -12,7 +12,7 @@ export interface CeremonyParts {
   readonly user: (signal?: AbortSignal) => Promise<WalletUser>
 }
 
-/** The input of a ceremony that is not stored. */
+/** The part of a ceremony's input that is not stored. */
 interface UnstoredInput {
   readonly signal?: AbortSignal | undefined
   readonly privateKey?: string | undefined
@@ -62,8 +62,8 @@ async function finish(
 }
 
 /**
- * Cleans up after a ceremony that failed for good. Shares that may count by now stay: those of a new key until
- * {@link resumeCeremonies} has asked for the wallet, renewed ones beside those before.
+ * Cleans up after a ceremony that failed for good. Shares that the service may already use are kept: those of a new key
+ * until {@link resumeCeremonies} has asked for the wallet, renewed ones beside the earlier shares.
  */
 async function settle({ records }: CeremonyParts, record: CeremonyRecord, progress?: CeremonyProgress): Promise<void> {
   const material = progress?.material
@@ -107,7 +107,7 @@ export async function makeShares(
   })
 }
 
-/** Ends a ceremony of an earlier page, as far as it can be ended. */
+/** Finishes a ceremony that an earlier page began, if possible. */
 async function resume(
   parts: CeremonyParts,
   record: CeremonyRecord,
@@ -118,7 +118,7 @@ async function resume(
   } catch (error) {
     if (!isCeremonyError(error) || error.reason === 'storage_failed') throw error
   }
-  // The room is over. The user's wallets tell whether it ended well.
+  // The room is over. The user's wallets show whether the ceremony succeeded.
   const remaining = (await parts.records.ceremonies()).find(({ room }) => room.roomId === record.room.roomId)
   const material = remaining?.progress?.material
   if (!remaining || !material) return undefined
@@ -128,9 +128,9 @@ async function resume(
 }
 
 /**
- * Ends the ceremonies that an earlier page began, except those that another page is playing.
+ * Finishes the ceremonies that an earlier page began, except those that another page is playing.
  *
- * @returns The wallets whose shares are complete by that.
+ * @returns The wallets whose shares are complete now.
  */
 export async function resumeCeremonies(parts: CeremonyParts, signal?: AbortSignal): Promise<readonly WalletRecord[]> {
   const wallets: WalletRecord[] = []

@@ -5,12 +5,15 @@ import { inTurn } from './locks.ts'
 type MaybePromise<T> = T | Promise<T>
 
 /**
- * Stores shares and unfinished ceremonies as texts. What it gets is secret: whoever reads it can sign with the
+ * Stores shares and unfinished ceremonies as texts. These texts are secret: whoever reads them can sign with the
  * service's help. When a method throws, the call of the wallet fails with the reason `storage_failed`.
  */
 export interface ShareStorage {
+  /** Reads a text; `null` or `undefined` if there is none. */
   get(key: string): MaybePromise<string | null | undefined>
+  /** Writes a text, in place of an earlier one. */
   set(key: string, value: string): MaybePromise<unknown>
+  /** Removes a text, if there is one. */
   remove(key: string): MaybePromise<unknown>
   /** All keys that begin with the prefix. */
   keys(prefix: string): MaybePromise<readonly string[]>
@@ -23,9 +26,10 @@ export interface KeyedStorage extends Omit<ShareStorage, 'keys'> {}
 const listKey = 'latchkey.shares'
 
 /**
- * Stores shares where keys cannot be listed, such as in the secure storage of a phone: one more entry has their list.
+ * Stores shares where keys cannot be listed, such as in the secure storage of a phone: one additional entry lists them.
  *
- * @param storage - Three functions. Keys have only letters, digits, dots, hyphens and underscores.
+ * @param storage - The storage. Keys have only letters, digits, dots, hyphens and underscores.
+ * @throws {@link TypeError} when `storage` has no `get`.
  * @example
  * const storage = listedShares({
  *   get: (key) => SecureStore.getItemAsync(key),
@@ -39,7 +43,7 @@ export function listedShares(storage: KeyedStorage): ShareStorage {
   const writeList = (list: ReadonlySet<string>) => storage.set(listKey, JSON.stringify([...list]))
   return {
     get: (key) => storage.get(key),
-    // The list has a key before its entry is there, and as long as it may be: an entry without a key would be lost.
+    // A key is listed before its entry is written, and until it is removed: an entry that is not listed would be lost.
     set: (key, value) =>
       inTurn(listKey, async () => {
         const list = await readList()

@@ -5,15 +5,22 @@ import type { BitcoinAddressType, CeremonySignature, ThresholdScheme, WalletChai
 /** A request to sign. */
 export interface SignRequest {
   /**
-   * On EVM, bytes as hex after `0x`, or a text: the wallet signs their Keccak-256. On Solana, Sui and TON, bytes as hex,
-   * or a text: the wallet signs them. On Bitcoin, a PSBT in base64, of which the first input of the wallet without a
-   * signature is signed: `signPsbt` signs all.
+   * On EVM, bytes as hex after `0x`, or a text: the wallet signs their Keccak-256. On Solana, Sui and TON, bytes as
+   * hex, or a text: the wallet signs them. On Bitcoin, a PSBT in base64: the wallet signs the first of its own inputs
+   * that has no signature yet. `signPsbt` signs all of them.
    */
   readonly message: string
-  /** The message is what is signed: on EVM and Bitcoin a digest of 32 bytes as hex. @default false */
+  /**
+   * Whether the message is signed as it is: a digest of 32 bytes as hex on EVM and Bitcoin, bytes as hex elsewhere.
+   *
+   * @default false
+   */
   readonly isFormatted?: boolean
   /** The meaning of the message, for the service's policies. It has to match the message. */
   readonly context?: SignMessageContext
+  /**
+   * The kind of address and the network that the caller expects. The service refuses the request for another wallet.
+   */
   readonly bitcoinConfig?: WalletBitcoinConfig
 }
 
@@ -29,12 +36,16 @@ export interface SignOptions extends WalletCallOptions {
   mfaToken?: string | undefined
 }
 
-/** A wallet that signs, which the adapters need. Those of {@link createWalletParty} do. */
+/**
+ * The part of a wallet that adapters such as {@link toViemAccount} need. Wallets of {@link createWalletParty} have it.
+ */
 export interface SigningWallet {
+  /** The chain whose messages it signs. */
   readonly chain: WalletChain
   readonly address: string
   /** Hex: 33 bytes, compressed, on EVM; 32 bytes on Solana, Sui and TON. */
   readonly publicKey: string
+  /** Signs a message. */
   sign(request: SignRequest, options?: SignOptions): Promise<CeremonySignature>
 }
 
@@ -48,27 +59,29 @@ export interface EmbeddedWallet extends SigningWallet {
   /** Bitcoin only. */
   readonly addressType?: BitcoinAddressType | undefined
   /**
-   * Has the service approve a message, and signs it with the service. Both compute what is signed on their own.
+   * Asks the service to approve a message, and signs it together with the service. The device and the service each
+   * compute the signed bytes themselves.
    *
    * @throws {@link ApiError} as `waas.signMessage`, and {@link CeremonyError}
    */
   sign(request: SignRequest, options?: SignOptions): Promise<CeremonySignature>
   /**
-   * Opens rooms in advance, which the next signatures use. A room lasts ten minutes.
+   * Opens rooms in advance, for the next signatures. A room lasts ten minutes.
    *
    * @param count - 1 to 20. @default 5
    * @throws {@link ApiError} as `waasRooms.createRooms`
    */
   openRooms(count?: number, options?: WalletCallOptions): Promise<void>
   /**
-   * Renews all shares of the key. Key and address stay. Earlier shares and their backups are of no use any more.
+   * Renews all shares of the key. Key and address stay the same. Earlier shares and their backups no longer work.
    *
    * @throws {@link ApiError} as `waas.refresh`, and {@link CeremonyError}: `share_missing` when a share of the user is on
    * another device
    */
   refresh(options?: SignOptions): Promise<void>
   /**
-   * Deals the key to parties of another scheme. Those of the user are on this device afterwards. Key and address stay.
+   * Shares the key by another scheme. Afterwards all shares of the user are on this device. Key and address stay the
+   * same.
    *
    * @throws {@link ApiError} as `waas.reshare`, and {@link CeremonyError}
    */
@@ -85,7 +98,8 @@ export interface EmbeddedWallet extends SigningWallet {
    * Has the service store this device's shares, encrypted with a password that the service does not know. Another device
    * of the user opens them by {@link WalletParty.recover}.
    *
-   * @throws {@link ApiError} as `keyShares.backUp` and `keyShares.markLocations`
+   * @throws {@link ApiError} as `keyShares.backUp` and `keyShares.markLocations`, and {@link CeremonyError}:
+   * `share_missing`
    * @throws {@link TypeError} when the password is empty.
    */
   backUp(options: BackupOptions): Promise<void>

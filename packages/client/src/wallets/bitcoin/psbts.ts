@@ -6,7 +6,7 @@ import { CeremonyError } from '../../shared/ceremonyError.ts'
 const unsupported = (needed: string, cause: unknown) =>
   new CeremonyError('unsupported', `On Bitcoin this engine signs ${needed}`, { cause })
 
-/** @throws {@link CeremonyError} `unsupported` for a text that is no base64 */
+/** @throws {@link CeremonyError} `unsupported` for a text that is not base64 */
 function bytesOf(psbt: string): Uint8Array {
   try {
     return base64.decode(psbt)

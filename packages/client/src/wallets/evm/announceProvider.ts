@@ -3,12 +3,13 @@ import type { EthereumProvider } from './provider.ts'
 
 /** The facts that a page shows about a wallet (EIP-6963). */
 export interface ProviderInfo {
+  /** Name of the wallet. */
   readonly name: string
   /** A data URL of a square image. */
   readonly icon: string
   /** Reverse domain name, `com.example.wallet`. */
   readonly rdns: string
-  /** The same for all announcements of this page. @default random */
+  /** Id of the provider in this page. A UUID. @default random */
   readonly uuid?: string | undefined
 }
 
@@ -17,6 +18,7 @@ export interface ProviderInfo {
  * one asks.
  *
  * @returns A function that ends the announcements.
+ * @throws {@link TypeError} when `provider` is not a provider, or `info` is not an object.
  * @example const stop = announceProvider(provider, { name: 'Example', icon, rdns: 'com.example' })
  */
 export function announceProvider(provider: EthereumProvider, info: ProviderInfo): () => void {

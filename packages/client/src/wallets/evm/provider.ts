@@ -32,47 +32,60 @@ export interface ProviderEvents {
 
 /** A provider of EIP-1193. */
 export interface EthereumProvider {
+  /** Answers a request. @throws {@link ProviderRpcError} when it is refused or fails. */
   request(request: ProviderRequest): Promise<unknown>
+  /** Calls a listener at each event of a name. */
   on<Name extends keyof ProviderEvents>(name: Name, listener: (event: ProviderEvents[Name]) => void): void
+  /** Removes a listener of `on`. */
   removeListener<Name extends keyof ProviderEvents>(name: Name, listener: (event: ProviderEvents[Name]) => void): void
   /** Hides the wallet from the app until it asks for accounts again, as at sign-out. */
   disconnect(): void
 }
 
-/** The chains of a provider, and the question to the person. */
+/** The options of a provider: its chains, and how the person is asked. */
 export interface ProviderOptions extends SignOptions {
   /** The chain to begin with. */
   chainId: number
-  /** The node of the chain, or of any chain: `undefined` for one that the app does not have. */
+  /**
+   * The URL of the chain's node, or a function that returns it for any chain id: `undefined` for a chain that the app
+   * does not use.
+   */
   rpcUrl: string | ((chainId: number) => string | undefined)
-  /** Asks the person before the wallet signs. With `false` the request is refused with 4001. @default signs */
+  /**
+   * Asks the person before the wallet signs. With `false` the request is refused with 4001.
+   *
+   * @default signs without asking
+   */
   confirm?(request: ConfirmedRequest): boolean | Promise<boolean>
   /**
    * The contract to which the account may delegate on a chain (EIP-7702), so that all calls of a batch are one
-   * transaction. The person is asked first, by `confirm` with `delegation`. @default calls are sent one by one
+   * transaction. The person is asked first, by `confirm` with `delegation`.
+   *
+   * @default calls are sent one by one
    */
   delegation?: HexText | ((chainId: number) => HexText | undefined) | undefined
   /** The user's smart wallet. The app gets its account after that of the wallet; it sends calls only in batches. */
   smartWallet?: SmartWallet | undefined
   /** Shows a batch to the person, as `wallet_showCallsStatus` asks. @default refused with -32601 */
   showCalls?(status: CallsStatus): unknown
-  /** @default globalThis.fetch */
+  /** Sends the requests to nodes and paymasters. @default globalThis.fetch */
   fetch?: Fetch | undefined
 }
 
 /**
- * Makes an EIP-1193 provider of an EVM wallet, for ethers, wagmi, viem's `custom` and others.
+ * Makes an EIP-1193 provider from an EVM wallet, for ethers, wagmi, viem's `custom` and others.
  *
  * The wallet answers `eth_accounts`, `eth_requestAccounts`, `eth_chainId`, `net_version`, `personal_sign`,
- * `eth_signTypedData_v4`, `eth_signTransaction`, `eth_sendTransaction` and `wallet_switchEthereumChain`. Nonce, gas and
- * fees that a transaction leaves out are asked of the node, which answers all other `eth_`, `net_` and `web3_` methods.
+ * `eth_signTypedData_v4`, `eth_signTransaction`, `eth_sendTransaction` and `wallet_switchEthereumChain`. The node
+ * supplies nonce, gas and fees that a transaction leaves out, and answers all other `eth_`, `net_` and `web3_` methods.
  *
  * Batches are those of EIP-5792: `wallet_sendCalls`, `wallet_getCallsStatus`, `wallet_showCallsStatus` and
- * `wallet_getCapabilities`. With `delegation` or `smartWallet` all calls of a batch succeed or none does, and a paymaster
- * service can pay for them (ERC-7677) if the node takes user operations. Otherwise the wallet sends one by one.
+ * `wallet_getCapabilities`. With `delegation` or `smartWallet` all calls of a batch succeed or none does, and a
+ * paymaster service can pay for them (ERC-7677) if the node accepts user operations. Otherwise the wallet sends the
+ * calls one by one.
  *
  * Requests fail with a {@link ProviderRpcError}: 4001 the person said no, 4100 another account, 4901 the node cannot be
- * reached, 4902 another chain, -32601 another method, 5700 to 5760 as EIP-5792 has them, or the node's own code.
+ * reached, 4902 another chain, -32601 another method, 5700 to 5760 as EIP-5792 defines them, or the node's own code.
  *
  * A failure of the service has a code as well, and the service's sentence: 4100 a policy refuses, the session has ended
  * or this device has no share; -32005 too many requests; -32602 another refusal of the request; 4900 the service does

@@ -21,14 +21,18 @@ export interface ViemAccount {
   readonly publicKey: HexText
   readonly source: 'latchkey'
   readonly type: 'local'
-  /** Signs a digest of 32 bytes. Policies of the service may refuse it, since nothing says what it means. */
+  /** Signs a digest of 32 bytes. Policies of the service may refuse it, since they cannot see what it means. */
   sign(parameters: { hash: HexText }): Promise<HexText>
+  /** Signs a message (EIP-191). */
   signMessage(parameters: { message: EvmMessage }): Promise<HexText>
+  /** Signs typed data (EIP-712). */
   signTypedData(parameters: EvmTypedData): Promise<HexText>
+  /** Signs a transaction. @returns The serialized transaction with its signature. */
   signTransaction<Transaction extends EvmTransaction>(
     transaction: Transaction,
     options?: { serializer?: Serializer<never> | undefined },
   ): Promise<HexText>
+  /** Signs the delegation of the account to a contract (EIP-7702). */
   signAuthorization(parameters: {
     address?: HexText | undefined
     contractAddress?: HexText | undefined
@@ -45,7 +49,7 @@ export const signingOf = (wallet: SigningWallet, options?: SignOptions): EvmSign
   })
 
 /**
- * Makes an account for viem of an EVM wallet. Nothing of viem is imported.
+ * Makes an account for viem from an EVM wallet. It does not import viem.
  *
  * @param wallet - The wallet.
  * @param options - Used for each signature.

@@ -94,7 +94,7 @@ function sharesOf(results: readonly CeremonyResult[]): readonly KeyShare[] {
   return results.flatMap((result) => (result.kind === 'share' ? result.share : []))
 }
 
-/** The parties' side of each ceremony, loaded with the first of them. */
+/** Creates parties with random ids and keys. */
 export function createParties(count: number): EngineSecret[] {
   return Array.from({ length: count }, () => {
     const { keygenId, secretKey } = createIdentity(randomBytes)

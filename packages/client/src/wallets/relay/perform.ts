@@ -7,7 +7,7 @@ export interface Resumable {
   readonly keep: (players: readonly Player[]) => Promise<void>
 }
 
-/** A room whose plan was checked, and who of this client takes part. */
+/** A room whose plan was checked, and the parties of this client that take part. */
 export interface JoinedRoom {
   readonly plan: Plan
   readonly parties: readonly PartySecrets[]

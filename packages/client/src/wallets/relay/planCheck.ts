@@ -54,7 +54,7 @@ export class PlanCheck<P extends Plan> {
   }
 }
 
-/** The parties of the service in a key set, as far as the room and the user's own parties tell. */
+/** The parties of the service in a key set, as far as the room and the user's own parties show them. */
 export function servicesOf(
   { serverKeygenIds }: OpenedRoom,
   keySet: KeySet,
@@ -72,7 +72,9 @@ export interface ExistingKey {
   readonly clientIds: readonly string[]
 }
 
-/** A share of another generation is not of the relay's key set, and everything else of it is. */
+/**
+ * Refuses another key set than the relay's, and with `share_outdated` a share of another generation of the same key.
+ */
 export function checkKeySet(check: PlanCheck<SignPlan | RefreshPlan | ResharePlan | ExportPlan>, keySet: KeySet): void {
   const { plan, room } = check
   const { groupKey, generation } = Object(plan.keySet) as Partial<KeySet>

@@ -134,7 +134,9 @@ export async function play(
   }
 }
 
-/** A room that ended without this device, which is told nothing more, however often it asks. */
+/**
+ * The error for a room that has ended without this device: the relay has nothing more for it, however often it asks.
+ */
 const roomEnded = (room: string) =>
   new CeremonyError('room_ended', 'The ceremony of this room has ended without this device.', { room })
 

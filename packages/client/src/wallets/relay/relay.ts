@@ -16,7 +16,7 @@ export type RelayOptions = Pick<ClientChoice, 'fetch' | 'headers' | 'middleware'
 export interface Relay {
   readonly roomId: string
   readonly signal?: AbortSignal | undefined
-  /** Joins with parties of this client. Gives the relay's public plan of the room, unchecked. */
+  /** Joins with parties of this client. @returns The relay's public plan of the room, unchecked. */
   join(keygenIds: readonly string[]): Promise<unknown>
   /** Hands over boxes of a party. */
   post(from: string, boxes: readonly Box[]): Promise<RelayAnswer>
@@ -38,8 +38,8 @@ interface RelayReply {
 }
 
 /**
- * Takes the key away that lets a POST be sent again: the relay answers the same boxes with the same boxes, and pages of
- * other origins may not send such a header to it.
+ * Removes the idempotency key, with which the transport repeats a POST. The relay does not need it, since it answers
+ * the same boxes with the same boxes, and pages of other origins may not send this header to it.
  */
 const withoutKey: Middleware = (request, next) => {
   const { 'idempotency-key': _, ...headers } = request.init.headers
@@ -67,7 +67,7 @@ function isBox(value: unknown): value is Box {
 
 /** The room of a relay. */
 export function relayOf({ roomId, relayUrl }: OpenedRoom, options: RelayOptions, signal?: AbortSignal): Relay {
-  // As a segment of a path they would name another URL.
+  // As segments of a path, these ids would name another URL.
   if (/^\.{0,2}$/.test(roomId)) {
     throw new CeremonyError('unsupported', `The service named a room "${roomId}", which no URL can name.`)
   }
@@ -75,7 +75,7 @@ export function relayOf({ roomId, relayUrl }: OpenedRoom, options: RelayOptions,
   const middleware = [withoutKey, ...(options.middleware ?? [])]
   const transport = createTransport({ ...options, middleware, baseUrl: relayUrl, auth: null, budget: { balance: 10 } })
 
-  /** Sends until a whole reply is there: the relay answers the same post with the same boxes. */
+  /** Sends until a complete reply has arrived: the relay answers the same post with the same boxes. */
   async function send(target: string, body: object): Promise<unknown> {
     const init: RequestInit = {
       method: 'POST',

@@ -10,17 +10,17 @@ async function loadCeremonies() {
   return loaded
 }
 
-/** A page that only signs for EVM needs two thirds of it. */
+/** A page that only signs on EVM loads two thirds of the code. */
 const loadSigning = (chain: WalletChain) =>
   loaded === undefined && chain === 'EVM' ? import('./ecdsaSigning.ts') : loadCeremonies()
 
 /**
- * Speaks the documented relay `latchkey-1`, which `@latchkey/mock` serves. It is a faithful play of the protocol and
- * not custody: in production, hand in the engine of your vendor instead.
+ * Plays the ceremonies by the documented relay protocol `latchkey-1`, which `@latchkey/mock` serves. It is a faithful
+ * simulation and not made for custody: in production, pass the engine of your vendor instead.
  *
- * It takes the relay's plan of a room only if it is what the wallet asked for, and computes the digest of a message
- * itself. New shares are stored before the boxes that make them count are sent. Posts are sent again after a failed
- * connection.
+ * It accepts the relay's plan of a room only if the plan is what the wallet asked for, and computes the digest of a
+ * message itself. It stores new shares before it sends the boxes that make them valid, and repeats a post after a
+ * failed connection.
  *
  * @param options - The options of requests to the relay. No credential is sent.
  * @throws {@link CeremonyError} in a ceremony: `relay_unsupported` when the relay speaks another protocol,

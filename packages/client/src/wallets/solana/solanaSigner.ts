@@ -16,16 +16,27 @@ export type SolanaSignatures = Readonly<Record<SolanaAddress, SolanaSignature>>
 
 /** The options of one call of a signer of `@solana/kit`. */
 export interface SolanaSignerConfig {
+  /** Ends the call: it rejects with the signal's reason. */
   readonly abortSignal?: AbortSignal
 }
 
 /** A signer as `@solana/kit` takes it: a `TransactionPartialSigner` and a `MessagePartialSigner`. */
 export interface SolanaSigner {
   readonly address: SolanaAddress
+  /**
+   * Signs transactions.
+   *
+   * @throws {@link ApiError} as `waas.signMessage`, and {@link CeremonyError}
+   */
   signTransactions(
     transactions: readonly { readonly messageBytes: ArrayLike<number> }[],
     config?: SolanaSignerConfig,
   ): Promise<readonly SolanaSignatures[]>
+  /**
+   * Signs messages.
+   *
+   * @throws {@link ApiError} as `waas.signMessage`, and {@link CeremonyError}
+   */
   signMessages(
     messages: readonly { readonly content: ArrayLike<number> }[],
     config?: SolanaSignerConfig,
@@ -33,10 +44,10 @@ export interface SolanaSigner {
 }
 
 /**
- * Makes a signer for `@solana/kit` of a Solana wallet. Nothing of kit is imported.
+ * Makes a signer for `@solana/kit` from a Solana wallet. It does not import kit.
  *
  * @param wallet - The wallet.
- * @param options - Used for each signature. A call's own `abortSignal` comes first.
+ * @param options - Used for each signature. A call's own `abortSignal` takes precedence over `signal`.
  * @throws {@link TypeError} when the wallet is of another chain.
  * @example
  * const signer = toSolanaSigner(wallet)
