@@ -136,7 +136,9 @@ export function createWalletParty(options: WalletPartyOptions): WalletParty {
     )
     const { walletId: id } = room
     if (!id)
-      throw new CeremonyError('unsupported', 'The service did not say which wallet it makes.', { room: room.roomId })
+      throw new CeremonyError('unsupported', 'The reply of the service does not name the new wallet.', {
+        room: room.roomId,
+      })
     const record = { id, kind, userId, room, chain, scheme, addressType, parties, shares: [] }
     return embeddedWallet(parts, await makeShares(parts, record, { signal, privateKey }))
   }
@@ -176,7 +178,8 @@ export function createWalletParty(options: WalletPartyOptions): WalletParty {
       if (typeof walletId !== 'string')
         throw new TypeError('Failed to call "recover()": it takes an object, such as { walletId, password }.')
       const { keyShares } = Object(await recover(client, { environmentId, walletId }, { signal }))
-      if (!Array.isArray(keyShares)) throw new CeremonyError('reply_malformed', 'The service answered without backups.')
+      if (!Array.isArray(keyShares))
+        throw new CeremonyError('reply_malformed', 'The reply of the service has no list of backups.')
       const backups = keyShares.filter((share) => share?.encryptedAccountCredential)
       const record = await recordOf(parts, { walletId, backups, password, signal })
       await records.putWallet(record)

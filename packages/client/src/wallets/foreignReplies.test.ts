@@ -47,7 +47,7 @@ describe('a service that answers what no service should', () => {
     expect(await rejection(party.create({ chain: 'EVM' }))).toMatchObject({
       name: 'CeremonyError',
       reason: 'unsupported',
-      message: expect.stringContaining('which no URL can name'),
+      message: expect.stringContaining('which cannot be part of a URL'),
     })
     expect(urls.filter((url) => url.startsWith('https://relay.example.com'))).toEqual([])
   })
@@ -78,7 +78,7 @@ describe('a service that answers something else, such as a proxy', () => {
     expect(error).toMatchObject({
       name: 'CeremonyError',
       reason: 'reply_malformed',
-      message: 'The service answered without backups.',
+      message: 'The reply of the service has no list of backups.',
     })
   })
 

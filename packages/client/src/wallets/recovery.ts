@@ -20,14 +20,14 @@ interface RecoveryInput extends WalletCallOptions {
 export async function recordOf(parts: WalletParts, input: RecoveryInput): Promise<WalletRecord> {
   const [first] = input.backups
   if (!first) {
-    throw new CeremonyError('share_missing', 'The service has no backup of the wallet that it could hand out.')
+    throw new CeremonyError('share_missing', 'The service returned no backup of the wallet.')
   }
   return first.passwordEncrypted ? openedRecord(input) : storedRecord(parts, first, input)
 }
 
 /** Opens what {@link EmbeddedWallet.backUp} has stored. */
 async function openedRecord({ walletId, backups, password }: RecoveryInput): Promise<WalletRecord> {
-  if (!password) throw new CeremonyError('wrong_password', 'The backup is encrypted: its password is needed.')
+  if (!password) throw new CeremonyError('wrong_password', 'The backup is encrypted: pass its password.')
   const texts = await Promise.all(
     backups.map(({ encryptedAccountCredential = '' }) => openBackup(encryptedAccountCredential, walletId, password)),
   )
@@ -45,7 +45,7 @@ function readContent(text: string, walletId: string): BackedUpShare {
   } catch {
     // The parser's message quotes the text.
   }
-  throw new CeremonyError('backup_malformed', 'The backup opens, but what is inside is not a share of this wallet.')
+  throw new CeremonyError('backup_malformed', 'The password is right, but the backup contains no share of this wallet.')
 }
 
 /** Reads the share of a wallet that a server has made. The service stores it as it is. */

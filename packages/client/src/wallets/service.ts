@@ -69,7 +69,7 @@ export function serviceOf(client: Caller, environmentId: string) {
       const credentials: unknown = verifiedCredentials ?? []
       // A user whose wallets cannot be read must not look like a user without wallets.
       if (!id || !Array.isArray(credentials))
-        throw new CeremonyError('reply_malformed', 'The service answered no user with credentials.')
+        throw new CeremonyError('reply_malformed', 'The reply of the service has no user with credentials.')
       return { id, wallets: credentials.filter(Boolean).flatMap(summaryOf) }
     },
     async room({ roomId, walletId, serverKeygenIds = [], newServerKeygenIds }: RoomReply): Promise<OpenedRoom> {

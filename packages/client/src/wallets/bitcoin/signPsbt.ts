@@ -29,6 +29,6 @@ export async function signPsbt(wallet: SigningWallet, psbt: string, options: Sig
   return signInputs(psbt, wallet.publicKey, async (message) => {
     const { publicKey, signature } = await wallet.sign({ message }, options)
     if (publicKey === wallet.publicKey) return signature
-    throw new CeremonyError('key_mismatch', 'The signature is by another key than that of the wallet.')
+    throw new CeremonyError('key_mismatch', 'The signature was made with another key than that of the wallet.')
   })
 }

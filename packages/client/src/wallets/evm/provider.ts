@@ -100,7 +100,9 @@ export interface ProviderOptions extends SignOptions {
 export function toProvider(wallet: SigningWallet, options: ProviderOptions): EthereumProvider {
   assertChain(wallet, 'EVM')
   if (!['string', 'function'].includes(typeof Object(options).rpcUrl))
-    throw new TypeError('"toProvider" needs "rpcUrl": the URL of a node, or a function that has the one of each chain.')
+    throw new TypeError(
+      '"toProvider" needs "rpcUrl": the URL of a node, or a function that returns it for each chain id.',
+    )
   const { rpcUrl, confirm = () => true, fetch = (url, init) => globalThis.fetch(url, init), signal, mfaToken } = options
   const { chainId, delegation, smartWallet, showCalls } = options
   const urlOf = (id: number) => {

@@ -20,7 +20,7 @@ export class PlanCheck<P extends Plan> {
   that(isAsAsked: boolean, field: string): void {
     if (isAsAsked) return
     const { roomId } = this.room
-    throw new CeremonyError('plan_refused', `The relay's plan has another "${field}" than was asked for.`, {
+    throw new CeremonyError('plan_refused', `The relay's plan has another "${field}" than this device asked for.`, {
       room: roomId,
     })
   }
@@ -79,7 +79,11 @@ export function checkKeySet(check: PlanCheck<SignPlan | RefreshPlan | ResharePla
   const { plan, room } = check
   const { groupKey, generation } = Object(plan.keySet) as Partial<KeySet>
   if (groupKey === keySet.groupKey && generation !== keySet.generation) {
-    throw new CeremonyError('share_outdated', 'The share on this device was renewed elsewhere.', { room: room.roomId })
+    throw new CeremonyError(
+      'share_outdated',
+      'The share on this device is outdated: the shares were renewed elsewhere.',
+      { room: room.roomId },
+    )
   }
   check.same('keySet', groupKey, keySet.groupKey)
 }

@@ -69,7 +69,7 @@ function isBox(value: unknown): value is Box {
 export function relayOf({ roomId, relayUrl }: OpenedRoom, options: RelayOptions, signal?: AbortSignal): Relay {
   // As segments of a path, these ids would name another URL.
   if (/^\.{0,2}$/.test(roomId)) {
-    throw new CeremonyError('unsupported', `The service named a room "${roomId}", which no URL can name.`)
+    throw new CeremonyError('unsupported', `The service named a room "${roomId}", which cannot be part of a URL.`)
   }
   // A ceremony has few posts, and each of them is worth a retry.
   const middleware = [withoutKey, ...(options.middleware ?? [])]
