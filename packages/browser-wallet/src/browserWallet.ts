@@ -10,7 +10,7 @@ import { withMembers } from './withMembers.ts'
 export interface PageConnection {
   /** Answers a request of the page. Never rejects. */
   send(request: Omit<PageRequest, 'wallet'>): Promise<PageReply>
-  /** Ends it: open requests are withdrawn, and the page hears no more events. */
+  /** Closes the page: open requests are withdrawn, and the page receives no more events. */
   close(): void
 }
 
@@ -23,7 +23,7 @@ interface OpenedPage {
 /** The functions that put a wallet into pages. */
 export interface BrowserWallet<Card extends WalletCard = WalletCard> {
   readonly card: Card
-  /** Opens the wallet for a page, which is elsewhere. */
+  /** Opens the wallet for a page outside of this process. */
   openPage(page: OpenedPage): PageConnection
   /**
    * Puts the wallet into a page of this process, such as that of jsdom or happy-dom.
@@ -31,7 +31,7 @@ export interface BrowserWallet<Card extends WalletCard = WalletCard> {
    * @param page - Its window. @default the global one
    * @returns A function that takes it out again.
    * @example
-   * const wallet = (await mock.wallets.evm()).browser({ name: 'Test wallet' })
+   * const wallet = await mock.wallets.browser({ name: 'Test wallet' })
    * const uninstall = wallet.install()
    */
   install(page?: PageWindow): () => void

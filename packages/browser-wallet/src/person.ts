@@ -12,7 +12,7 @@ export interface AskedTransaction {
   readonly data?: string
 }
 
-/** An account gets a part of what the wallet has, or an allowance. */
+/** A part of the wallet's holdings, or an allowance, that an account would get. */
 export interface AskedGrant {
   readonly to: string
   /** The contract of a token, `native` for the currency of the chain, or `everything` for power over the account. */
@@ -69,7 +69,7 @@ export interface Question {
 /** `withdrawn`: the page was closed before the person answered. */
 export type RequestStatus = 'approved' | 'open' | 'refused' | 'withdrawn'
 
-/** A choice of the person beside yes. */
+/** The choices of the person who says yes. */
 export interface Approval {
   /** The accounts that the page gets access to. @default all, the selected one first */
   readonly accounts?: readonly string[]
@@ -85,7 +85,7 @@ export interface WalletRequest extends Question {
   refuse(): void
 }
 
-/** `manual`: each request waits for the test. */
+/** How requests are answered that no test waits for. `manual`: each one waits until the test answers it. */
 export type ApprovalMode = 'automatic' | 'manual'
 
 /** How long a test waits for a request. */
@@ -93,7 +93,7 @@ export interface WaitOptions {
   readonly timeoutMs?: number | undefined
 }
 
-/** The person at a wallet. */
+/** The person at a wallet, for whom a test answers. */
 export interface WalletPerson {
   /** The requests so far, the oldest first: the last 1000, and those that are open. */
   readonly requests: readonly WalletRequest[]

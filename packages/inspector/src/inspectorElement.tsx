@@ -44,7 +44,7 @@ export class LatchkeyInspectorElement extends Base {
 
   /**
    * A mock in the same page, which has precedence over `url`. Another mock takes its place at once, and `undefined`
-   * removes it. Several elements can show one mock. An element that leaves the page ends all that it watches.
+   * removes it. Several elements can show one mock. An element that leaves the page stops watching the mock.
    *
    * @throws TypeError for a value that is not a mock
    */

@@ -7,18 +7,20 @@ import { createEvmWallet, type EvmWalletChoice, type EvmWalletControl } from './
 import type { EvmNodes, GrantsOf } from './evmWalletState.ts'
 import { hardwareSigning } from './hardwareSigning.ts'
 
-/** A browser wallet of EVM chains. */
+/** The options of a browser wallet of EVM chains. */
 export interface EvmBrowserWalletOptions extends WalletLook, PersonChoice, EvmWalletChoice {
   /** Reverse domain name (EIP-6963). @default 'dev.latchkey.test' */
   readonly rdns?: string | undefined
-  /** Whether it stands at `window.ethereum`, too, for pages that do not know EIP-6963. @default false */
+  /** Whether pages find it at `window.ethereum`, too, if they do not know EIP-6963. @default false */
   readonly windowEthereum?: boolean | undefined
   /**
-   * Whether the keys are in a device with a screen of its own: it is slow, ends signatures with 0 or 1, and signs no
-   * typed data with lists. Its `delay` is 1000 by default. @default false
+   * Whether the keys are in a hardware device with its own screen: it is slow, ends signatures with 0 or 1, and signs
+   * no typed data with lists. Its `delay` is 1000 by default.
+   *
+   * @default false
    */
   readonly hardware?: boolean | undefined
-  /** Names of marks of the provider that older pages look for: `['isMetaMask']`. @default none */
+  /** Names of flags of the provider that older pages look for: `['isMetaMask']`. @default none */
   readonly marks?: readonly string[] | undefined
 }
 

@@ -15,7 +15,7 @@ export interface EvmWalletChoice {
   readonly chainId?: number | undefined
   /** The chains that the wallet knows until a page adds one. @default each chain with a node */
   readonly chains?: readonly number[] | undefined
-  /** How the wallet answers addresses. Most real ones answer in lower case. @default 'lowercase' */
+  /** How the wallet answers addresses. Most real wallets answer in lower case. @default 'lowercase' */
   readonly addresses?: 'checksum' | 'lowercase' | undefined
 }
 
@@ -29,8 +29,8 @@ export interface EvmWalletControl extends WalletControl {
   /** Switches the chain, as the person does in the wallet. */
   switchChain(chainId: number): void
   /**
-   * Takes the network away: with `true` each request fails with 4900, with ids of chains their nodes fail with 4901.
-   * `false` brings it back.
+   * Disconnects the wallet from the network. With `true` each request fails with 4900; with ids of chains, requests to
+   * their nodes fail with 4901. `false` connects it again.
    */
   setOffline(offline: boolean | readonly number[]): void
 }

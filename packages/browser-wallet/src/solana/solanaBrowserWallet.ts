@@ -9,7 +9,7 @@ import type { SolanaAccount } from './solanaAccount.ts'
 import { createSolanaFeatures } from './solanaFeatures.ts'
 import type { SolanaNodes } from './solanaNodes.ts'
 
-/** A browser wallet of Solana, or of Eclipse. */
+/** The options of a browser wallet of Solana or Eclipse. */
 export interface SolanaBrowserWalletOptions extends WalletLook, PersonChoice {
   /**
    * The chains that the wallet announces. @default on Solana `solana:mainnet`, `solana:devnet` and `solana:localnet`; on

@@ -70,7 +70,7 @@ export const flags = {
     hint: 'origin',
     read: readOrigin,
     help: 'Origin at which callers reach the server, if not `--host` and `--port`.',
-    more: 'Such as that of [a proxy](proxy.md). The server accepts requests for its host name.',
+    more: 'Set it behind [a proxy](proxy.md), for example. The server accepts requests for its host name.',
   },
   https: {
     command: 'https',
@@ -129,14 +129,14 @@ export const flags = {
     group: 'Data',
     hint: 'file',
     help: 'Write the state to this file as JSON when the server ends.',
-    more: 'It does so when its terminal is closed, too. A state of an earlier run is replaced when the new one is whole.',
+    more: 'It does so when its terminal is closed, too. A state of an earlier run is replaced when the new one is complete.',
   },
   overwrite: {
     command: 'overwrite',
     type: 'boolean',
     group: 'Data',
     ownDefault: false,
-    help: 'Let `--export-on-exit` replace a file that is neither a state nor that of `--import`.',
+    help: 'Let `--export-on-exit` replace a file that is neither a state nor the file of `--import`.',
   },
   seed: {
     mock: 'seed',
@@ -370,7 +370,7 @@ export const flags = {
     type: 'boolean',
     group: 'Output',
     ownDefault: false,
-    help: 'Print bodies, events, similar operations and notes below each request, webhook deliveries, and the codes of e-mails and text messages. Secrets of requests are covered.',
+    help: 'Print bodies, events, similar operations and notes below each request, webhook deliveries, and the codes of e-mails and text messages. Secrets of requests are redacted.',
   },
   quiet: {
     command: 'quiet',

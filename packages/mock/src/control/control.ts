@@ -121,10 +121,10 @@ export interface Control extends StateControl {
        */
       readonly embedded: CreateEmbeddedWallet
       /**
-       * Creates a wallet that stands in pages, as an extension of the browser does, with a person who can say no. Apps
-       * find it unmodified.
+       * Creates a wallet that is present in pages, as a browser extension is. The test answers for its person, who can
+       * say no. Unmodified apps find it.
        *
-       * @throws TypeError for an option that cannot be, and for accounts of another chain
+       * @throws TypeError for an invalid option, and for accounts of another chain
        * @example
        * const wallet = await mock.wallets.browser({ name: 'MetaMask', rdns: 'io.metamask' })
        * const uninstall = wallet.install(window)
@@ -143,7 +143,9 @@ export interface Control extends StateControl {
   readonly policies: PoliciesControl
   /** Plays the clients of the simulated custody vendor. */
   readonly custody: CustodyControl
+  /** Creates servers to which users delegate access to their wallets. */
   readonly delegation: DelegationControl
+  /** The simulated DNS. */
   readonly dns: DnsControl
   /** Billing of organizations, and the simulated seller of plans. */
   readonly billing: BillingControl
@@ -151,9 +153,11 @@ export interface Control extends StateControl {
   readonly outbox: { readonly email: OutboxControl; readonly sms: OutboxControl }
   /** The parts of the world outside that are real. */
   readonly outside: OutsideControl
+  /** Webhooks, their messages and deliveries, and receivers in process. */
   readonly webhooks: WebhookControl
   /** The events of the service, with or without a webhook. */
   readonly events: EventsControl
+  /** The exports of data that the service writes. */
   readonly exports: {
     /** Makes the next export fail with this reason. */
     failNext(reason: string): Promise<void>
@@ -170,9 +174,13 @@ export interface Control extends StateControl {
   readonly keys: KeyControl
   /** Settings of environments. */
   readonly settings: SettingsControl
+  /** The clock of the mock. */
   readonly clock: ClockControl
+  /** Failures of operations: statuses, delays, broken connections and truncated replies. */
   readonly faults: Pick<Faults, 'set' | 'clear' | 'list' | 'watch'>
+  /** The planned failures of sign-ins at providers, rooms, exports and transfers. */
   readonly failures: FailuresControl
+  /** The latest requests, with their replies. */
   readonly journal: JournalControl
   /** Answers an operation with a function. @returns A function that removes the override. */
   readonly override: SetOverride

@@ -13,9 +13,9 @@ export interface Mock extends Control {
   /** Answers a request as the service would. Rejects with a `TypeError` when a fault breaks the connection. */
   fetch(input: Request | string | URL, init?: RequestInit): Promise<Response>
   /**
-   * Answers a request for the control interface, below `/__mock/v1` of the mock's base URL, as a server's would be
-   * answered: `GET stream` too, which ends when `signal` aborts. Nothing else reaches it, so a host that serves `fetch`
-   * to strangers does not let them control the mock.
+   * Answers a request to the control interface, below `/__mock/v1` of the mock's base URL, as a server does. This
+   * includes `GET stream`, which ends when `signal` aborts. No other function answers such requests, so a host that
+   * serves `fetch` to strangers does not let them control the mock.
    *
    * @throws TypeError for a URL that is not below the mock's base URL
    */
@@ -36,13 +36,13 @@ export interface Mock extends Control {
    */
   openSocket(request: RequestHead, peer: SocketPeer): Promise<ServedSocket | RefusedSocket | undefined>
   /**
-   * Takes note in the journal that a host has refused a WebSocket.
+   * Records in the journal that a host has refused a WebSocket.
    *
    * @param reply - The host's refusal, in the service's shape.
    */
   noteRefusedSocket(request: RequestHead, reply: WireReply): void
   /**
-   * The same as `serve` under the document's names, for tools of the mock itself. It differs if the mock has other
+   * `serve` under the document's names, for the mock's own tools. It differs from `serve` only if the mock has other
    * `names`.
    */
   serveDocumented(request: ServiceRequest): Promise<WireReply> | undefined
@@ -55,6 +55,7 @@ export interface Mock extends Control {
    * const server = setupServer(...mock.handlers({ http, HttpResponse, ws }))
    */
   handlers<Handler, SocketHandler = never>(msw: MswWithSockets<Handler, SocketHandler>): (Handler | SocketHandler)[]
+  /** Where the service answers: an origin, and a path if it is not the root. */
   readonly baseUrl: string
   /**
    * Moves the service to another base URL, such as the origin that a server listens at, and runs the jobs that are due.
@@ -66,11 +67,11 @@ export interface Mock extends Control {
   listsOrigin(origin: string): boolean
   /** The path at which the mock serves a path of the document: another one if it has other `names`. */
   spellPath(path: string): string
-  /** Whether a path below the base URL is for the pages of apps, which are of any origin. */
+  /** Whether a path below the base URL is for the pages of apps, which may have any origin. */
   isSdkPath(path: string): boolean
   /** The organization, project, environments, admin and tokens that every mock begins with. */
   readonly defaults: Defaults
-  /** Ends what goes on by itself: jobs, and keeping the state. It goes on answering, but only in memory. */
+  /** Stops the mock's jobs, closes its sockets, and stops keeping its state. It still answers, but only in memory. */
   close(): void
   /** Another mock with a copy of this one's state; from then on they share nothing. */
   fork(options?: { readonly persistence?: Persistence }): Mock

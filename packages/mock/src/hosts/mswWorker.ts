@@ -27,7 +27,11 @@ export interface WorkerMockOptions<AnyHandler, StartOptions> {
   mock?: MockOptions | undefined
   /** Prepares a new mock. Not called when the state of an earlier page was restored. */
   prepare?: ((mock: Mock) => unknown) | undefined
-  /** Whether the state survives a reload: in the tab (`session`), or until it is cleared (`local`). @default false */
+  /**
+   * Whether the state survives a reload: as long as the tab (`'session'`), or until it is cleared (`'local'`).
+   *
+   * @default false
+   */
   persist?: 'session' | 'local' | false | undefined
   /**
    * Whether the pages of the simulated identity providers are shown (`simulateNavigation`).
@@ -35,7 +39,7 @@ export interface WorkerMockOptions<AnyHandler, StartOptions> {
    * @default true if the browser has the Navigation API
    */
   navigation?: boolean | undefined
-  /** Whether the console does not show the codes and links of e-mails and text messages. @default false */
+  /** Whether to keep the codes and links of e-mails and text messages out of the console. @default false */
   quiet?: boolean | undefined
   /** Other handlers of the app, which have precedence. */
   handlers?: readonly AnyHandler[] | undefined
@@ -60,9 +64,9 @@ export interface WorkerMock<Worker> {
  * Starts a mock that answers the page's requests in msw's service worker, shows the pages of the simulated identity
  * providers, and keeps its state over reloads if `persist` is set.
  *
- * @param msw - Parts of the app's own copy of msw, 2.12 or later and 3.
  * Calls of the service at another URL than the mock's go to the network, and the console says so.
  *
+ * @param msw - Parts of the app's own copy of msw, 2.12 or later and 3.
  * @throws TypeError like `createMock`, like `simulateNavigation` when `navigation` is `true`, and while another mock
  * answers the page
  * @throws Error when the page cannot load msw's service worker

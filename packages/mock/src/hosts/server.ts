@@ -13,6 +13,7 @@ import type { ServerOptions } from './serverOptions.ts'
 import type { Tracing } from './tracing/createTracing.ts'
 import { createUpgrades, readWithoutOffer, type Upgrades } from './upgrades.ts'
 
+/** A server that serves a mock. */
 export interface MockServer {
   /** Origin by which callers reach it, such as `http://127.0.0.1:4010`. */
   readonly url: string
@@ -20,8 +21,8 @@ export interface MockServer {
   /** Independent copies of the mock, each served below `/w/<name>` from the first request on. */
   readonly worlds: Worlds
   /**
-   * Where the state of the file was served before, if that is another URL. Tokens of users name it, so those of before
-   * are refused here, unless the mock has an `issuer`.
+   * The URL at which the state of the file was served before, if it is another one. Earlier tokens of users name that
+   * URL, so this server refuses them, unless the mock has an `issuer`.
    */
   readonly movedFrom?: string
   /** Ends all connections and frees the port. */

@@ -3,6 +3,7 @@ import type { ServerCertificate } from '../effects/certificates.ts'
 import type { JournalEntry } from '../http/journal.ts'
 import type { Mock } from '../mock/createMock.ts'
 
+/** The options of a server. */
 export interface ServerOptions {
   /** Port to listen at. @default 0: a free port */
   port?: number | undefined
@@ -38,8 +39,8 @@ export interface ServerOptions {
    */
   controlToken?: string | undefined
   /**
-   * How long a caller may take to send a request, in whole milliseconds, more than 0. A request that takes longer is 408, and
-   * its connection ends. Its head must arrive within a minute in any case.
+   * How long a caller may take to send a request, in whole milliseconds, more than 0. A request that takes longer gets
+   * 408, and its connection ends. Its head must arrive within a minute in any case.
    *
    * @default 300_000
    */
@@ -47,14 +48,14 @@ export interface ServerOptions {
   /** How many worlds the server keeps, and for how long. @default those of `WorldOptions` */
   worlds?: WorldOptions | undefined
   /**
-   * A file in which the state of the mock and its worlds outlives the process. The server goes on from it, and creates
-   * it if there is none. Needs Node 22.13 or later, and a port that stays the same, since tokens contain it.
+   * A file that keeps the state of the mock and its worlds after the process has ended. The server goes on from it, and
+   * creates it if there is none. It needs Node 22.13 or later, and a port that stays the same, since tokens contain it.
    */
   state?: string | undefined
   /**
    * Fills a new mock before the server answers, unless the server goes on from a state file. If it fails, the server
-   * ends without one. The server takes over the data of that mock, also for a reset, but not its overrides, faults and
-   * receivers.
+   * ends, and writes no state file. The server takes over the mock's data, also for a reset, but not its overrides,
+   * faults and receivers.
    */
   prepare?: ((mock: Mock) => unknown) | undefined
   /**
@@ -63,19 +64,20 @@ export interface ServerOptions {
    */
   attach?: ((mock: Mock) => unknown) | undefined
   /**
-   * Serves HTTPS with this certificate. A function is asked before the server listens, and again for the first connection
-   * after `renewAt`.
+   * Serves HTTPS with this certificate. A function is called before the server listens, and again for the first
+   * connection after `renewAt`.
    *
    * @default the server speaks HTTP
    */
   https?: ServerCertificate | (() => Promise<ServerCertificate>) | undefined
-  /** Called after each answer, with its entry of the journal, and the name of the world if it was one's. */
+  /** Called after each answer, with its entry of the journal, and the name of the world if a world has answered. */
   onAnswer?: ((entry: JournalEntry, world?: string) => void) | undefined
-  /** Called now and then while a state file is read, with the number of records until then. */
+  /** Called from time to time while a state file is read, with the number of records so far. */
   onLoad?: ((records: number) => void) | undefined
   /**
-   * Sends spans to this collector by OpenTelemetry: of requests, with their events and refusals, and of webhooks. A
-   * request with `traceparent` joins its caller's trace. Needs four packages of OpenTelemetry, which an error names.
+   * Sends spans to this OpenTelemetry collector: of requests, with their events and refusals, and of webhooks. A
+   * request with `traceparent` joins its caller's trace. It needs four packages of OpenTelemetry; if one is missing,
+   * the error names them.
    */
   otlp?: string | undefined
   /** When a commit is on the disk: `'full'` also survives a power cut, and is slower. @default 'normal' */

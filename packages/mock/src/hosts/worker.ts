@@ -9,6 +9,7 @@ import { mcpPath } from './controlPages.ts'
 import { refuse } from './refusals.ts'
 import { bearsToken, workerRequest, workerResponse } from './workerRequest.ts'
 
+/** The options of a Worker. */
 export interface WorkerOptions {
   /** Name of the Worker's binding to the Durable Objects. @default 'WORLDS' */
   readonly binding?: string | undefined

@@ -31,6 +31,7 @@ export type WorldMockOptions = Omit<
   | 'smtp'
 >
 
+/** The options of the Durable Objects of a Worker, besides those of their mocks. */
 export interface WorldObjectOptions {
   /** Name of the Worker's binding to the Durable Objects. @default 'WORLDS' */
   readonly binding?: string | undefined
@@ -43,8 +44,8 @@ export interface WorldObjectOptions {
   /** How many worlds the Worker keeps at most. @default 1_000 */
   readonly maximumWorlds?: number | undefined
   /**
-   * Whether a new world has the API tokens of the mock that it is a copy of, so that an app needs another base URL and
-   * nothing else. Whoever has one of them can then read every world.
+   * Whether a new world keeps the API tokens of the mock that it is a copy of, so that an app only needs another base
+   * URL. Whoever has one of them can then read every world.
    *
    * @default false: each world has tokens of its own, which its control interface shows
    */
@@ -57,6 +58,7 @@ export interface WorldObject extends WorldHost {
   readonly __DURABLE_OBJECT_BRAND: never
 }
 
+/** The class of the Durable Objects, which the Worker's module exports. */
 export interface WorldObjectClass {
   new (ctx: ObjectContext, env: object): WorldObject
 }
@@ -85,9 +87,9 @@ export const worldObjectRules = {
 } as const satisfies OptionRules<WorldObjectOptions>
 
 /**
- * Creates the class of the Durable Objects of a Worker: each is one world, which its SQLite keeps and its alarm wakes.
- * Ids, codes, secrets and signing keys come from the platform's randomness, since strangers can reach a Worker. The ids
- * of the environments, their project and organization are those of every mock.
+ * Creates the class of the Durable Objects of a Worker. Each object is one world: its SQLite keeps the state, and its
+ * alarm runs the jobs. Ids, codes, secrets and signing keys come from the platform's randomness, since strangers can
+ * reach a Worker. The ids of the environments, their project and organization are those of every mock.
  *
  * The class needs `new_sqlite_classes` in the Worker's migrations.
  *

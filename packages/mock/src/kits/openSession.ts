@@ -13,6 +13,7 @@ export interface SignInControl extends Pick<Mock, 'baseUrl' | 'defaults'> {
 
 /** A user who is signed in, and the session as an app stores it. */
 export interface OpenSession extends Awaited<ReturnType<Mock['signIn']>> {
+  /** The session in the form in which `@latchkey/client/session` stores it. */
   readonly stored: StoredSession
 }
 

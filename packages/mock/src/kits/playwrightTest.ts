@@ -35,8 +35,8 @@ export interface LatchkeyOptions {
    */
   readonly apiUrl?: string
   /**
-   * Whether the app keeps its session in cookies by `cookieStorage` of `@latchkey/client/session`, or the options of
-   * them: then `signIn` sets these cookies.
+   * Whether the app keeps its session in cookies, by `cookieStorage` of `@latchkey/client/session`, or the options of
+   * these cookies. Then `signIn` sets them.
    *
    * @default false: in `localStorage`
    */
@@ -47,9 +47,11 @@ export interface LatchkeyOptions {
 export interface LatchkeyFixtures {
   /** This test's own mock. If the test fails, its journal is attached to the report. */
   readonly mock: Mock
+  /** Signs a user in before the app is opened. */
   readonly signIn: SignIn
   /** E-mails and text messages: each call waits for the next one to an address. */
   readonly inbox: Inbox
+  /** The clock of the mock and, once installed there, of the test's pages. */
   readonly clock: TestClock
   /** A software authenticator that answers `navigator.credentials` in the test's pages. Needs Playwright 1.61. */
   readonly passkeys: Credentials
@@ -59,11 +61,13 @@ export interface LatchkeyFixtures {
 
 /** The fixtures that the tests of a worker share. */
 export interface LatchkeyWorkerFixtures {
+  /** How the tests get their mocks. */
   readonly latchkey: LatchkeyOptions
   /** The server whose worlds the tests get. */
   readonly latchkeyServer: MockServer
 }
 
+/** The type of Playwright's `test` with these fixtures. */
 export type LatchkeyTest = TestType<
   PlaywrightTestArgs & PlaywrightTestOptions & LatchkeyFixtures,
   PlaywrightWorkerArgs & PlaywrightWorkerOptions & LatchkeyWorkerFixtures

@@ -31,15 +31,15 @@ export interface RemoteLatchkeyOptions {
   /** Fills the world that each test gets a copy of. It runs once per worker. @default a copy of the server's own mock */
   readonly prepare?: (mock: RemoteMock) => unknown
   /**
-   * Whether each test has a world of its own. Without worlds all tests use the server's own mock, as an app does whose
-   * server calls it, too. Then `prepare` fills that mock, and tests share its people.
+   * Whether each test has a world of its own. Without worlds all tests use the server's own mock, for an app whose own
+   * server calls the mock, too. Then `prepare` fills that mock, and tests share its people.
    *
    * @default true
    */
   readonly worlds?: boolean
   /**
-   * Whether the app keeps its session in cookies by `cookieStorage` of `@latchkey/client/session`, or the options of
-   * them: then `signIn` sets these cookies.
+   * Whether the app keeps its session in cookies, by `cookieStorage` of `@latchkey/client/session`, or the options of
+   * these cookies. Then `signIn` sets them.
    *
    * @default false: in `localStorage`
    */
@@ -50,9 +50,11 @@ export interface RemoteLatchkeyOptions {
 export interface RemoteLatchkeyFixtures {
   /** This test's own world at the server. If the test fails, its journal is attached to the report. */
   readonly mock: RemoteMock
+  /** Signs a user in before the app is opened. */
   readonly signIn: SignIn
   /** E-mails and text messages: each call waits for the next one to an address. */
   readonly inbox: Inbox
+  /** The clock of the test's world and, once installed there, of the test's pages. */
   readonly clock: TestClock<Promise<number>>
   /** A software authenticator that answers `navigator.credentials` in the test's pages. Needs Playwright 1.61. */
   readonly passkeys: Credentials
@@ -71,10 +73,13 @@ export interface LatchkeyConnection {
 
 /** The fixtures that the tests of a worker share. */
 export interface RemoteLatchkeyWorkerFixtures {
+  /** Which running mock the tests use. */
   readonly latchkey: RemoteLatchkeyOptions
+  /** The server that the tests use. */
   readonly latchkeyServer: LatchkeyConnection
 }
 
+/** The type of Playwright's `test` with these fixtures. */
 export type RemoteLatchkeyTest = TestType<
   PlaywrightTestArgs & PlaywrightTestOptions & RemoteLatchkeyFixtures,
   PlaywrightWorkerArgs & PlaywrightWorkerOptions & RemoteLatchkeyWorkerFixtures

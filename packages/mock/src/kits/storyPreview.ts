@@ -44,9 +44,13 @@ export interface StoryContext {
 
 /** Annotations for the preview of Storybook 8.1 or later. */
 export interface LatchkeyPreview {
+  /** Create the mock of a story. */
   readonly loaders: ((context: StoryContext) => Promise<{ latchkey: StoryMock }>)[]
+  /** Lets the mock answer the story. @returns A function that ends this. */
   readonly beforeEach: (context: StoryContext) => () => void
+  /** Fails a story that has called the service at another URL. */
   readonly afterEach: (context: StoryContext) => void
+  /** Refuse to render a story whose loaders have not run. */
   readonly decorators: (<Result>(story: () => Result, context: StoryContext) => Result)[]
   readonly parameters: Readonly<Record<string, unknown>>
 }

@@ -8,6 +8,7 @@ import type { Deliver } from '../effects/deliver.ts'
 import type { UnknownFields } from '../http/validators.ts'
 import type { MockNames } from '../spelling/mockNames.ts'
 
+/** The options of a mock. */
 export interface MockOptions {
   /**
    * Seeds ids, codes and keys: the same seed and the same calls give the same bytes. Signing keys of the fifth and later
@@ -16,8 +17,8 @@ export interface MockOptions {
    */
   seed?: string | undefined
   /**
-   * Where ids, codes, secrets and signing keys come from. With `'platform'` nobody can predict them, as a mock needs that
-   * others can reach. It then takes no `seed`, and none of the published signing keys.
+   * Where ids, codes, secrets and signing keys come from. With `'platform'` nobody can predict them: use it for a mock
+   * that strangers can reach. The mock then takes no `seed`, and uses none of the published signing keys.
    *
    * @default 'seed'
    */
@@ -41,8 +42,8 @@ export interface MockOptions {
   /** Whether replies are checked against the OpenAPI document, so that a bug of the mock fails loudly. @default true */
   strict?: boolean | undefined
   /**
-   * Whether fields of a request that the interface does not have are refused with 400 (`'refuse'`), or left out at every
-   * depth and named in the journal (`'ignore'`), for apps of a newer interface.
+   * How to treat request fields that the interface does not have. `'refuse'` answers 400. `'ignore'` leaves them out
+   * at every depth and names them in the journal, for apps of a newer interface.
    *
    * @default 'refuse'
    */
@@ -50,8 +51,8 @@ export interface MockOptions {
   /** Whether the interface's rate limits are enforced. @default false */
   rateLimits?: boolean | undefined
   /**
-   * The one-time code of every e-mail and text message in sandboxes: six digits. A person or a tool without a program
-   * types it. Live environments keep random codes.
+   * The one-time code of every e-mail and text message in sandboxes: six digits, for people and for tools that cannot
+   * read the outbox. Live environments keep random codes.
    *
    * @default random codes
    */
@@ -59,23 +60,24 @@ export interface MockOptions {
   /** Algorithm that environments sign tokens with. @default 'RS256' */
   signing?: BackendSettings['signing'] | undefined
   /**
-   * A private key as a JWK, with which all environments sign tokens: RSA, P-256 or Ed25519. Their id is its `kid`, or else
-   * its thumbprint (RFC 7638). A verifier with a fixed JWK set then accepts them.
+   * The private key with which all environments sign tokens, as a JWK: RSA, P-256 or Ed25519. The `kid` of the tokens
+   * is that of the JWK, or else its thumbprint (RFC 7638). A verifier with a fixed JWK set then accepts the tokens.
    *
    * @default a key for each environment
    */
   signingKey?: PrivateJwk | undefined
   /**
-   * `iss` of tokens: `https://login.example.com`, or `login.example.com/{environmentId}` with the environment's id.
+   * The issuer (`iss`) of tokens, such as `https://login.example.com`. `{environmentId}` in it stands for the
+   * environment's id.
    *
-   * @default the host of `baseUrl`, and its port if it has one, a slash and the environment's id
+   * @default the host and port of `baseUrl`, a slash and the environment's id
    */
   issuer?: string | undefined
   /** Whether webhooks may be sent to names of private networks. @default false */
   allowPrivateWebhooks?: boolean | undefined
   /**
-   * Hosts that webhooks may be sent to wherever they are, by http and on any port, too: `['app']` for
-   * `http://app:3000/hooks`, as containers name each other.
+   * Hosts to which webhooks may also be sent, in any network, by http and on any port: `['app']` for
+   * `http://app:3000/hooks`, if `app` is the name of a container.
    *
    * @default []
    */
@@ -95,8 +97,8 @@ export interface MockOptions {
    */
   deliver?: Deliver | undefined
   /**
-   * How many exchanges the journal keeps: the latest ones. It keeps 64 kB of a body and 16 MB in all, and the journals of a
-   * process keep 128 MB together.
+   * How many exchanges the journal keeps: the latest ones. It keeps at most 64 kB of a body and 16 MB in all; the
+   * journals of a process keep at most 128 MB together.
    *
    * @default 1_000
    */
@@ -113,7 +115,7 @@ export interface MockOptions {
   /** The limits of the chains' WebSockets: those that are left out keep their defaults. @default those of `SocketLimits` */
   socketLimits?: Partial<SocketLimits> | undefined
   /**
-   * Keeps the state, so that it outlives the process. A mock goes on from the state that was kept there.
+   * Where the state is kept, so that it outlives the process. The mock goes on from the state that it finds there.
    *
    * @default none
    */
@@ -126,8 +128,8 @@ export interface MockOptions {
    */
   schedule?: ((dueAt: number | undefined) => void) | undefined
   /**
-   * How the deployment that the mock stands for spells the interface: what `readNames` of `@latchkey/mock/names` makes of
-   * a names file.
+   * How the deployment that the mock replaces spells the interface: the result of `readNames` of `@latchkey/mock/names`
+   * for a names file.
    *
    * @default the document's names
    */

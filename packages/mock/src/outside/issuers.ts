@@ -9,6 +9,7 @@ import type { Issuers } from '../effects/outside.ts'
 import type { Issuer } from '../store/outsideRecords.ts'
 import { outsideUrls } from './addresses.ts'
 
+/** A simulated issuer to create. */
 export interface IssuerInput {
   /** `iss` of its tokens, usually a URL. */
   readonly issuer: string

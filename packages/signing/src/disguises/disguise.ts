@@ -8,11 +8,11 @@ export interface PolicyDisguise {
   readonly name: string
   /** The body of `waas.signMessage`. */
   readonly request: Pick<Schemas['SignMessageWithWaasRequest'], 'message' | 'isFormatted' | 'context'>
-  /** Whether the served address cannot be decoded, so that every policy refuses the request. */
+  /** Whether the address cannot be decoded, so that every policy refuses the request. */
   readonly isHidden?: true
 }
 
-/** The address that disguises serve, and the wallet that signs them. */
+/** The address that gets value or power, and the wallet that signs. */
 export interface DisguiseInput {
   /** The address that gets value or power, of EVM or Solana. */
   readonly address: string

@@ -2,8 +2,8 @@ import { isAddress } from '../policyChains.ts'
 import type { DisguiseInput, PolicyDisguise } from './disguise.ts'
 
 /**
- * Makes requests to sign that serve one address in as many ways as the mock knows: openly, in batches, in user
- * operations, by typed data. A policy that denies the address has to refuse all of them.
+ * Makes requests to sign that give an address value or power, in every way that the mock knows: openly, in batches, in
+ * user operations, by typed data. A policy that denies the address has to refuse all of them.
  *
  * @throws TypeError for a text that is not an address of EVM or Solana
  * @example

@@ -11,11 +11,16 @@ export interface SocketLimits {
   readonly allSubscriptions: number
   /** The length of a client's message, in bytes. @default 1_000_000 */
   readonly messageBytes: number
-  /** Messages of a client that wait for the replies to those before. @default 1_000 */
+  /** Messages of a client that wait for the replies to earlier ones. @default 1_000 */
   readonly waitingMessages: number
   /** Bytes that wait for a client that does not read. @default 8_000_000 */
   readonly bufferedBytes: number
-  /** Bytes that wait for the clients of all sockets, before those are closed for which the most waits. @default 64_000_000 */
+  /**
+   * Bytes that wait for the clients of all sockets. Beyond this limit, the sockets with the most waiting bytes are
+   * closed.
+   *
+   * @default 64_000_000
+   */
   readonly allBufferedBytes: number
   /** How long a socket without subscriptions may be silent, in milliseconds of the machine's time. @default 600_000 */
   readonly silenceMs: number

@@ -59,7 +59,7 @@ export interface CustodyControl {
   /**
    * Lets the vendor export the key of a wallet.
    *
-   * @param targetPublicKey - Of P-256 in hex. The key is sealed to it.
+   * @param targetPublicKey - A P-256 key in hex, to which the exported key is sealed.
    * @returns The id of the activity, for `vendorWallets.getExportBundle`.
    * @throws TypeError for a wallet that is not at the vendor, and for a text that is not such a key
    */

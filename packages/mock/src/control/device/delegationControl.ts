@@ -45,6 +45,7 @@ export interface DelegationBackend {
   viemAccount(walletId: string): ViemAccount
 }
 
+/** Creates servers to which users delegate access to their wallets. */
 export interface DelegationControl {
   /**
    * Makes a server that users can delegate access to: an API token, an RSA key, and a webhook that opens the envelopes

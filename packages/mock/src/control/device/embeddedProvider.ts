@@ -19,7 +19,7 @@ interface ProviderEvents extends Omit<Eip1193Events, 'disconnect'> {
   readonly disconnect: ProviderRpcError
 }
 
-/** The first chain of a provider, and the answers of the person at the wallet. */
+/** The options of a provider: its first chain, and how the person at the wallet answers. */
 export interface ProviderOptions {
   /** The chain to begin with. @default 1 */
   readonly chainId?: number
@@ -31,7 +31,7 @@ export interface ProviderOptions {
    * @default that of the environment's provider of smart wallets, if the user's smart wallet is at the same address
    */
   readonly delegation?: Hex
-  /** The person looks at a batch, as the page has asked. @default nothing happens */
+  /** Called when the page asks to show a batch to the person. @default nothing happens */
   readonly showCalls?: (status: CallsStatus) => unknown
 }
 

@@ -6,6 +6,7 @@ import type { EmbeddedProvider, ProviderOptions } from './embeddedProvider.ts'
 
 type Schemas = components['schemas']
 
+/** The options of a new embedded wallet. */
 export interface EmbeddedOptions {
   readonly chain: Schemas['WaasChainEnum']
   /** BTC only. @default 'native_segwit' */
@@ -78,7 +79,7 @@ export interface EmbeddedWallet {
    * inputs and outputs. BTC only.
    *
    * @returns The PSBT in base64 with the signatures, not finalized
-   * @throws TypeError for what is no PSBT, and for one with nothing that the wallet can sign
+   * @throws TypeError for a text that is not a PSBT, and for a PSBT with nothing that the wallet can sign
    */
   signPsbt(psbt: string): Promise<string>
   /** Signs typed data (EIP-712). EVM only. */
@@ -91,9 +92,9 @@ export interface EmbeddedWallet {
    * The wallet as a provider of EIP-1193, as pages get one from a wallet: for viem's `custom`, ethers and wagmi. It
    * reaches the simulated chains. EVM only.
    *
-   * Requests fail with 4001 when the person refuses, 4100 for an account that the page does not have, 4902 for a
-   * chain that the service does not know, -32601 for a method that the wallet does not have, 5700 to 5760 as EIP-5792
-   * has them for batches, or the node's own code.
+   * Requests fail with 4001 when the person refuses, 4100 for an account that the page does not have, 4902 for a chain
+   * that the service does not know, -32601 for a method that the wallet does not have, 5700 to 5760 as EIP-5792 defines
+   * them for batches, or the node's own code.
    */
   provider(options?: ProviderOptions): EmbeddedProvider
   /** The wallet as a signer of `@solana/kit`. SVM only. */
@@ -118,7 +119,7 @@ export interface EmbeddedWallet {
    * to enable delegated access, and the environment needs a key, as after `mock.delegation.backend()`.
    */
   delegate(): Promise<void>
-  /** Takes the right of the server back: shares the key anew without it. */
+  /** Ends the right of the server to sign: shares the key anew without it. */
   revokeDelegation(): Promise<void>
   /** Encrypts the shares with a password and backs them up with the service, as `@latchkey/client/wallets` does. */
   backUp(secret: BackupPassword): Promise<void>
@@ -129,7 +130,7 @@ export interface EmbeddedWallet {
    * @throws Error for a wrong password, and when no device has made a backup in time
    */
   newDevice(secret: BackupPassword): Promise<EmbeddedWallet>
-  /** The device is lost, with its shares. */
+  /** Loses the device and its shares. */
   loseDevice(): void
 }
 

@@ -20,8 +20,8 @@ export interface PoliciesControl {
    */
   explain(question: PolicyQuestion): Promise<PolicyExplanation>
   /**
-   * Makes requests that serve one address in as many ways as the mock knows: openly, in batches, in user operations, by
-   * typed data. A policy that denies the address has to refuse all of them.
+   * Makes requests to sign that give an address value or power, in every way that the mock knows: openly, in batches,
+   * in user operations, by typed data. A policy that denies the address has to refuse all of them.
    *
    * @throws TypeError for a text that is not an address of EVM or Solana
    * @example

@@ -5,9 +5,9 @@ import { transact, type World } from '../../world/world.ts'
 /** The rooms in which the parties of embedded wallets meet. */
 export interface RoomsControl {
   /**
-   * Lets the next room of a kind fail at the client's first message: a party of the service leaves it (409 `conflict`),
-   * its share does not verify (422 `other_verify_failure`), or it expires (410 `room_expired`). Nothing of the ceremony
-   * counts then.
+   * Makes the next room of a kind fail at the client's first message: a party of the service leaves it (409
+   * `conflict`), its share does not verify (422 `other_verify_failure`), or it expires (410 `room_expired`). The
+   * ceremony then has no effect.
    *
    * @throws TypeError for a kind or reason that does not exist
    */

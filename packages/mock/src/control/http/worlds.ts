@@ -29,7 +29,8 @@ export interface Worlds {
   /** Calls a function each time a world was created or dropped. @returns A function that ends it */
   watch(listener: () => void): () => void
   /**
-   * Stops the worlds' own jobs and their keeping of state, before the server ends. Worlds of a state file stay there.
+   * Stops the jobs of the worlds, and stops keeping their state, before the server ends. Worlds of a state file stay
+   * there.
    */
   close(): void
 }
@@ -44,6 +45,7 @@ export interface ControlledWorlds {
 
 type HasBaseUrl = Pick<Mock, 'baseUrl'>
 
+/** A world of a server, as a list shows it. */
 export interface WorldSummary {
   readonly name: string
   /** The base URL of the world. */
@@ -76,12 +78,13 @@ const noShelf: WorldShelf = {
 
 export const defaultWorlds = { maximum: 1_000, idleMinutes: 60 } as const satisfies Required<WorldOptions>
 
+/** How many worlds a server keeps, and for how long. */
 export interface WorldOptions {
   /** How many worlds the server keeps at most. @default 1_000 */
   readonly maximum?: number | undefined
   /**
-   * After how many minutes without a request a world leaves the memory when another one is created. Without a state file
-   * it is deleted.
+   * The number of minutes without a request after which a world leaves the memory when another one is created. Without
+   * a state file it is deleted.
    *
    * @default 60
    */

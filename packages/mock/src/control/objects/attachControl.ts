@@ -10,7 +10,7 @@ export interface AttachedPart {
   readonly name: string
   /** Where it is, without credentials, path and query. */
   readonly origin: string
-  /** Whether a fork and its origin, or several worlds, have it together: each sees what the others do there. */
+  /** Set if a fork and its origin, or several worlds, use it together: each sees what the others do there. */
   readonly shared?: true
 }
 
@@ -20,19 +20,20 @@ export interface AttachControl {
    * Uses a real node for a chain: gates, balances, transactions, simulations and signatures of contract wallets ask it,
    * and the chain's JSON-RPC is the node's. Attaching it again replaces the node.
    *
-   * @param network - An EVM chain that the service knows, by the node's chain id; Solana by its cluster: `devnet`. A
-   *   local cluster can be each of them.
-   * @param url - Of the node's JSON-RPC over HTTP. Credentials in it are sent, and never shown. The WebSocket of a
-   *   cluster is one port higher, as that of a validator, or at the same URL where it has no port.
-   * @throws TypeError for a network that the service does not know, and a node that does not answer or has another chain
+   * @param network - The chain id of an EVM chain that the service knows, or a Solana cluster such as `devnet`. A local
+   * cluster can be attached as either cluster.
+   * @param url - The URL of the node's JSON-RPC over HTTP. Credentials in it are sent to the node, but never shown. The
+   * WebSocket of a cluster is one port higher, as with a validator, or at the same URL if that has no port.
+   * @throws TypeError for a network that the service does not know, and for a node that does not answer or is of
+   * another chain
    * @example
    * await mock.chain.attach(31337, 'http://127.0.0.1:8545')
    * await mock.chain.attach('devnet', 'http://127.0.0.1:8899')
    */
   attach(network: number | string, url: string | URL): Promise<AttachedPart>
-  /** Lets the chain be simulated again, with the ledger that it had. @returns Whether a node was attached. */
+  /** Returns to the simulated chain, with the ledger that it had. @returns Whether a node was attached. */
   detach(network: number | string): boolean
-  /** The nodes, in the order in which they were attached. */
+  /** The attached nodes, in the order in which they were attached. */
   attached(): AttachedPart[]
 }
 

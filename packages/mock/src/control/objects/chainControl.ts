@@ -14,8 +14,9 @@ import { assertSimulated } from './assertSimulated.ts'
 
 type Schemas = components['schemas']
 
+/** Holdings of addresses, token contracts, contract wallets, account keys, Farcaster ids and the sanctions list. */
 export interface ChainControl {
-  /** Sets how many of an NFT an address holds: `amount`, by default 1. */
+  /** Sets how many pieces of an NFT an address holds. @param input.amount - @default 1 */
   grantNft(
     input: HoldingInput & { readonly tokenId?: string | undefined; readonly amount?: number | undefined },
   ): Promise<Holding>
@@ -25,6 +26,7 @@ export interface ChainControl {
   take(input: HoldingInput): Promise<void>
   /** Registers a token contract for `chains.listTokens`. @throws TypeError when the address is not one of the chain */
   addToken(input: ChainTokenInput): Promise<ChainToken>
+  /** The tokens and NFTs that an address holds. */
   holdings(owner: string, chain?: Schemas['ChainEnum']): Holding[]
   /** Puts an address on the sanctions list that screening uses. */
   sanction(address: string, chain?: Schemas['ChainEnum']): Promise<void>

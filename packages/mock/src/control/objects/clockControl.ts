@@ -15,6 +15,7 @@ interface Span {
   readonly milliseconds?: number | undefined
 }
 
+/** The clock of the mock, by which everything expires and runs. */
 export interface ClockControl {
   /** Milliseconds since the Unix epoch. */
   now(): number
@@ -30,7 +31,9 @@ export interface ClockControl {
   advance(span: number | Span): Promise<void>
   /** Sets the time. A later time is reached as by `advance`; an earlier time is set without running anything. */
   set(instant: string | number | Date): Promise<void>
+  /** Stops the clock. */
   freeze(): void
+  /** Lets the clock run again. */
   resume(): void
   /** Whether the clock runs on its own. */
   readonly isRunning: boolean
@@ -51,7 +54,7 @@ export interface ClockControl {
    */
   expiries(limit?: number): Expiries
   /**
-   * Calls a function after each change of the clock: moved, set, frozen, resumed, or gone back with the state. A clock
+   * Calls a function after each change of the clock: moved, set, frozen, resumed, or set back with the state. A clock
    * that only runs does not change.
    *
    * @returns A function that ends it.

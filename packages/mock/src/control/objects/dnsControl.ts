@@ -6,6 +6,7 @@ import { transact, type World } from '../../world/world.ts'
 
 type Schemas = components['schemas']
 
+/** The simulated DNS, in which the service looks up custom hostnames and domains of single sign-on. */
 export interface DnsControl {
   /** Publishes a record. A name and type can have several values. */
   set(record: {
@@ -15,7 +16,9 @@ export interface DnsControl {
   }): Promise<DnsRecord>
   /** Publishes all records that a custom hostname requires. */
   publish(hostname: Pick<Schemas['Hostname'], 'verificationRecords'>): Promise<void>
+  /** Removes the records of a name: all, or those of one type. */
   remove(name: string, type?: Schemas['DnsRecordType']): Promise<void>
+  /** All published records. */
   records(): DnsRecord[]
 }
 

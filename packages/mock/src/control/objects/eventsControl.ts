@@ -9,6 +9,7 @@ import type { World } from '../../world/world.ts'
 
 const usualEvents = 1_000
 
+/** Which events to return. */
 export interface EventQuery {
   /** Only events of this type. */
   readonly eventName?: EventName | undefined
@@ -36,7 +37,9 @@ export interface MockEvent {
   /** The end user who acted. */
   readonly userId?: string
   readonly data: Readonly<Record<string, unknown>>
-  /** The request that caused it, as in the journal; of a ceremony, the room's id. Absent when the journal has none. */
+  /**
+   * The id of the journal's request that caused it; for a ceremony, the room's id. Absent when the journal has neither.
+   */
   readonly requestId?: string
   /** The webhook messages that it has caused, oldest first. */
   readonly messages: readonly CausedMessage[]
@@ -51,6 +54,7 @@ export interface EventsControl {
    * @throws TypeError for an unknown filter or type, and for a limit out of its range
    */
   list(query?: EventQuery): MockEvent[]
+  /** The latest event that matches; `undefined` if there is none. */
   last(query?: Omit<EventQuery, 'limit'>): MockEvent | undefined
   /**
    * Calls a function with each event from now on, after its commit. A restore, reset or import reports no events.

@@ -24,11 +24,15 @@ export interface ExchangeAccountControl {
    * Adds to a balance of the account. @param amount - Whole units as a decimal text. @throws TypeError for another text
    */
   deposit(currency: string, amount: string): Promise<void>
-  /** Makes the exchange ask for a code at each transfer, or no longer. @default true */
+  /** Sets whether the exchange asks for a code at each transfer. @default true */
   requireCode(isRequired?: boolean): Promise<void>
-  /** Lists an address, so that transfers go there although the exchange enforces lists. @throws TypeError */
+  /**
+   * Adds an address to the account's list, for exchanges that send only to listed addresses.
+   *
+   * @throws TypeError for an invalid address
+   */
   listAddress(address: string, chain?: Chain): Promise<void>
-  /** The exact balances of the account. */
+  /** The account's id, exact balances and listed addresses, and whether the exchange asks for codes. */
   facts(): Promise<Pick<ExchangeAccountFacts, 'id' | 'balances' | 'requiresCode' | 'whitelist'>>
   /** Deposits and transfers, the latest first. */
   transfers(): Promise<ExchangeTransferFacts[]>

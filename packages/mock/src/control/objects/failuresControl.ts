@@ -23,10 +23,10 @@ export interface PlannedFailure {
  * planned.
  */
 export interface FailuresControl {
-  /** By kind, those of one kind in the order in which they happen. */
+  /** The planned failures by kind, and within a kind in the order in which they happen. */
   list(): PlannedFailure[]
   /**
-   * Forgets one, or all.
+   * Removes one planned failure, or all.
    *
    * @param failure - One of `list()`. @default all
    * @throws TypeError when it is not planned any more

@@ -27,18 +27,20 @@ import { transact, type World } from '../../world/world.ts'
 import { assertSimulatedProvider } from './assertSimulated.ts'
 import { type AttachedPart, shown } from './attachControl.ts'
 
+/** A simulated identity provider, or the real one that is attached in its place. */
 interface IdpControl {
   /**
    * Lets a real provider sign people in under this provider's name: the authorize URL leads to it, and codes are
-   * exchanged there. What tests would change at the simulated one is refused then. Attaching it again replaces it.
+   * exchanged there. While it is attached, functions that change the simulated provider are refused. Attaching again
+   * replaces it.
    *
-   * @throws TypeError for a provider that does not answer, and metadata that cannot be used
+   * @throws TypeError for a provider that does not answer, and for metadata that cannot be used
    * @example
    * await mock.idp.google.attach({ issuer: 'http://127.0.0.1:8080/realms/staff' })
    */
   attach(input: RealProviderInput): Promise<AttachedPart>
   /**
-   * Lets the provider be simulated again, with its people.
+   * Returns to the simulated provider, with its people.
    *
    * @param domain - The tenant whose provider is detached. @default the provider of all tenants
    * @returns Whether a real one was attached.
@@ -69,7 +71,11 @@ interface IdpControl {
   deny(authorizeUrl: string): Promise<string | undefined>
   /** Changes a person's account at the provider, such as its address. @throws TypeError for an unknown account */
   updateUser(accountId: string, changes: Omit<IdpAccountInput, 'accountId'>): Promise<IdpAccount>
-  /** Makes the next authorize calls fail with an OAuth error, such as `access_denied`. */
+  /**
+   * Makes the next authorize calls fail with an OAuth error, such as `access_denied`.
+   *
+   * @param times - How many. @default 1
+   */
   fail(error: string, times?: number): Promise<void>
 }
 

@@ -39,6 +39,7 @@ export interface IssuerHandle {
   jwks(): { readonly keys: readonly Readonly<Record<string, string>>[] }
 }
 
+/** The issuers of foreign JWTs: simulated ones, and the JWK sets of real ones. */
 export interface IssuerControl {
   /**
    * Creates an issuer whose tokens an environment can trust.
@@ -55,12 +56,12 @@ export interface IssuerControl {
    * Lets a real JWK set verify the tokens of the issuer that publishes it: it is fetched when tokens need it, and kept
    * as long as its headers allow on the mock's clock. Nothing else is ever fetched. Attaching it again replaces it.
    *
-   * @throws TypeError for a server that does not answer, and what is no JWK set
+   * @throws TypeError for a server that does not answer, and for a reply that is not a JWK set
    * @example
    * await mock.issuers.attach({ jwksUrl: 'https://login.example.com/.well-known/jwks.json' })
    */
   attach(input: RealIssuerInput): Promise<AttachedPart>
-  /** Lets the set at a URL be simulated again, if there is a simulated one. @returns Whether a real one was attached. */
+  /** Returns to the simulated set at a URL, if there is one. @returns Whether a real one was attached. */
   detach(jwksUrl: string | URL): boolean
   /** The issuers with a real JWK set, in the order in which they were attached. */
   attached(): AttachedPart[]

@@ -2,6 +2,7 @@ import { rotateSigningKey } from '../../domain/sessions/signingKeys.ts'
 import { transact, type World } from '../../world/world.ts'
 import type { EnvironmentChoice } from './create/factoryContext.ts'
 
+/** The keys that environments sign tokens with. */
 export interface KeyControl {
   /**
    * Signs an environment's tokens with a new key from then on. The former key stays in the JWK set until the last token

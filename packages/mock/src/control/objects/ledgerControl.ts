@@ -59,8 +59,8 @@ export interface LedgerControl {
    * development nodes, and only for the network's currency.
    *
    * @param networkId - One network. @default all networks of the family that have a node, or all that have the token
-   * @throws TypeError for an invalid address or amount, for a token that is not known, for a network without a node, and
-   * for a real node that cannot
+   * @throws TypeError for an invalid address or amount, for a token that is not known, for a network without a node,
+   * and for a real node that cannot set balances
    * @example
    * await mock.chain.fund(address, { ether: '2' })
    * await mock.chain.fund(address, { token: 'USDC', amount: '50' }, 8453)
@@ -77,17 +77,17 @@ export interface LedgerControl {
    * receipts, balances, nonces and lists, and their senders can sign these nonces again. Amounts that `fund` and other
    * functions of the control object have added since are dropped with them. Events that fired stay.
    *
-   * @param blocks - How many blocks.
+   * @param blocks - How many of the last blocks to replace.
    * @throws TypeError for less than one block, for more than there are after the first one, and for Solana, where
    * everything is final
    */
   reorg(blocks: number, input?: ReorganizationInput): Promise<void>
   /**
-   * Gives a contract of the EVM chains its behaviour. The functions stay in this process: a fork has them too, an export
-   * does not.
+   * Defines how a contract of the EVM chains behaves. The functions stay in this process: a fork has them too, an
+   * export does not.
    *
    * @param abi - As JSON, or as signatures in Solidity.
-   * @param networkId - One network. @default all networks that have a node, but for custom ones
+   * @param networkId - One network. @default all networks that have a node, except custom ones
    * @throws TypeError for an invalid address, a network without a node, and a handler without a function in the ABI
    * @example
    * const abi = ['function quote(uint256 amount) view returns (uint256)']

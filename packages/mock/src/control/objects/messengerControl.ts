@@ -12,6 +12,7 @@ import type { EnvironmentChoice } from './create/factoryContext.ts'
 export interface MessengerControl {
   /** Adds a person. */
   addUser(input?: MessengerUserInput): Promise<IdpAccount>
+  /** The people of the messenger, in the order in which they were added. */
   users(): IdpAccount[]
   /**
    * The data that the login widget passes to a page when this person signs in now: `messengerUser` of

@@ -17,10 +17,11 @@ import { mainNetworkIds } from './ledgerControl.ts'
 /** Decides when transactions get into blocks. On Solana they are final then. */
 export interface MiningControl {
   /**
-   * Mines blocks. The first one has the transactions that wait, as many as it has gas or compute units for: those that
-   * pay more first, and on EVM chains those of one sender in the order of their nonces. Behind them are bundles of the
-   * user operations that wait.
+   * Mines blocks. The first block takes waiting transactions, as many as its gas or compute units allow: those that pay
+   * more come first, and on EVM chains those of one sender in the order of their nonces. Bundles of the waiting user
+   * operations follow.
    *
+   * @param input.chain - @default 'EVM'
    * @param input.blocks - @default 1
    * @param input.networkId - @default 1, or 101 on Solana
    */
@@ -30,21 +31,23 @@ export interface MiningControl {
     readonly blocks?: number | undefined
   }): Promise<void>
   /**
-   * Turned off, the transactions that clients send to a network's JSON-RPC wait until `mine` is called: they have no
-   * receipt, and another one with the same nonce and a tenth more fee replaces them. Turned on again, those that wait
-   * are mined, except those behind a missing nonce, which wait for it in either case. User operations wait for a bundle.
-   * Payments of businesses outside are mined at once in either case. On Solana, those that wait have no status, and one
-   * whose blockhash expires never lands.
+   * Turns automatic mining of a network on or off.
+   *
+   * While it is off, transactions that clients send to the network's JSON-RPC wait until `mine` is called: they have no
+   * receipt, and a transaction with the same nonce and a tenth more fee replaces a waiting one. When it is turned on
+   * again, waiting transactions are mined, except those behind a missing nonce, which wait for it in either case. User
+   * operations wait for a bundle. Payments of the simulated businesses are mined at once in either case. On Solana,
+   * waiting transactions have no status, and one whose blockhash expires never lands.
    *
    * @param network - An EVM chain by its chain id, Solana by its cluster, such as `devnet`. @default 1
    * @throws TypeError for an unknown chain
    */
   setAutomine(isEnabled: boolean, network?: number | string): Promise<void>
   /**
-   * Forgets a transaction or a user operation that waits, as nodes do with one that offers too little.
+   * Drops a waiting transaction or user operation, as nodes do with one that offers too little.
    *
-   * @param hash - Of a transaction of Solana its signature.
-   * @param network - As that of `setAutomine`. @default 1
+   * @param hash - Its hash; on Solana the transaction's signature.
+   * @param network - As for `setAutomine`. @default 1
    * @throws TypeError when none with this hash waits
    */
   dropTransaction(hash: string, network?: number | string): Promise<void>

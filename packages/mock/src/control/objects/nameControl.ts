@@ -11,7 +11,7 @@ type Chain = components['schemas']['ChainEnum']
 interface NameInput {
   /** @default 'EVM' */
   readonly chain?: Chain | undefined
-  /** Such as `example.eth`; stored in its one spelling: that of ENSIP-15 on EVM, else lower case. */
+  /** Such as `example.eth`. It is stored normalized: by ENSIP-15 on EVM, in lower case elsewhere. */
   readonly name: string
   /** Address of the new owner. */
   readonly owner: string
@@ -24,7 +24,8 @@ export interface NameControl {
   /**
    * Registers a name, or transfers it to another owner.
    *
-   * @throws TypeError for an invalid name, whose character it names, or address, and while a real node has the names
+   * @throws TypeError for an invalid name (it names the character), for an invalid address, and while a real node has
+   * the names
    */
   registerName(input: NameInput): Promise<ChainName>
   /** The latest name of an address. @throws TypeError while a real node has the names */

@@ -10,12 +10,14 @@ import { writeLetter } from '../../world/writeLetter.ts'
 import { type AttachedPart, shown } from './attachControl.ts'
 import { awaitMessage } from './awaitMessage.ts'
 
-/** A message, and how it fares on its way to a real receiver, if there is one. */
+/** A message, and its delivery to a real receiver, if one is attached. */
 type SentMessage = OutboxMessage & { readonly delivery?: MessageDelivery }
 
+/** The sent messages of one channel. */
 export interface OutboxControl {
   /** Sent messages, oldest first: all, or those to one address. */
   list(to?: string): SentMessage[]
+  /** The latest message of all, or to one address; `undefined` if there is none. */
   last(to?: string): SentMessage | undefined
   /** The messages that nobody has read, oldest first: neither by `next()` or `markRead()`, nor in the inspector. */
   unread(to?: string): SentMessage[]
@@ -40,8 +42,8 @@ export interface OutboxControl {
    * Sends each message from now on to a real receiver as well. The outbox keeps its copy, and says in `delivery` whether
    * the message was delivered. Attaching again replaces the receiver.
    *
-   * @param url - Of e-mails an SMTP server, which needs nodemailer; of text messages where they are posted as JSON.
-   * Credentials in it are sent, and never shown.
+   * @param url - For e-mails an SMTP server, which needs nodemailer; for text messages the URL to which they are posted
+   * as JSON. Credentials in it are sent, but never shown.
    * @throws TypeError for a URL that cannot be used, and when nodemailer is not installed
    * @example
    * await mock.outbox.email.attach('smtp://127.0.0.1:1025')

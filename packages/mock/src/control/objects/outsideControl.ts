@@ -22,11 +22,11 @@ interface CheckedPart {
 
 /** All parts of the world outside that are real: chains, providers, mailboxes and others. */
 export interface OutsideControl {
-  /** In the order in which they were attached. */
+  /** The real parts, in the order in which they were attached. */
   list(): RealPartView[]
-  /** Asks a part whether it answers. @throws TypeError for an unknown part, and one that has nothing to ask for */
+  /** Asks a part whether it answers. @throws TypeError for an unknown part, and for one that cannot be checked */
   check(name: string): Promise<CheckedPart>
-  /** Lets a part be simulated again. @returns Whether there was one of this name. */
+  /** Returns a part to its simulation. @returns Whether there was one of this name. */
   detach(name: string): boolean
 }
 

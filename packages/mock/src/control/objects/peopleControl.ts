@@ -34,7 +34,7 @@ type PersonFields = Schemas['InternalUpdatableUserFields'] & {
 export interface PeopleControl {
   /** A page of an environment's users, newest first, and how many match in all. */
   list(query?: PeopleQuery): Promise<{ count: number; users: Schemas['User'][] }>
-  /** @throws TypeError for an unknown user */
+  /** A user, with everything that belongs to the user. @throws TypeError for an unknown user */
   details(userId: string): Promise<PersonDetails>
   /**
    * Changes a profile with the checks of `users.update`, and the e-mail address. If one field is refused, none changes.

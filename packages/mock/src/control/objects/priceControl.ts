@@ -3,6 +3,7 @@ import type { CurrencyPrice } from '../../effects/outside.ts'
 import { prices, setPrice } from '../../outside/prices.ts'
 import { transact, type World } from '../../world/world.ts'
 
+/** The simulated market prices of currencies and tokens. */
 export interface PriceControl {
   /** All prices, those of money first. */
   list(): readonly CurrencyPrice[]

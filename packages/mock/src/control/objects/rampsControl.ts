@@ -18,7 +18,7 @@ type RampOrderView = Schemas['HostedOnrampOrder'] &
 /** A payment as tests see it. */
 type CryptoPaymentView = Schemas['CryptoPaymentResponse'] &
   Pick<CryptoPayment, 'provider' | 'payout' | 'merchantName' | 'subMerchantId'> & {
-    /** Of the transaction that paid it. */
+    /** The hash of the transaction that paid it. */
     readonly transactionHash?: string
   }
 
@@ -26,7 +26,7 @@ type CryptoPaymentView = Schemas['CryptoPaymentResponse'] &
 export interface RampsControl {
   /** The orders of an environment, the earliest first. */
   orders(choice?: EnvironmentChoice): RampOrderView[]
-  /** @throws TypeError for an unknown order */
+  /** An order as it is now. @throws TypeError for an unknown order */
   order(orderId: string): RampOrderView
   /**
    * Takes an order one step further, as the person or the seller would: to `PENDING_PAYMENT`, `PROCESSING` and

@@ -25,8 +25,7 @@ interface SentAgain {
 }
 
 /**
- * Sends a request of the journal once more, as the same caller: as the user, whom it signs in for this, or by an API
- * token.
+ * Sends a request of the journal once more, as the same caller: it signs the user in for this, or uses an API token.
  *
  * @throws TypeError when the journal lacks the request, or secrets of it
  */

@@ -14,7 +14,9 @@ type MergePatch<T> = T extends readonly unknown[]
     ? { readonly [K in keyof T]?: MergePatch<T[K]> | null }
     : T
 
+/** The settings of environments. */
 export interface SettingsControl {
+  /** The settings of an environment. */
   get(choice?: EnvironmentChoice): EnvironmentSettings
   /**
    * Changes an environment's settings by a merge patch (RFC 7396).

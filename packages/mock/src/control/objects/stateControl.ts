@@ -39,9 +39,9 @@ export interface MockExport {
   readonly tables: Readonly<Record<string, unknown>>
 }
 
-/** The state as a whole: kept, restored, and as data. */
+/** Saves, restores and exports the state as a whole. */
 export interface StateControl {
-  /** Keeps the present state. It takes the same time for any number of records. */
+  /** Saves the present state. It takes the same time for any number of records. */
   snapshot(): MockSnapshot
   /** Goes back to a snapshot, with its clock and randomness. */
   restore(snapshot: MockSnapshot): void
@@ -54,8 +54,8 @@ export interface StateControl {
   /**
    * The whole state as JSON data. It contains signing keys and token hashes: use it in tests, do not publish it.
    *
-   * The data can have any size. As one text it can have half a billion characters, since V8 has no longer text: about
-   * 450 000 users. For a larger state `JSON.stringify` throws a RangeError; write it with `exportStream()`.
+   * The data can have any size. But a string of V8 has at most half a billion characters, which is about 450 000 users.
+   * For a larger state `JSON.stringify` throws a RangeError: write it with `exportStream()`.
    */
   export(): MockExport
   /** Replaces the state by an exported one. @throws TypeError for other data; nothing has changed then. */

@@ -10,12 +10,15 @@ import type { TriggerArguments } from './triggerWebhooks.ts'
 /** Answers a delivery in place of a listening server. */
 type Receiver = (request: Request) => Response | Promise<Response>
 
+/** Webhooks, their messages and deliveries, and receivers in process. */
 export interface WebhookControl {
   /** The webhooks of an environment, oldest first, with their secrets. An environment that does not exist has none. */
   list(choice?: EnvironmentChoice): components['schemas']['Webhook'][]
   /** All attempts of all webhooks or of one, oldest first. */
   deliveries(webhookId?: string): WebhookAttempt[]
+  /** The latest attempt of all webhooks or of one; `undefined` if there is none. */
   last(webhookId?: string): WebhookAttempt | undefined
+  /** All messages to all webhooks or to one, oldest first. */
   messages(webhookId?: string): WebhookMessage[]
   /** Sends a message once more and resolves when the attempt has ended. */
   redeliver(messageId: string): Promise<void>

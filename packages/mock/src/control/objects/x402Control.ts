@@ -18,7 +18,7 @@ export interface X402Control {
    * Sells a resource: its URL answers 402 with the offer, and with the resource to a caller who pays. At a path
    * where something is sold already, the offer is replaced.
    *
-   * @throws TypeError for a path, price, token or address that cannot be, and for a network with a real node
+   * @throws TypeError for an invalid path, price, token or address, and for a network with a real node
    * @example
    * const { url } = await mock.x402.sell({ path: 'weather', price: '0.01', body: { sky: 'clear' } })
    */

@@ -12,6 +12,7 @@ import { remoteService } from './remoteService.ts'
 import { remoteState } from './remoteState.ts'
 import { remoteWallets } from './remoteWallets.ts'
 
+/** The options of a connection to a mock. */
 export interface ConnectOptions {
   /** The control token of the server, if it has one. */
   readonly token?: string | undefined
@@ -22,8 +23,8 @@ export interface ConnectOptions {
 const optionNames = Object.keys({ token: 0, fetch: 0 } satisfies Record<keyof ConnectOptions, 0>)
 
 /**
- * Connects to a mock that another process serves. The connection has the functions of the mock's control object, and
- * all of them return promises, so that a helper for one of the two also works with the other.
+ * Connects to a mock that another process serves. The connection has the functions of the mock's control object, but
+ * all of them return promises. A helper that awaits each call works with both.
  *
  * @param url - Where the mock is served, such as `http://127.0.0.1:4010`, or a world of it: `…/w/ada`.
  * @throws Error when nothing answers there, the server does not accept the caller, or it is of another version

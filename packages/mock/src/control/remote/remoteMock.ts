@@ -100,7 +100,7 @@ export interface RemoteControl extends Omit<
     /** Creates a browser wallet of EVM chains at the server. */
     browser(options?: BrowserWalletOptions<'EVM' | 'ETH'>): Promise<RemoteHandle<'BrowserWallet'>>
   }
-  /** The text of `export()` in UTF-8, of any length. It breaks off with the connection. */
+  /** The text of `export()` in UTF-8, of any length. If the connection breaks, the stream fails. */
   exportStream(): Promise<ReadableStream<Uint8Array>>
   /** Keeps the present state at the server, for as long as the server runs. */
   snapshot(): Promise<RemoteSnapshot>
@@ -139,5 +139,6 @@ export interface RemoteMock extends RemoteControl {
    * await ada.create.user({ email: 'ada@example.com' })
    */
   world(name: string): Promise<RemoteMock>
+  /** The worlds of the server. */
   readonly worlds: RemoteWorlds
 }

@@ -10,7 +10,7 @@ import { createKeySet, probeKeySet } from './keySet.ts'
 export interface RealIssuerInput {
   /** The URL as the settings of environments have it, `security.externalAuth.jwksUrl`. */
   readonly jwksUrl: string | URL
-  /** Where the set really is. Credentials in it are sent, and never shown. @default the `jwksUrl` */
+  /** Another URL to load the set from. Credentials in it are sent, but never shown. @default the `jwksUrl` */
   readonly servedAt?: string | URL | undefined
 }
 

@@ -16,7 +16,7 @@ import { outsideUrls } from '../addresses.ts'
 
 /** A resource to sell. */
 export interface PaidResourceInput {
-  /** Below the seller's URL: `weather` or `reports/2026`. */
+  /** The path below the seller's URL: `weather` or `reports/2026`. */
   readonly path: string
   /** In whole tokens, as a decimal text: `0.01`. */
   readonly price: string
@@ -26,12 +26,13 @@ export interface PaidResourceInput {
   readonly token?: string | undefined
   /** Who is paid. @default the simulated seller */
   readonly payTo?: string | undefined
+  /** A text that the offer shows. */
   readonly description?: string | undefined
   /** The body of the reply to whoever has paid: JSON, or a text that is sent as it is. @default `{ paid: true }` */
   readonly body?: unknown
   /** @default application/json, for a text text/plain */
   readonly mimeType?: string | undefined
-  /** For how long payers sign. @default 60 */
+  /** How long a payment is valid after it was signed, in seconds. @default 60 */
   readonly maxTimeoutSeconds?: number | undefined
 }
 

@@ -36,7 +36,7 @@ interface ExplainedGrant {
 /** The answer of the policies to a request. */
 export interface PolicyExplanation {
   readonly isAllowed: boolean
-  /** `message`: gives nobody anything. `raw`: a digest that nothing explains. */
+  /** `message`: it gives nobody anything. `raw`: a digest whose meaning is unknown. */
   readonly kind: 'message' | 'raw' | 'transaction'
   /** The kind of the violation; absent where the request is allowed. */
   readonly violation?: ViolationKind

@@ -24,18 +24,18 @@ import { type ProviderClient, type ProviderTokens, readTokens, tokenRequest } fr
 
 /** A real provider, as a developer names it. */
 export interface RealProviderInput {
-  /** Its issuer, at whose well-known URL its metadata is. Credentials in it are sent, and never shown. */
+  /** Its issuer, at whose well-known URL its metadata is. Credentials in it are sent, but never shown. */
   readonly issuer: string | URL
   /**
-   * The tenant that it is for, of providers where each customer has one: the `domain` of the provider's setting in
-   * environments, or the `platformStore`. Several tenants can have a provider each.
+   * The tenant that it serves, for providers where each customer has a tenant: the `domain` of the provider's setting
+   * in environments, or the `platformStore`. Each tenant can have its own provider.
    *
    * @default all tenants that have none of their own
    */
   readonly domain?: string | undefined
-  /** The client there, in place of that of the environments' settings. */
+  /** The id of the client at the provider, in place of that of the environments' settings. */
   readonly clientId?: string | undefined
-  /** Absent for a public client, if there is a `clientId`. */
+  /** The secret of that client. Absent for a public client. */
   readonly clientSecret?: string | undefined
   /** The metadata of a provider that publishes none (RFC 8414), such as `authorization_endpoint`. */
   readonly metadata?: Readonly<Record<string, unknown>> | undefined
