@@ -141,7 +141,8 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     sources: [['packages/mock/docs/recipes/browser-wallets.md']],
     example: 'client/browserWallets.ts',
     ownCodeFirst: true,
-    keywords: ['MetaMask', 'Phantom', 'EIP-6963', 'Wallet Standard', 'extension', 'Selenium', 'Cypress'],
+    more: 'wallet-sign-in',
+    keywords: ['MetaMask', 'Phantom', 'RainbowKit', 'EIP-6963', 'Wallet Standard', 'extension', 'Selenium', 'Cypress'],
   },
   'second-factors': {
     title: 'Second factors',

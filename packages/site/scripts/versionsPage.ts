@@ -59,6 +59,7 @@ const parts: Readonly<Record<string, readonly Part[]>> = {
   'Wallets and chains': [
     { name: 'viem', tested: ['client > viem'] },
     { name: 'wagmi', tested: ['../examples/embedded-wallet > wagmi'] },
+    { name: 'RainbowKit', tested: ['../examples/wallet-sign-in > @rainbow-me/rainbowkit'] },
     { name: 'ethers', tested: ['client > ethers'] },
     { name: '@solana/kit', tested: ['client > @solana/kit'] },
     { name: 'Anvil', tested: ['mock > @foundry-rs/anvil'] },
