@@ -38,17 +38,44 @@ function readAddress(text: string): Account | undefined {
   return keyHash?.length === 20 ? { signer: text.toLowerCase(), keyHash } : undefined
 }
 
-/** SHA-256 of the ADR-36 sign document, with sorted keys and no spaces. None of its characters needs escaping. */
-function signDocumentDigest(signer: string, message: string): Uint8Array {
+/** The bytes of the ADR-36 sign document: its keys are sorted, and none of its characters needs escaping. */
+export function signDataBytes(signer: string, data: Uint8Array): Uint8Array {
   const document = {
     account_number: '0',
     chain_id: '',
     fee: { amount: [], gas: '0' },
     memo: '',
-    msgs: [{ type: 'sign/MsgSignData', value: { data: toBase64(utf8(message)), signer } }],
+    msgs: [{ type: 'sign/MsgSignData', value: { data: toBase64(data), signer } }],
     sequence: '0',
   }
-  return sha256(utf8(JSON.stringify(document)))
+  return utf8(JSON.stringify(document))
+}
+
+const signDocumentDigest = (signer: string, message: string) => sha256(signDataBytes(signer, utf8(message)))
+
+/** The key of an account, which has an address on each chain. */
+export interface CosmosKey {
+  /** 33 bytes. */
+  readonly publicKey: Uint8Array
+  /** 20 bytes: RIPEMD-160 of SHA-256 of the key. */
+  readonly keyHash: Uint8Array
+  /** The address on a chain with this prefix. */
+  addressOn(prefix: string): string
+  /** Signs SHA-256 of bytes. @returns 64 bytes */
+  sign(bytes: Uint8Array): Uint8Array
+}
+
+/** The key that 32 secret bytes stand for. */
+export function createCosmosKey(secret: Uint8Array): CosmosKey {
+  const secretKey = ecdsaSecret(secp256k1, secret)
+  const publicKey = secp256k1.getPublicKey(secretKey, true)
+  const keyHash = hash160(publicKey)
+  return {
+    publicKey,
+    keyHash,
+    addressOn: (prefix) => bech32.encode(prefix, bech32.toWords(keyHash)),
+    sign: (bytes) => signDigest(sha256(bytes), secretKey, 'compact'),
+  }
 }
 
 /** The members of an object if it has no others than those named. */
@@ -107,15 +134,11 @@ export const cosmos: ChainSignatures = {
 
   createSigner(secret, kind = 'secp256k1') {
     if (kind !== 'secp256k1') throw new RangeError('Accounts of Cosmos are of the kind secp256k1.')
-    const secretKey = ecdsaSecret(secp256k1, secret)
-    const publicKey = secp256k1.getPublicKey(secretKey, true)
-    const address = bech32.encode('cosmos', bech32.toWords(hash160(publicKey)))
+    const { publicKey, addressOn, sign: signBytes } = createCosmosKey(secret)
+    const address = addressOn('cosmos')
     const pub_key = { type: keyType, value: toBase64(publicKey) }
     const sign = (message: string) =>
-      JSON.stringify({
-        pub_key,
-        signature: toBase64(signDigest(signDocumentDigest(address, message), secretKey, 'compact')),
-      })
+      JSON.stringify({ pub_key, signature: toBase64(signBytes(signDataBytes(address, utf8(message)))) })
     return { address, publicKey: toHex(publicKey), sign }
   },
 }
