@@ -48,17 +48,20 @@ interface WalletOfPages<Control extends WalletControl> {
   readonly core: WalletCore
   readonly control: Control
   openSite(site: Site): (method: string, params: unknown) => Promise<unknown>
+  /** Creates what puts the events of a page into the form in which the page hears them. @default as they are */
+  readonly writeEvents?: (origin: string) => (event: WalletEvent) => WalletEvent
 }
 
 /** Puts a wallet into pages. */
 export function createBrowserWallet<Control extends WalletControl, Card extends WalletCard>(
   card: Card,
-  { core, control, openSite }: WalletOfPages<Control>,
+  { core, control, openSite, writeEvents }: WalletOfPages<Control>,
 ): BrowserWallet<Card> & Control {
   function openPage({ origin, emit }: OpenedPage): PageConnection {
     const closing = new AbortController()
     const answer = openSite({ origin, signal: closing.signal })
-    const removePage = core.addPage(origin, emit)
+    const write = writeEvents?.(origin)
+    const removePage = core.addPage(origin, write ? (event) => emit(write(event)) : emit)
     return {
       async send({ method, params }) {
         try {

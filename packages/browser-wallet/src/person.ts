@@ -41,6 +41,14 @@ export interface AskedSolanaTransaction {
   readonly instructions: readonly AskedInstruction[]
 }
 
+/** A part of a transaction of Cosmos, Tron, TON or Starknet: a message, a contract or a call. */
+export interface AskedAction {
+  /** As the chain names it: `/cosmos.bank.v1beta1.MsgSend`, `TransferContract`, `transfer`… */
+  readonly name: string
+  /** Its arguments by name, as far as the wallet reads them; amounts are in the smallest unit, decimal. */
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
 /** A request of a page, in the form in which a person reads it. */
 export interface Question {
   readonly kind: 'asset' | 'calls' | 'chain' | 'connect' | 'message' | 'signIn' | 'transaction' | 'typedData' | 'unlock'
@@ -52,7 +60,7 @@ export interface Question {
   readonly account?: string | undefined
   /** The EVM chain that the request is about. */
   readonly chainId?: number | undefined
-  /** The chain that the request is about, as the Wallet Standard names it: `solana:devnet`. */
+  /** The chain that the request is about, as its wallets name it: `solana:devnet`, `osmosis-1`. */
   readonly chain?: string | undefined
   /** The text of a message. Absent for bytes that are not text. */
   readonly text?: string | undefined
@@ -64,6 +72,10 @@ export interface Question {
   readonly grants?: readonly AskedGrant[] | undefined
   /** The transactions on Solana, in the order in which they are signed. */
   readonly solanaTransactions?: readonly AskedSolanaTransaction[] | undefined
+  /** The parts of a transaction of Cosmos, Tron, TON or Starknet, in their order. */
+  readonly actions?: readonly AskedAction[] | undefined
+  /** What holds for all of these parts, by name: the fee, a memo, until when it is valid… */
+  readonly terms?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** `withdrawn`: the page was closed before the person answered. */

@@ -44,7 +44,62 @@ export interface StandardFeature {
   readonly facts?: Readonly<Record<string, unknown>>
 }
 
-export type WalletCard = Eip1193Card | StandardCard
+/** A wallet that stands in pages as objects, which apps find by their names. */
+export interface InjectedCard extends ShownWallet {
+  readonly family: 'injected'
+  /** The properties of the window that it sets. */
+  readonly members: InjectedMembers
+  /** The facts until the wallet reports some. Absent for a wallet that reports none. */
+  readonly facts?: InjectedFacts
+  /** How it announces one of the properties to the pages that ask for wallets, as by TIP-6963. */
+  readonly announcement?: {
+    readonly event: string
+    /** The event by which a page asks. */
+    readonly asked: string
+    readonly rdns: string
+    /** The name of the property. */
+    readonly provider: string
+  }
+}
+
+/** The members of an object in a page, by name. */
+export type InjectedMembers = Readonly<Record<string, InjectedMember>>
+
+/** Values that members show, by the name of the fact. */
+export type InjectedFacts = Readonly<Record<string, unknown>>
+
+type InjectedMember =
+  /** A value that never changes. */
+  | { readonly is: unknown }
+  /** A value that the wallet reports. */
+  | { readonly fact: string }
+  /** An object. With `whileFact` it is `false` as long as the fact is. */
+  | { readonly members: InjectedMembers; readonly whileFact?: string }
+  /** A function that asks the wallet by this method, with its arguments behind those that created its object. */
+  | { readonly calls: string; readonly throws?: InjectedFailure }
+  /** A function that creates an object, or a promise of it. */
+  | { readonly creates: InjectedMembers; readonly isLater?: boolean }
+  /** A function that adds or removes listeners. */
+  | { readonly listens: 'addListener' | 'off' | 'on' | 'once' | 'removeAllListeners' | 'removeListener' }
+  /** A function that adds a listener of one event, and returns the function that removes it. */
+  | { readonly subscribes: string }
+
+/** What a call fails with: an error without a code, or only its sentence. @default an error with code and data */
+export type InjectedFailure = 'sentence' | 'uncodedError'
+
+/** What changes in a page, and what the page hears about it. */
+export interface InjectedChange {
+  readonly facts: InjectedFacts
+  readonly signals: readonly InjectedSignal[]
+}
+
+/** Reaches the listeners of the objects, those of an event of the window, or those of its messages. */
+type InjectedSignal =
+  | { readonly to: 'listeners'; readonly name: string; readonly data: readonly unknown[] }
+  | { readonly to: 'window'; readonly name: string }
+  | { readonly to: 'messages'; readonly data: unknown }
+
+export type WalletCard = Eip1193Card | InjectedCard | StandardCard
 
 /** The kind of provider that stands in a page. */
 export type ProviderFamily = WalletCard['family']
@@ -80,6 +135,8 @@ export interface WalletEvents {
   readonly chain: number
   /** Whether the wallet reaches its chain; with the id of that chain. */
   readonly reach: { readonly isOnline: boolean; readonly chainId: number }
+  /** What changes in the page of an injected wallet. */
+  readonly injected: InjectedChange
 }
 
 export type WalletEvent = {

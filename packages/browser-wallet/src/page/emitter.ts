@@ -11,7 +11,7 @@ export interface Emitter {
 }
 
 /** Tells listeners of an event. */
-type Emit = (name: string, data: unknown) => void
+type Emit = (name: string, ...data: readonly unknown[]) => void
 
 export function createEmitter(): { readonly emitter: Emitter; readonly emit: Emit } {
   const listeners = new Map<string, Listener[]>()
@@ -48,10 +48,10 @@ export function createEmitter(): { readonly emitter: Emitter; readonly emit: Emi
 
   return {
     emitter,
-    emit(name, data) {
+    emit(name, ...data) {
       for (const listener of listeners.get(name) ?? []) {
         try {
-          listener(data)
+          listener(...data)
         } catch (error) {
           // Shown as a page shows its own errors, and the next listener hears the event.
           void Promise.reject(error)

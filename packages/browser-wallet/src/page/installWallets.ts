@@ -1,10 +1,12 @@
 import type { Bridge, WalletCard } from '../wire.ts'
 import { installEip1193 } from './eip1193.ts'
+import { installInjected } from './injected.ts'
 import type { Install, PageWindow } from './pageWindow.ts'
 import { installStandardWallet } from './standardWallet.ts'
 
 const installers: { readonly [F in WalletCard['family']]: Install<Extract<WalletCard, { family: F }>> } = {
   eip1193: installEip1193,
+  injected: installInjected,
   standard: installStandardWallet,
 }
 

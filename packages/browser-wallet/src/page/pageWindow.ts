@@ -5,6 +5,8 @@ export interface PageWindow extends Pick<EventTarget, 'addEventListener' | 'disp
   readonly location: { readonly origin: string }
   /** Programs without the types of pages lack the global of this name. */
   readonly CustomEvent: new (type: string, options: { readonly detail: unknown }) => Event
+  /** Absent in windows that are not those of browsers. */
+  readonly postMessage?: (message: unknown, targetOrigin: string) => void
   ethereum?: unknown
 }
 

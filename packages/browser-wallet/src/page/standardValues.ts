@@ -1,18 +1,19 @@
 /** Values of the Wallet Standard in JSON, which has neither bytes nor identity. */
 
 /** Bytes in JSON. */
-interface WireBytes {
+export interface WireBytes {
   readonly base64: string
 }
 
-const toBase64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+export const toBase64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 
 /** The bytes of a text in base64. */
 export const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
 
 /** Bytes of any window: the page may be a frame with a `Uint8Array` of its own. */
-const isBytes = (value: unknown): value is Uint8Array => Object.prototype.toString.call(value) === '[object Uint8Array]'
+export const isBytes = (value: unknown): value is Uint8Array =>
+  Object.prototype.toString.call(value) === '[object Uint8Array]'
 
 /** Writes the input of a feature: bytes as `{ base64 }`, accounts as their addresses, BigInts as their digits. */
 export function toWire(value: unknown): unknown {

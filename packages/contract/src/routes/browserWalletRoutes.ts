@@ -27,7 +27,7 @@ const walletRequest = z.object({
   grants: list(z.object({ to: z.string(), asset: z.string(), amount: z.string() }))
     .optional()
     .describe('Who gets what by the transactions.'),
-  chain: z.string().optional().describe('As the Wallet Standard names it: `solana:devnet`.'),
+  chain: z.string().optional().describe('As its wallets name it: `solana:devnet`, `osmosis-1`.'),
   solanaTransactions: list(
     z.object({
       version: z.union([z.literal('legacy'), z.literal(0)]),
@@ -42,6 +42,10 @@ const walletRequest = z.object({
       ),
     }),
   ).optional(),
+  actions: list(z.object({ name: z.string(), fields: z.record(z.string(), z.unknown()) }))
+    .optional()
+    .describe('The parts of a transaction of Cosmos, Tron, TON or Starknet.'),
+  terms: z.record(z.string(), z.unknown()).optional().describe('What holds for all of these parts: fee, memo…'),
 })
 
 const details = z.object({

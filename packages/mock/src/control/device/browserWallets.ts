@@ -1,4 +1,8 @@
 import { assertKeys } from '@latchkey/base/nearest'
+import type {
+  CosmosBrowserWallet,
+  CosmosBrowserWalletOptions,
+} from '@latchkey/browser-wallet/cosmos/cosmosBrowserWallet'
 import type { EvmBrowserWallet, EvmBrowserWalletOptions } from '@latchkey/browser-wallet/evm/evmBrowserWallet'
 import type {
   SolanaBrowserWallet,
@@ -7,6 +11,7 @@ import type {
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { type BrowserWallets, walletPagesPath } from '../../world/browserWallets.ts'
 import { transact, type World } from '../../world/world.ts'
+import { createCosmos } from './browserInjected.ts'
 import { evmNodesOf } from './browserNodes.ts'
 import { loadSolanaNodes } from './browserSolana.ts'
 import type { Service } from './embeddedDevice.ts'
@@ -18,6 +23,7 @@ interface BrowserWalletKinds {
   readonly ETH: { readonly options: EvmBrowserWalletOptions; readonly wallet: EvmBrowserWallet }
   readonly SOL: { readonly options: SolanaBrowserWalletOptions; readonly wallet: SolanaBrowserWallet }
   readonly ECLIPSE: { readonly options: SolanaBrowserWalletOptions; readonly wallet: SolanaBrowserWallet }
+  readonly COSMOS: { readonly options: CosmosBrowserWalletOptions; readonly wallet: CosmosBrowserWallet }
 }
 
 export type BrowserChain = keyof BrowserWalletKinds
@@ -25,7 +31,7 @@ export type BrowserChain = keyof BrowserWalletKinds
 /** A wallet that is an account of a browser wallet: of this process, or of a server. */
 export type AccountWallet = Pick<TestWallet, 'address' | 'chain' | 'secret'>
 
-type Accounts = readonly [AccountWallet, ...AccountWallet[]]
+export type Accounts = readonly [AccountWallet, ...AccountWallet[]]
 
 /** Puts accounts into a wallet. */
 type Create<C extends BrowserChain> = (
@@ -39,10 +45,17 @@ const creators: { readonly [C in BrowserChain]: Create<C> } = {
   ETH: createEvm,
   SOL: (service, accounts, options) => createSolana(service, 'SOL', { accounts, options }),
   ECLIPSE: (service, accounts, options) => createSolana(service, 'ECLIPSE', { accounts, options }),
+  COSMOS: createCosmos,
 }
 
 /** The chains that share their accounts, each by the name of the first. */
-const families: Readonly<Record<BrowserChain, BrowserChain>> = { EVM: 'EVM', ETH: 'EVM', SOL: 'SOL', ECLIPSE: 'SOL' }
+const families: Readonly<Record<BrowserChain, BrowserChain>> = {
+  EVM: 'EVM',
+  ETH: 'EVM',
+  SOL: 'SOL',
+  ECLIPSE: 'SOL',
+  COSMOS: 'COSMOS',
+}
 
 const familyOf = (chain: string) => (Object.hasOwn(families, chain) ? families[chain as BrowserChain] : undefined)
 
@@ -86,12 +99,15 @@ const evmOptions = {
   windowEthereum: true,
 } as const satisfies Record<OptionName<'EVM'>, true>
 
+const namedOptions = { ...commonOptions, windowKey: true } as const satisfies Record<OptionName<'COSMOS'>, true>
+
 /** The options of each chain, by which misspelt ones are found. */
 const optionsOf: { readonly [C in BrowserChain]: Readonly<Record<OptionName<C>, true>> } = {
   EVM: evmOptions,
   ETH: evmOptions,
   SOL: commonOptions,
   ECLIPSE: commonOptions,
+  COSMOS: namedOptions,
 }
 
 /** The browser wallets of a mock, as the control interface serves them. */

@@ -80,7 +80,7 @@ function browserWallet(call: Call, { walletId, name, card }: WalletFacts): Remot
 
 function walletRequest(call: Call, walletId: string, facts: WalletRequestFacts): RemoteHandle<'WalletRequest'> {
   const { id: requestId, kind, origin, method, params, account, chainId, chain, text, typedData } = facts
-  const { transactions, grants, solanaTransactions } = facts
+  const { transactions, grants, solanaTransactions, actions, terms } = facts
   const details = () => call('GET wallets/browser/details', { walletId })
   return {
     id: requestId,
@@ -96,6 +96,8 @@ function walletRequest(call: Call, walletId: string, facts: WalletRequestFacts):
     transactions,
     grants,
     solanaTransactions,
+    actions,
+    terms,
     get status() {
       return details().then(
         ({ requests }) => requests.find(({ id }) => id === requestId)?.status ?? ('withdrawn' as const),

@@ -1,0 +1,124 @@
+import type { AskedAction } from '../person.ts'
+import { textOf } from '../standard/inputs.ts'
+import { type ProtobufValue, readProtobuf } from './protobuf.ts'
+
+/** An amount as Cosmos writes it. */
+interface Coin {
+  readonly denom: string
+  /** Decimal. */
+  readonly amount: string
+}
+
+/** A transaction as the person reads it. */
+interface ReadTransaction {
+  readonly actions: readonly AskedAction[]
+  readonly terms: Readonly<Record<string, unknown>>
+}
+
+type Read = (values: readonly ProtobufValue[]) => unknown
+
+const textIn = (value: ProtobufValue | undefined) => (typeof value === 'object' ? textOf(value) : undefined)
+const text: Read = ([value]) => textIn(value)
+const number: Read = ([value]) => (typeof value === 'bigint' ? value.toString() : undefined)
+const coins: Read = (values) => values.map(coinOf)
+const coin: Read = ([value]) => value && coinOf(value)
+
+function coinOf(value: ProtobufValue): Coin | undefined {
+  const fields = typeof value === 'object' ? readProtobuf(value) : undefined
+  return fields && { denom: textIn(fields.get(1)?.[0]) ?? '', amount: textIn(fields.get(2)?.[0]) ?? '' }
+}
+
+const json: Read = ([value]) => {
+  const written = textIn(value) ?? ''
+  try {
+    return JSON.parse(written)
+  } catch {
+    return written
+  }
+}
+
+/** The fields of a message: number, name and type. */
+type Layout = readonly (readonly [number: number, name: string, read: Read])[]
+
+const delegation: Layout = [
+  [1, 'delegatorAddress', text],
+  [2, 'validatorAddress', text],
+  [3, 'amount', coin],
+]
+
+/** The messages that the wallet reads, as their modules define them. */
+const layouts: Readonly<Record<string, Layout>> = {
+  '/cosmos.bank.v1beta1.MsgSend': [
+    [1, 'fromAddress', text],
+    [2, 'toAddress', text],
+    [3, 'amount', coins],
+  ],
+  '/cosmos.staking.v1beta1.MsgDelegate': delegation,
+  '/cosmos.staking.v1beta1.MsgUndelegate': delegation,
+  '/cosmos.staking.v1beta1.MsgBeginRedelegate': [
+    [1, 'delegatorAddress', text],
+    [2, 'validatorSrcAddress', text],
+    [3, 'validatorDstAddress', text],
+    [4, 'amount', coin],
+  ],
+  '/cosmos.distribution.v1beta1.MsgWithdrawDelegatorReward': delegation.slice(0, 2),
+  '/cosmos.gov.v1beta1.MsgVote': [
+    [1, 'proposalId', number],
+    [2, 'voter', text],
+    [3, 'option', number],
+  ],
+  '/ibc.applications.transfer.v1.MsgTransfer': [
+    [1, 'sourcePort', text],
+    [2, 'sourceChannel', text],
+    [3, 'token', coin],
+    [4, 'sender', text],
+    [5, 'receiver', text],
+    [8, 'memo', text],
+  ],
+  '/cosmwasm.wasm.v1.MsgExecuteContract': [
+    [1, 'sender', text],
+    [2, 'contract', text],
+    [3, 'msg', json],
+    [5, 'funds', coins],
+  ],
+}
+
+function fieldsOf(bytes: Uint8Array, layout: Layout): Record<string, unknown> | undefined {
+  const fields = readProtobuf(bytes)
+  if (!fields) return undefined
+  const present = layout.filter(([field]) => fields.has(field))
+  return Object.fromEntries(present.map(([field, name, read]) => [name, read(fields.get(field) ?? [])]))
+}
+
+/** Reads a message within a transaction: `google.protobuf.Any`. */
+function actionOf(value: ProtobufValue): AskedAction | undefined {
+  const any = typeof value === 'object' ? readProtobuf(value) : undefined
+  const name = textIn(any?.get(1)?.[0])
+  const content = any?.get(2)?.[0] ?? new Uint8Array()
+  if (name === undefined || typeof content === 'bigint') return undefined
+  const fields = fieldsOf(content, (Object.hasOwn(layouts, name) && layouts[name]) || [])
+  return fields && { name, fields }
+}
+
+const feeLayout: Layout = [
+  [1, 'amount', coins],
+  [2, 'gas', number],
+  [3, 'payer', text],
+  [4, 'granter', text],
+]
+
+/**
+ * Reads the bytes that a signature is over (`TxBody` and `AuthInfo`).
+ *
+ * @returns `undefined` for other bytes
+ */
+export function readDirectTransaction(bodyBytes: Uint8Array, authInfoBytes: Uint8Array): ReadTransaction | undefined {
+  const body = readProtobuf(bodyBytes)
+  const authInfo = readProtobuf(authInfoBytes)
+  if (!body || !authInfo) return undefined
+  const actions = (body.get(1) ?? []).map(actionOf)
+  const feeBytes = authInfo.get(2)?.[0] ?? new Uint8Array()
+  const fee = typeof feeBytes === 'object' ? fieldsOf(feeBytes, feeLayout) : undefined
+  if (!fee || !actions.every((action) => action !== undefined)) return undefined
+  return { actions, terms: { memo: textIn(body.get(2)?.[0]) ?? '', fee } }
+}

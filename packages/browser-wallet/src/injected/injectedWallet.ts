@@ -1,0 +1,52 @@
+import { providerCodes } from '@latchkey/device/provider'
+import { type BrowserWallet, createBrowserWallet } from '../browserWallet.ts'
+import type { Site, WalletControl, WalletCore } from '../walletCore.ts'
+import { fail } from '../walletError.ts'
+import type { InjectedCard, InjectedChange } from '../wire.ts'
+
+/** Answers a call of a page. @throws WalletError */
+export type InjectedMethod = (site: Site, values: readonly unknown[]) => Promise<unknown>
+
+export type InjectedWallet = BrowserWallet<InjectedCard> & WalletControl
+
+interface InjectedParts<Control extends WalletControl> {
+  readonly card: InjectedCard
+  readonly core: WalletCore
+  readonly control: Control
+  /** The methods that the functions in the page call, by name. */
+  readonly methods: Readonly<Record<string, InjectedMethod>>
+  /** What a page shows, and hears, once it sees these accounts instead of those before. */
+  readonly changeTo: (accounts: readonly string[], before: readonly string[]) => InjectedChange
+}
+
+/** Puts a wallet into pages as objects. */
+export function createInjectedWallet<Control extends WalletControl>({
+  card,
+  core,
+  control,
+  methods,
+  changeTo,
+}: InjectedParts<Control>): BrowserWallet<InjectedCard> & Control {
+  return createBrowserWallet(card, {
+    core,
+    control,
+    openSite: (site) => async (method, params) => {
+      if (method === 'facts') {
+        const accounts = core.accountsOf(site.origin)
+        return { ...changeTo(accounts, accounts), signals: [] } satisfies InjectedChange
+      }
+      const answer = Object.hasOwn(methods, method) ? methods[method] : undefined
+      if (!answer) throw fail(providerCodes.methodNotFound, `The wallet does not have the method ${method}.`)
+      return answer(site, Array.isArray(params) ? params : [])
+    },
+    writeEvents(origin) {
+      let before = core.accountsOf(origin)
+      return (event) => {
+        if (event.event !== 'accounts') return event
+        const data = changeTo(event.data, before)
+        before = event.data
+        return { wallet: card.id, event: 'injected', data }
+      }
+    },
+  })
+}

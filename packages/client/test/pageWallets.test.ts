@@ -1,0 +1,88 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fromKeplr, type KeplrWallet } from '../src/browserWallets.ts'
+import { createSessionWorld, type SessionWorld } from '../src/session/test/sessionWorld.ts'
+import { signInWithWallet } from '../src/session/wallet.ts'
+import type { WalletSource } from '../src/session/walletSource.ts'
+import { rejection } from './serve.ts'
+
+/** A window with what wallets and their apps use of it, in place of the global one. */
+class Page extends EventTarget {
+  readonly location = { origin: 'https://app.example.com' }
+  readonly CustomEvent = CustomEvent
+  readonly postMessage = (data: unknown) =>
+    void this.dispatchEvent(Object.assign(new Event('message'), { data, source: this }))
+}
+
+type BrowserOptions = NonNullable<Parameters<SessionWorld['mock']['wallets']['browser']>[0]>
+
+interface PageWallet {
+  readonly chain: 'COSMOS'
+  /** The app's side of the object that the wallet has put into the page. */
+  readonly sourceIn: (page: object) => WalletSource
+}
+
+const pageWallets: readonly PageWallet[] = [
+  { chain: 'COSMOS', sourceIn: (page) => fromKeplr(Reflect.get(page, 'keplr') as KeplrWallet) },
+]
+
+const site = { domain: 'app.example.com', statement: 'Sign in to Example.' }
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe.each(pageWallets)('a browser wallet of $chain', ({ chain, sourceIn }) => {
+  async function open() {
+    const world = await createSessionWorld()
+    const wallet = await world.mock.wallets.browser({ chain: chain as never, accounts: 2 } as BrowserOptions)
+    const page = new Page()
+    vi.stubGlobal('window', page)
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+    vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+    wallet.install(page)
+    const [first = '', second = ''] = wallet.accounts
+    return { world, wallet, first, second, source: sourceIn(page) }
+  }
+
+  it('signs in as the selected account, and again as the same user', async () => {
+    const { world, first, source } = await open()
+    const session = world.open()
+    const { user } = await signInWithWallet(session, { ...site, wallet: source })
+    expect([session.state, session.user?.verifiedCredentials]).toMatchObject(['signedIn', [{ address: first }]])
+    await session.signOut()
+    expect((await signInWithWallet(session, { ...site, wallet: source })).user.id).toBe(user.id)
+  })
+
+  it('signs in another user once the person has selected another account', async () => {
+    const { world, wallet, second, source } = await open()
+    const { user } = await signInWithWallet(world.open(), { ...site, wallet: source })
+    wallet.switchAccount(second)
+    const session = world.open()
+    const other = await signInWithWallet(session, { ...site, wallet: source })
+    expect(session.user?.verifiedCredentials).toMatchObject([{ address: second }])
+    expect(other.user.id).not.toBe(user.id)
+  })
+
+  it('fails as cancelled when the person refuses to connect, and when the person refuses to sign', async () => {
+    const { world, wallet, source } = await open()
+    const session = world.open()
+    const options = { ...site, wallet: source }
+    wallet.refuseNext()
+    expect(await rejection(signInWithWallet(session, options))).toMatchObject({ reason: 'cancelled' })
+    await signInWithWallet(session, options)
+    await session.signOut()
+    wallet.refuseNext()
+    expect(await rejection(signInWithWallet(session, options))).toMatchObject({ reason: 'cancelled' })
+    expect(session.state).toBe('signedOut')
+  })
+
+  it('tells the app which account is selected', async () => {
+    const { world, wallet, second, source } = await open()
+    await signInWithWallet(world.open(), { ...site, wallet: source })
+    const accounts: unknown[] = []
+    const end = source.follow?.((account) => void accounts.push(account))
+    wallet.switchAccount(second)
+    await vi.waitFor(() => expect(accounts.at(-1)).toBe(second))
+    end?.()
+  })
+})

@@ -1,0 +1,23 @@
+import type {
+  CosmosBrowserWallet,
+  CosmosBrowserWalletOptions,
+} from '@latchkey/browser-wallet/cosmos/cosmosBrowserWallet'
+import { hexToBytes } from '@noble/hashes/utils.js'
+import { transact } from '../../world/world.ts'
+import type { Accounts } from './browserWallets.ts'
+import type { Service } from './embeddedDevice.ts'
+
+/** Creators of the wallets that stand in pages as objects. The code of each chain is loaded with its first wallet. */
+
+const secretsOf = (accounts: Accounts) => accounts.map(({ secret }) => hexToBytes(secret))
+
+export async function createCosmos(
+  { world }: Service,
+  accounts: Accounts,
+  options: CosmosBrowserWalletOptions,
+): Promise<CosmosBrowserWallet> {
+  const { createCosmosBrowserWallet } = await import('@latchkey/browser-wallet/cosmos/cosmosBrowserWallet')
+  return transact(world, ({ newId }) =>
+    createCosmosBrowserWallet({ id: newId(), secrets: secretsOf(accounts) }, options),
+  )
+}
