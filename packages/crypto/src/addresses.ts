@@ -18,7 +18,7 @@ export function readSolanaAddress(text: string): Uint8Array<ArrayBuffer> | undef
 }
 
 /** First byte of Tron addresses of the main network. */
-const tronPrefix = 0x41
+export const tronPrefix = 0x41
 
 /** The 20 bytes of a Tron account: base58 of the network's prefix, the account and four bytes of checksum. */
 export function readTronAddress(text: string): Uint8Array | undefined {

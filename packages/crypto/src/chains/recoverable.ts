@@ -52,8 +52,8 @@ export function recoverAccount(digest: Uint8Array, signature: Uint8Array): Uint8
 }
 
 /** Keccak-256 of the chain's prefix, the length of the message in UTF-8 bytes (in decimal), and the message. */
-export function prefixedDigest(prefix: string, message: string): Uint8Array {
-  const bytes = utf8(message)
+export function prefixedDigest(prefix: string, message: string | Uint8Array): Uint8Array {
+  const bytes = typeof message === 'string' ? utf8(message) : message
   return keccak_256(concat(utf8(`${prefix}${bytes.length}`), bytes))
 }
 
