@@ -89,6 +89,7 @@ export type InjectedFailure = 'sentence' | 'uncodedError'
 
 /** What changes in a page, and what the page hears about it. */
 export interface InjectedChange {
+  /** Those that change. */
   readonly facts: InjectedFacts
   readonly signals: readonly InjectedSignal[]
 }

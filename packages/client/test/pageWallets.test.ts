@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { fromKeplr, type KeplrWallet } from '../src/browserWallets.ts'
+import { fromKeplr, fromTronLink, type KeplrWallet, type TronLink } from '../src/browserWallets.ts'
 import { createSessionWorld, type SessionWorld } from '../src/session/test/sessionWorld.ts'
 import { signInWithWallet } from '../src/session/wallet.ts'
 import type { WalletSource } from '../src/session/walletSource.ts'
@@ -16,13 +16,14 @@ class Page extends EventTarget {
 type BrowserOptions = NonNullable<Parameters<SessionWorld['mock']['wallets']['browser']>[0]>
 
 interface PageWallet {
-  readonly chain: 'COSMOS'
+  readonly chain: 'COSMOS' | 'TRON'
   /** The app's side of the object that the wallet has put into the page. */
   readonly sourceIn: (page: object) => WalletSource
 }
 
 const pageWallets: readonly PageWallet[] = [
   { chain: 'COSMOS', sourceIn: (page) => fromKeplr(Reflect.get(page, 'keplr') as KeplrWallet) },
+  { chain: 'TRON', sourceIn: (page) => fromTronLink(Reflect.get(page, 'tronLink') as TronLink) },
 ]
 
 const site = { domain: 'app.example.com', statement: 'Sign in to Example.' }

@@ -1,6 +1,6 @@
 import type { AskedAction } from '../person.ts'
-import { textOf } from '../standard/inputs.ts'
-import { type ProtobufValue, readProtobuf } from './protobuf.ts'
+import { fieldsOf, number, type ProtobufLayout, type ReadProtobufField, text, textIn } from '../protobuf/layout.ts'
+import { type ProtobufValue, readProtobuf } from '../protobuf/protobuf.ts'
 
 /** An amount as Cosmos writes it. */
 interface Coin {
@@ -15,20 +15,15 @@ interface ReadTransaction {
   readonly terms: Readonly<Record<string, unknown>>
 }
 
-type Read = (values: readonly ProtobufValue[]) => unknown
-
-const textIn = (value: ProtobufValue | undefined) => (typeof value === 'object' ? textOf(value) : undefined)
-const text: Read = ([value]) => textIn(value)
-const number: Read = ([value]) => (typeof value === 'bigint' ? value.toString() : undefined)
-const coins: Read = (values) => values.map(coinOf)
-const coin: Read = ([value]) => value && coinOf(value)
+const coins: ReadProtobufField = (values) => values.map(coinOf)
+const coin: ReadProtobufField = ([value]) => value && coinOf(value)
 
 function coinOf(value: ProtobufValue): Coin | undefined {
   const fields = typeof value === 'object' ? readProtobuf(value) : undefined
   return fields && { denom: textIn(fields.get(1)?.[0]) ?? '', amount: textIn(fields.get(2)?.[0]) ?? '' }
 }
 
-const json: Read = ([value]) => {
+const json: ReadProtobufField = ([value]) => {
   const written = textIn(value) ?? ''
   try {
     return JSON.parse(written)
@@ -37,17 +32,14 @@ const json: Read = ([value]) => {
   }
 }
 
-/** The fields of a message: number, name and type. */
-type Layout = readonly (readonly [number: number, name: string, read: Read])[]
-
-const delegation: Layout = [
+const delegation: ProtobufLayout = [
   [1, 'delegatorAddress', text],
   [2, 'validatorAddress', text],
   [3, 'amount', coin],
 ]
 
 /** The messages that the wallet reads, as their modules define them. */
-const layouts: Readonly<Record<string, Layout>> = {
+const layouts: Readonly<Record<string, ProtobufLayout>> = {
   '/cosmos.bank.v1beta1.MsgSend': [
     [1, 'fromAddress', text],
     [2, 'toAddress', text],
@@ -83,13 +75,6 @@ const layouts: Readonly<Record<string, Layout>> = {
   ],
 }
 
-function fieldsOf(bytes: Uint8Array, layout: Layout): Record<string, unknown> | undefined {
-  const fields = readProtobuf(bytes)
-  if (!fields) return undefined
-  const present = layout.filter(([field]) => fields.has(field))
-  return Object.fromEntries(present.map(([field, name, read]) => [name, read(fields.get(field) ?? [])]))
-}
-
 /** Reads a message within a transaction: `google.protobuf.Any`. */
 function actionOf(value: ProtobufValue): AskedAction | undefined {
   const any = typeof value === 'object' ? readProtobuf(value) : undefined
@@ -100,7 +85,7 @@ function actionOf(value: ProtobufValue): AskedAction | undefined {
   return fields && { name, fields }
 }
 
-const feeLayout: Layout = [
+const feeLayout: ProtobufLayout = [
   [1, 'amount', coins],
   [2, 'gas', number],
   [3, 'payer', text],

@@ -7,13 +7,13 @@ import { providerCodes } from '@latchkey/device/provider'
 import { sha256 } from '@noble/hashes/sha2.js'
 import type { InjectedMethod } from '../injected/injectedWallet.ts'
 import { invalid, readCallBytes, readText } from '../injected/inputs.ts'
+import { writeProtobuf } from '../protobuf/protobuf.ts'
 import { textOf, toWireBytes } from '../standard/inputs.ts'
 import type { WalletCore } from '../walletCore.ts'
 import { fail, WalletError } from '../walletError.ts'
 import { actionsOf, aminoBytes, isAminoDocument, signDataOf } from './aminoDocument.ts'
 import { readDirectTransaction } from './cosmosMessages.ts'
 import { type CosmosCall, createCosmosSites, readChainIds } from './cosmosSites.ts'
-import { writeProtobuf } from './protobuf.ts'
 
 interface KeplrParts {
   readonly core: WalletCore

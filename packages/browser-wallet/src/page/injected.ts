@@ -17,7 +17,7 @@ function createObjects({ id, facts: firstFacts }: InjectedCard, bridge: Bridge, 
   let hasHeard = false
 
   function apply({ facts: next, signals }: InjectedChange): void {
-    facts = next
+    facts = { ...facts, ...next }
     for (const signal of signals) {
       if (signal.to === 'listeners') emit(signal.name, ...signal.data)
       else if (signal.to === 'window') page.dispatchEvent(new page.CustomEvent(signal.name, { detail: undefined }))

@@ -2,6 +2,7 @@ import type {
   CosmosBrowserWallet,
   CosmosBrowserWalletOptions,
 } from '@latchkey/browser-wallet/cosmos/cosmosBrowserWallet'
+import type { TronBrowserWallet, TronBrowserWalletOptions } from '@latchkey/browser-wallet/tron/tronBrowserWallet'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { transact } from '../../world/world.ts'
 import type { Accounts } from './browserWallets.ts'
@@ -20,4 +21,13 @@ export async function createCosmos(
   return transact(world, ({ newId }) =>
     createCosmosBrowserWallet({ id: newId(), secrets: secretsOf(accounts) }, options),
   )
+}
+
+export async function createTron(
+  { world }: Service,
+  accounts: Accounts,
+  options: TronBrowserWalletOptions,
+): Promise<TronBrowserWallet> {
+  const { createTronBrowserWallet } = await import('@latchkey/browser-wallet/tron/tronBrowserWallet')
+  return transact(world, ({ newId }) => createTronBrowserWallet({ id: newId(), secrets: secretsOf(accounts) }, options))
 }

@@ -8,10 +8,11 @@ import type {
   SolanaBrowserWallet,
   SolanaBrowserWalletOptions,
 } from '@latchkey/browser-wallet/solana/solanaBrowserWallet'
+import type { TronBrowserWallet, TronBrowserWalletOptions } from '@latchkey/browser-wallet/tron/tronBrowserWallet'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { type BrowserWallets, walletPagesPath } from '../../world/browserWallets.ts'
 import { transact, type World } from '../../world/world.ts'
-import { createCosmos } from './browserInjected.ts'
+import { createCosmos, createTron } from './browserInjected.ts'
 import { evmNodesOf } from './browserNodes.ts'
 import { loadSolanaNodes } from './browserSolana.ts'
 import type { Service } from './embeddedDevice.ts'
@@ -24,6 +25,7 @@ interface BrowserWalletKinds {
   readonly SOL: { readonly options: SolanaBrowserWalletOptions; readonly wallet: SolanaBrowserWallet }
   readonly ECLIPSE: { readonly options: SolanaBrowserWalletOptions; readonly wallet: SolanaBrowserWallet }
   readonly COSMOS: { readonly options: CosmosBrowserWalletOptions; readonly wallet: CosmosBrowserWallet }
+  readonly TRON: { readonly options: TronBrowserWalletOptions; readonly wallet: TronBrowserWallet }
 }
 
 export type BrowserChain = keyof BrowserWalletKinds
@@ -46,6 +48,7 @@ const creators: { readonly [C in BrowserChain]: Create<C> } = {
   SOL: (service, accounts, options) => createSolana(service, 'SOL', { accounts, options }),
   ECLIPSE: (service, accounts, options) => createSolana(service, 'ECLIPSE', { accounts, options }),
   COSMOS: createCosmos,
+  TRON: createTron,
 }
 
 /** The chains that share their accounts, each by the name of the first. */
@@ -55,6 +58,7 @@ const families: Readonly<Record<BrowserChain, BrowserChain>> = {
   SOL: 'SOL',
   ECLIPSE: 'SOL',
   COSMOS: 'COSMOS',
+  TRON: 'TRON',
 }
 
 const familyOf = (chain: string) => (Object.hasOwn(families, chain) ? families[chain as BrowserChain] : undefined)
@@ -79,16 +83,16 @@ const mostAccounts = 100
 
 type OptionName<C extends BrowserChain> = keyof BrowserWalletOptions<C>
 
-const commonOptions = {
+const baseOptions = {
   accounts: true,
   approval: true,
   chain: true,
-  chains: true,
   delay: true,
   icon: true,
   kind: true,
   name: true,
-} as const satisfies Record<OptionName<'SOL'>, true>
+} as const
+const commonOptions = { ...baseOptions, chains: true } as const satisfies Record<OptionName<'SOL'>, true>
 const evmOptions = {
   ...commonOptions,
   addresses: true,
@@ -100,6 +104,7 @@ const evmOptions = {
 } as const satisfies Record<OptionName<'EVM'>, true>
 
 const namedOptions = { ...commonOptions, windowKey: true } as const satisfies Record<OptionName<'COSMOS'>, true>
+const tronOptions = { ...baseOptions, network: true, rdns: true } as const satisfies Record<OptionName<'TRON'>, true>
 
 /** The options of each chain, by which misspelt ones are found. */
 const optionsOf: { readonly [C in BrowserChain]: Readonly<Record<OptionName<C>, true>> } = {
@@ -108,6 +113,7 @@ const optionsOf: { readonly [C in BrowserChain]: Readonly<Record<OptionName<C>, 
   SOL: commonOptions,
   ECLIPSE: commonOptions,
   COSMOS: namedOptions,
+  TRON: tronOptions,
 }
 
 /** The browser wallets of a mock, as the control interface serves them. */
