@@ -17,6 +17,23 @@ export interface TonProof {
   readonly payload: string
 }
 
+/** The key of a wallet contract, version 3, revision 2. */
+export interface TonKey {
+  /** As wallets show it. */
+  readonly address: string
+  readonly account: TonAccount
+  /** 32 bytes. */
+  readonly publicKey: Uint8Array
+  /** From which the contract is created. */
+  readonly stateInit: Cell
+  /** The id of the contract among those of one key. */
+  readonly walletId: number
+  /** Signs bytes as they are. @returns 64 bytes */
+  sign(bytes: Uint8Array): Uint8Array
+  /** Signs a proof (`ton_proof`). @returns 64 bytes */
+  signProof(proof: TonProof): Uint8Array
+}
+
 /** Offset of the key in the data of each wallet contract, by the hash of its code. */
 const wallets: Readonly<Record<string, { readonly keyOffset: number; readonly bitLength: number }>> = {
   // Wallet v3, revisions 1 and 2: sequence number, wallet id, key.
@@ -61,24 +78,38 @@ export const ton: ChainSignatures = {
 
   createSigner(secret, kind = 'v3R2') {
     if (kind !== 'v3R2') throw new RangeError('Test wallets of TON are of the kind v3R2.')
-    const publicKey = ed25519.getPublicKey(secret)
-    const stateInit = stateInitOf(publicKey)
-    const account: TonAccount = { workchain: 0, hash: stateInit.hash }
+    const { address, publicKey, stateInit, signProof } = createTonKey(secret)
     return {
-      address: toTonAddress(account),
+      address,
       publicKey: toHex(publicKey),
       sign(message) {
         const proof = readTonProof(message)
         if (!proof) throw new TypeError('A wallet of TON signs a JSON text with domain, timestamp and payload.')
-        const signature = ed25519.sign(digestOf(proof, account), secret)
         return JSON.stringify({
-          signature: toBase64(signature),
+          signature: toBase64(signProof(proof)),
           state_init: toBase64(writeBag(stateInit)),
           public_key: toHex(publicKey),
         })
       },
     }
   },
+}
+
+/** The key that 32 secret bytes stand for. */
+export function createTonKey(secret: Uint8Array): TonKey {
+  const publicKey = ed25519.getPublicKey(secret)
+  const stateInit = stateInitOf(publicKey)
+  const account: TonAccount = { workchain: 0, hash: stateInit.hash }
+  const sign = (bytes: Uint8Array) => ed25519.sign(bytes, secret)
+  return {
+    address: toTonAddress(account),
+    account,
+    publicKey,
+    stateInit,
+    walletId: defaultWalletId,
+    sign,
+    signProof: (proof) => sign(digestOf(proof, account)),
+  }
 }
 
 /** The initial state of the default wallet of a key. */
