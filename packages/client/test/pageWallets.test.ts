@@ -1,5 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { fromKeplr, fromTronLink, type KeplrWallet, type TronLink } from '../src/browserWallets.ts'
+import {
+  fromKeplr,
+  fromTonConnect,
+  fromTronLink,
+  type KeplrWallet,
+  type TonConnectBridge,
+  type TronLink,
+} from '../src/browserWallets.ts'
 import { createSessionWorld, type SessionWorld } from '../src/session/test/sessionWorld.ts'
 import { signInWithWallet } from '../src/session/wallet.ts'
 import type { WalletSource } from '../src/session/walletSource.ts'
@@ -16,14 +23,30 @@ class Page extends EventTarget {
 type BrowserOptions = NonNullable<Parameters<SessionWorld['mock']['wallets']['browser']>[0]>
 
 interface PageWallet {
-  readonly chain: 'COSMOS' | 'TRON'
+  readonly chain: 'COSMOS' | 'TON' | 'TRON'
   /** The app's side of the object that the wallet has put into the page. */
   readonly sourceIn: (page: object) => WalletSource
+  /** An address as pages get it. @default as the person sees it */
+  readonly inPage?: (address: string) => string
+  /** Whether a page stays connected to its account when the person selects another one. @default false */
+  readonly keepsAccount?: boolean
 }
+
+const manifestUrl = 'https://app.example.com/tonconnect-manifest.json'
+
+/** The workchain and the hash, without the tag and the checksum around them. */
+const rawTonAddress = (address: string) => `0:${Buffer.from(address, 'base64url').subarray(2, 34).toString('hex')}`
 
 const pageWallets: readonly PageWallet[] = [
   { chain: 'COSMOS', sourceIn: (page) => fromKeplr(Reflect.get(page, 'keplr') as KeplrWallet) },
   { chain: 'TRON', sourceIn: (page) => fromTronLink(Reflect.get(page, 'tronLink') as TronLink) },
+  {
+    chain: 'TON',
+    sourceIn: (page) =>
+      fromTonConnect((Reflect.get(page, 'latchkey') as { tonconnect: TonConnectBridge }).tonconnect, { manifestUrl }),
+    inPage: rawTonAddress,
+    keepsAccount: true,
+  },
 ]
 
 const site = { domain: 'app.example.com', statement: 'Sign in to Example.' }
@@ -32,58 +55,62 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe.each(pageWallets)('a browser wallet of $chain', ({ chain, sourceIn }) => {
-  async function open() {
-    const world = await createSessionWorld()
-    const wallet = await world.mock.wallets.browser({ chain: chain as never, accounts: 2 } as BrowserOptions)
-    const page = new Page()
-    vi.stubGlobal('window', page)
-    vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
-    vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
-    wallet.install(page)
-    const [first = '', second = ''] = wallet.accounts
-    return { world, wallet, first, second, source: sourceIn(page) }
-  }
+describe.each(pageWallets)(
+  'a browser wallet of $chain',
+  ({ chain, sourceIn, inPage = String, keepsAccount = false }) => {
+    async function open() {
+      const world = await createSessionWorld()
+      const wallet = await world.mock.wallets.browser({ chain: chain as never, accounts: 2 } as BrowserOptions)
+      const page = new Page()
+      vi.stubGlobal('window', page)
+      vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+      vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+      wallet.install(page)
+      const [first = '', second = ''] = wallet.accounts
+      return { world, wallet, first: inPage(first), second, source: sourceIn(page) }
+    }
 
-  it('signs in as the selected account, and again as the same user', async () => {
-    const { world, first, source } = await open()
-    const session = world.open()
-    const { user } = await signInWithWallet(session, { ...site, wallet: source })
-    expect([session.state, session.user?.verifiedCredentials]).toMatchObject(['signedIn', [{ address: first }]])
-    await session.signOut()
-    expect((await signInWithWallet(session, { ...site, wallet: source })).user.id).toBe(user.id)
-  })
+    it('signs in as the selected account, and again as the same user', async () => {
+      const { world, first, source } = await open()
+      const session = world.open()
+      const { user } = await signInWithWallet(session, { ...site, wallet: source })
+      expect([session.state, session.user?.verifiedCredentials]).toMatchObject(['signedIn', [{ address: first }]])
+      await session.signOut()
+      expect((await signInWithWallet(session, { ...site, wallet: source })).user.id).toBe(user.id)
+    })
 
-  it('signs in another user once the person has selected another account', async () => {
-    const { world, wallet, second, source } = await open()
-    const { user } = await signInWithWallet(world.open(), { ...site, wallet: source })
-    wallet.switchAccount(second)
-    const session = world.open()
-    const other = await signInWithWallet(session, { ...site, wallet: source })
-    expect(session.user?.verifiedCredentials).toMatchObject([{ address: second }])
-    expect(other.user.id).not.toBe(user.id)
-  })
+    it('signs in another user once the person has selected another account', async () => {
+      const { world, wallet, second, source } = await open()
+      const { user } = await signInWithWallet(world.open(), { ...site, wallet: source })
+      wallet.switchAccount(second)
+      const session = world.open()
+      const other = await signInWithWallet(session, { ...site, wallet: source })
+      expect(session.user?.verifiedCredentials).toMatchObject([{ address: inPage(second) }])
+      expect(other.user.id).not.toBe(user.id)
+    })
 
-  it('fails as cancelled when the person refuses to connect, and when the person refuses to sign', async () => {
-    const { world, wallet, source } = await open()
-    const session = world.open()
-    const options = { ...site, wallet: source }
-    wallet.refuseNext()
-    expect(await rejection(signInWithWallet(session, options))).toMatchObject({ reason: 'cancelled' })
-    await signInWithWallet(session, options)
-    await session.signOut()
-    wallet.refuseNext()
-    expect(await rejection(signInWithWallet(session, options))).toMatchObject({ reason: 'cancelled' })
-    expect(session.state).toBe('signedOut')
-  })
+    it('fails as cancelled when the person refuses to connect, and when the person refuses to sign', async () => {
+      const { world, wallet, source } = await open()
+      const session = world.open()
+      const options = { ...site, wallet: source }
+      wallet.refuseNext()
+      expect(await rejection(signInWithWallet(session, options))).toMatchObject({ reason: 'cancelled' })
+      await signInWithWallet(session, options)
+      await session.signOut()
+      wallet.refuseNext()
+      expect(await rejection(signInWithWallet(session, options))).toMatchObject({ reason: 'cancelled' })
+      expect(session.state).toBe('signedOut')
+    })
 
-  it('tells the app which account is selected', async () => {
-    const { world, wallet, second, source } = await open()
-    await signInWithWallet(world.open(), { ...site, wallet: source })
-    const accounts: unknown[] = []
-    const end = source.follow?.((account) => void accounts.push(account))
-    wallet.switchAccount(second)
-    await vi.waitFor(() => expect(accounts.at(-1)).toBe(second))
-    end?.()
-  })
-})
+    it('tells the app which account is selected, or that it is disconnected', async () => {
+      const { world, wallet, second, source } = await open()
+      await signInWithWallet(world.open(), { ...site, wallet: source })
+      const accounts: unknown[] = []
+      const end = source.follow?.((account) => void accounts.push(account))
+      if (keepsAccount) wallet.disconnect()
+      else wallet.switchAccount(second)
+      await vi.waitFor(() => expect(accounts).toContain(keepsAccount ? undefined : second))
+      end?.()
+    })
+  },
+)

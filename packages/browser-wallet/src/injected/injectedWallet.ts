@@ -16,7 +16,7 @@ interface InjectedParts<Control extends WalletControl> {
   /** The methods that the functions in the page call, by name. */
   readonly methods: Readonly<Record<string, InjectedMethod>>
   /** What a page shows, and hears, once it sees these accounts instead of those before. */
-  readonly changeTo: (accounts: readonly string[], before: readonly string[]) => InjectedChange
+  readonly changeTo: (accounts: readonly string[], before: readonly string[], origin: string) => InjectedChange
 }
 
 /** Puts a wallet into pages as objects. */
@@ -33,7 +33,7 @@ export function createInjectedWallet<Control extends WalletControl>({
     openSite: (site) => async (method, params) => {
       if (method === 'facts') {
         const accounts = core.accountsOf(site.origin)
-        return { ...changeTo(accounts, accounts), signals: [] } satisfies InjectedChange
+        return { ...changeTo(accounts, accounts, site.origin), signals: [] } satisfies InjectedChange
       }
       const answer = Object.hasOwn(methods, method) ? methods[method] : undefined
       if (!answer) throw fail(providerCodes.methodNotFound, `The wallet does not have the method ${method}.`)
@@ -43,7 +43,7 @@ export function createInjectedWallet<Control extends WalletControl>({
       let before = core.accountsOf(origin)
       return (event) => {
         if (event.event !== 'accounts') return event
-        const data = changeTo(event.data, before)
+        const data = changeTo(event.data, before, origin)
         before = event.data
         return { wallet: card.id, event: 'injected', data }
       }

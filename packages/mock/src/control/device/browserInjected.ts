@@ -2,6 +2,7 @@ import type {
   CosmosBrowserWallet,
   CosmosBrowserWalletOptions,
 } from '@latchkey/browser-wallet/cosmos/cosmosBrowserWallet'
+import type { TonBrowserWallet, TonBrowserWalletOptions } from '@latchkey/browser-wallet/ton/tonBrowserWallet'
 import type { TronBrowserWallet, TronBrowserWalletOptions } from '@latchkey/browser-wallet/tron/tronBrowserWallet'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { transact } from '../../world/world.ts'
@@ -30,4 +31,16 @@ export async function createTron(
 ): Promise<TronBrowserWallet> {
   const { createTronBrowserWallet } = await import('@latchkey/browser-wallet/tron/tronBrowserWallet')
   return transact(world, ({ newId }) => createTronBrowserWallet({ id: newId(), secrets: secretsOf(accounts) }, options))
+}
+
+export async function createTon(
+  { world }: Service,
+  accounts: Accounts,
+  options: TonBrowserWalletOptions,
+): Promise<TonBrowserWallet> {
+  const { createTonBrowserWallet } = await import('@latchkey/browser-wallet/ton/tonBrowserWallet')
+  const now = () => world.clock.now()
+  return transact(world, ({ newId }) =>
+    createTonBrowserWallet({ id: newId(), secrets: secretsOf(accounts), now }, options),
+  )
 }

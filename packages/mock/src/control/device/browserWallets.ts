@@ -8,11 +8,12 @@ import type {
   SolanaBrowserWallet,
   SolanaBrowserWalletOptions,
 } from '@latchkey/browser-wallet/solana/solanaBrowserWallet'
+import type { TonBrowserWallet, TonBrowserWalletOptions } from '@latchkey/browser-wallet/ton/tonBrowserWallet'
 import type { TronBrowserWallet, TronBrowserWalletOptions } from '@latchkey/browser-wallet/tron/tronBrowserWallet'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { type BrowserWallets, walletPagesPath } from '../../world/browserWallets.ts'
 import { transact, type World } from '../../world/world.ts'
-import { createCosmos, createTron } from './browserInjected.ts'
+import { createCosmos, createTon, createTron } from './browserInjected.ts'
 import { evmNodesOf } from './browserNodes.ts'
 import { loadSolanaNodes } from './browserSolana.ts'
 import type { Service } from './embeddedDevice.ts'
@@ -26,6 +27,7 @@ interface BrowserWalletKinds {
   readonly ECLIPSE: { readonly options: SolanaBrowserWalletOptions; readonly wallet: SolanaBrowserWallet }
   readonly COSMOS: { readonly options: CosmosBrowserWalletOptions; readonly wallet: CosmosBrowserWallet }
   readonly TRON: { readonly options: TronBrowserWalletOptions; readonly wallet: TronBrowserWallet }
+  readonly TON: { readonly options: TonBrowserWalletOptions; readonly wallet: TonBrowserWallet }
 }
 
 export type BrowserChain = keyof BrowserWalletKinds
@@ -49,6 +51,7 @@ const creators: { readonly [C in BrowserChain]: Create<C> } = {
   ECLIPSE: (service, accounts, options) => createSolana(service, 'ECLIPSE', { accounts, options }),
   COSMOS: createCosmos,
   TRON: createTron,
+  TON: createTon,
 }
 
 /** The chains that share their accounts, each by the name of the first. */
@@ -59,6 +62,7 @@ const families: Readonly<Record<BrowserChain, BrowserChain>> = {
   ECLIPSE: 'SOL',
   COSMOS: 'COSMOS',
   TRON: 'TRON',
+  TON: 'TON',
 }
 
 const familyOf = (chain: string) => (Object.hasOwn(families, chain) ? families[chain as BrowserChain] : undefined)
@@ -105,6 +109,7 @@ const evmOptions = {
 
 const namedOptions = { ...commonOptions, windowKey: true } as const satisfies Record<OptionName<'COSMOS'>, true>
 const tronOptions = { ...baseOptions, network: true, rdns: true } as const satisfies Record<OptionName<'TRON'>, true>
+const tonOptions = { ...baseOptions, network: true, windowKey: true } as const satisfies Record<OptionName<'TON'>, true>
 
 /** The options of each chain, by which misspelt ones are found. */
 const optionsOf: { readonly [C in BrowserChain]: Readonly<Record<OptionName<C>, true>> } = {
@@ -114,6 +119,7 @@ const optionsOf: { readonly [C in BrowserChain]: Readonly<Record<OptionName<C>, 
   ECLIPSE: commonOptions,
   COSMOS: namedOptions,
   TRON: tronOptions,
+  TON: tonOptions,
 }
 
 /** The browser wallets of a mock, as the control interface serves them. */
