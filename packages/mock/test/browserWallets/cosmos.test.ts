@@ -73,7 +73,7 @@ async function signPayment(signer: OfflineAminoSigner | OfflineDirectSigner, mem
   const [account] = await signer.getAccounts()
   if (!account) return expect.fail('The signer has no account.')
   const client = await SigningStargateClient.offline(signer)
-  const facts = { accountNumber: 7, sequence: 3, chainId: hub }
+  const facts = { accountNumber: 7n, sequence: 3, chainId: hub }
   const signed = await client.sign(account.address, [payment(account.address)], fee, memo, facts)
   return { account, ...signed, signature: signed.signatures[0] ?? new Uint8Array() }
 }

@@ -26,6 +26,13 @@ interface Bridge {
   listen(listener: (event: Answer) => void): () => void
 }
 
+/** What differs in a request to connect. */
+interface ConnectChange {
+  readonly version?: number
+  readonly manifestUrl?: string
+  readonly items?: unknown
+}
+
 interface TonWindow {
   readonly latchkey: { readonly tonconnect: Bridge }
 }
@@ -239,7 +246,7 @@ describe('the bridge of TON Connect', () => {
     onTestFinished(wallet.install(page))
     const bridge = page.latchkey?.tonconnect
     if (!bridge) return expect.fail('The page has no bridge.')
-    const connect = (request: object = {}, version = 2) =>
+    const connect = ({ version = 2, ...request }: ConnectChange = {}) =>
       bridge.connect(version, { manifestUrl, items: [{ name: 'ton_addr' }], ...request })
     return { wallet, bridge, connect }
   }
@@ -307,16 +314,16 @@ describe('the bridge of TON Connect', () => {
     expect(await connect({ items })).toMatchObject({ event: 'connect_error', payload: { code: 1 } })
   })
 
-  it.each<readonly [string, object, number?]>([
-    ['of a later version of the protocol', {}, 3],
+  it.each<readonly [string, ConnectChange]>([
+    ['of a later version of the protocol', { version: 3 }],
     ['without a manifest', { manifestUrl: 'manifest' }],
     ['without items', { items: undefined }],
     ['without an account', { items: [{ name: 'ton_proof', payload: 'a' }] }],
     ['on another network', { items: [{ name: 'ton_addr', network: '-3' }] }],
     ['with a proof of no text', { items: [{ name: 'ton_addr' }, { name: 'ton_proof' }] }],
-  ])('refuses a connection %s, and asks nobody', async (_, request, version) => {
+  ])('refuses a connection %s, and asks nobody', async (_, request) => {
     const { wallet, connect } = await setUp()
-    expect(await connect(request, version)).toMatchObject({ event: 'connect_error', payload: { code: 1 } })
+    expect(await connect(request)).toMatchObject({ event: 'connect_error', payload: { code: 1 } })
     expect([wallet.requests, wallet.connections]).toEqual([[], []])
   })
 
