@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   fromKeplr,
+  fromStarknetWallet,
   fromTonConnect,
   fromTronLink,
   type KeplrWallet,
+  type StarknetWallet,
   type TonConnectBridge,
   type TronLink,
 } from '../src/browserWallets.ts'
@@ -23,7 +25,7 @@ class Page extends EventTarget {
 type BrowserOptions = NonNullable<Parameters<SessionWorld['mock']['wallets']['browser']>[0]>
 
 interface PageWallet {
-  readonly chain: 'COSMOS' | 'TON' | 'TRON'
+  readonly chain: 'COSMOS' | 'STARK' | 'TON' | 'TRON'
   /** The app's side of the object that the wallet has put into the page. */
   readonly sourceIn: (page: object) => WalletSource
   /** An address as pages get it. @default as the person sees it */
@@ -46,6 +48,10 @@ const pageWallets: readonly PageWallet[] = [
       fromTonConnect((Reflect.get(page, 'latchkey') as { tonconnect: TonConnectBridge }).tonconnect, { manifestUrl }),
     inPage: rawTonAddress,
     keepsAccount: true,
+  },
+  {
+    chain: 'STARK',
+    sourceIn: (page) => fromStarknetWallet(Reflect.get(page, 'starknet_latchkey') as StarknetWallet),
   },
 ]
 

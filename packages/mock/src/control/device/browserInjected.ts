@@ -2,6 +2,10 @@ import type {
   CosmosBrowserWallet,
   CosmosBrowserWalletOptions,
 } from '@latchkey/browser-wallet/cosmos/cosmosBrowserWallet'
+import type {
+  StarknetBrowserWallet,
+  StarknetBrowserWalletOptions,
+} from '@latchkey/browser-wallet/starknet/starknetBrowserWallet'
 import type { TonBrowserWallet, TonBrowserWalletOptions } from '@latchkey/browser-wallet/ton/tonBrowserWallet'
 import type { TronBrowserWallet, TronBrowserWalletOptions } from '@latchkey/browser-wallet/tron/tronBrowserWallet'
 import { hexToBytes } from '@noble/hashes/utils.js'
@@ -42,5 +46,16 @@ export async function createTon(
   const now = () => world.clock.now()
   return transact(world, ({ newId }) =>
     createTonBrowserWallet({ id: newId(), secrets: secretsOf(accounts), now }, options),
+  )
+}
+
+export async function createStarknet(
+  { world }: Service,
+  accounts: Accounts,
+  options: StarknetBrowserWalletOptions,
+): Promise<StarknetBrowserWallet> {
+  const { createStarknetBrowserWallet } = await import('@latchkey/browser-wallet/starknet/starknetBrowserWallet')
+  return transact(world, ({ newId }) =>
+    createStarknetBrowserWallet({ id: newId(), secrets: secretsOf(accounts) }, options),
   )
 }

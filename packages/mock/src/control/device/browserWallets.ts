@@ -8,12 +8,16 @@ import type {
   SolanaBrowserWallet,
   SolanaBrowserWalletOptions,
 } from '@latchkey/browser-wallet/solana/solanaBrowserWallet'
+import type {
+  StarknetBrowserWallet,
+  StarknetBrowserWalletOptions,
+} from '@latchkey/browser-wallet/starknet/starknetBrowserWallet'
 import type { TonBrowserWallet, TonBrowserWalletOptions } from '@latchkey/browser-wallet/ton/tonBrowserWallet'
 import type { TronBrowserWallet, TronBrowserWalletOptions } from '@latchkey/browser-wallet/tron/tronBrowserWallet'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { type BrowserWallets, walletPagesPath } from '../../world/browserWallets.ts'
 import { transact, type World } from '../../world/world.ts'
-import { createCosmos, createTon, createTron } from './browserInjected.ts'
+import { createCosmos, createStarknet, createTon, createTron } from './browserInjected.ts'
 import { evmNodesOf } from './browserNodes.ts'
 import { loadSolanaNodes } from './browserSolana.ts'
 import type { Service } from './embeddedDevice.ts'
@@ -28,6 +32,7 @@ interface BrowserWalletKinds {
   readonly COSMOS: { readonly options: CosmosBrowserWalletOptions; readonly wallet: CosmosBrowserWallet }
   readonly TRON: { readonly options: TronBrowserWalletOptions; readonly wallet: TronBrowserWallet }
   readonly TON: { readonly options: TonBrowserWalletOptions; readonly wallet: TonBrowserWallet }
+  readonly STARK: { readonly options: StarknetBrowserWalletOptions; readonly wallet: StarknetBrowserWallet }
 }
 
 export type BrowserChain = keyof BrowserWalletKinds
@@ -52,6 +57,7 @@ const creators: { readonly [C in BrowserChain]: Create<C> } = {
   COSMOS: createCosmos,
   TRON: createTron,
   TON: createTon,
+  STARK: createStarknet,
 }
 
 /** The chains that share their accounts, each by the name of the first. */
@@ -63,6 +69,7 @@ const families: Readonly<Record<BrowserChain, BrowserChain>> = {
   COSMOS: 'COSMOS',
   TRON: 'TRON',
   TON: 'TON',
+  STARK: 'STARK',
 }
 
 const familyOf = (chain: string) => (Object.hasOwn(families, chain) ? families[chain as BrowserChain] : undefined)
@@ -109,7 +116,10 @@ const evmOptions = {
 
 const namedOptions = { ...commonOptions, windowKey: true } as const satisfies Record<OptionName<'COSMOS'>, true>
 const tronOptions = { ...baseOptions, network: true, rdns: true } as const satisfies Record<OptionName<'TRON'>, true>
-const tonOptions = { ...baseOptions, network: true, windowKey: true } as const satisfies Record<OptionName<'TON'>, true>
+const networkOptions = { ...baseOptions, network: true, windowKey: true } as const satisfies Record<
+  OptionName<'TON'>,
+  true
+>
 
 /** The options of each chain, by which misspelt ones are found. */
 const optionsOf: { readonly [C in BrowserChain]: Readonly<Record<OptionName<C>, true>> } = {
@@ -119,7 +129,8 @@ const optionsOf: { readonly [C in BrowserChain]: Readonly<Record<OptionName<C>, 
   ECLIPSE: commonOptions,
   COSMOS: namedOptions,
   TRON: tronOptions,
-  TON: tonOptions,
+  TON: networkOptions,
+  STARK: networkOptions,
 }
 
 /** The browser wallets of a mock, as the control interface serves them. */
