@@ -85,19 +85,20 @@ export function createBrowserWallet<Control extends WalletControl, Card extends 
     install(page: PageWindow = globalThis) {
       if (typeof Object(page).dispatchEvent !== 'function' || !Object(page).location)
         throw new TypeError('Failed to call "install()": there is no page here. Pass the window of one.')
-      let connection: PageConnection | undefined
+      const listeners: ((event: WalletEvent) => void)[] = []
+      const connection = openPage({
+        origin: page.location.origin,
+        emit(event) {
+          for (const listener of listeners) listener(event)
+        },
+      })
       const uninstall = installWallets(page, [card], {
-        send: ({ method, params }) => {
-          if (connection) return connection.send({ method, params })
-          throw new TypeError('The wallet is not in the page.')
-        },
-        listen(listener) {
-          connection = openPage({ origin: page.location.origin, emit: listener })
-        },
+        send: ({ method, params }) => connection.send({ method, params }),
+        listen: (listener) => void listeners.push(listener),
       })
       return () => {
         uninstall()
-        connection?.close()
+        connection.close()
       }
     },
   })
