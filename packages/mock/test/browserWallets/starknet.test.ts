@@ -1,7 +1,7 @@
-import { getStarknet } from '@starknet-io/get-starknet-core'
 import { ec, RpcProvider, type TypedData, typedData as typedDataOf, WalletAccount } from 'starknet'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createHost } from '#host'
+import { getStarknet } from './getStarknetCore.mjs'
 import { failureOf, openPage } from './injectedPage.ts'
 
 interface Call {
@@ -58,7 +58,7 @@ async function connected(options: Partial<Options> = {}) {
   return { ...parts, address }
 }
 
-/** What a wallet of Starknet fails with. */
+/** The errors of a wallet of Starknet. */
 const failure = (code: number, name: string) => ({ code, message: `An error occurred (${name})` })
 const refused = failure(113, 'USER_REFUSED_OP')
 const malformed = failure(114, 'INVALID_REQUEST_PAYLOAD')
@@ -82,7 +82,7 @@ describe('a browser wallet of Starknet with get-starknet and starknet.js', () =>
   async function openApp(options: Partial<Options> = {}) {
     const wallet = await host.mock.wallets.browser({ name: 'Ready', windowKey: 'argentX', ...options, chain: 'STARK' })
     onTestFinished(wallet.install(page))
-    const starknet = getStarknet({ windowObject: page as never })
+    const starknet = getStarknet({ windowObject: page })
     const [found] = await starknet.getAvailableWallets()
     if (!found) return expect.fail('The app has found no wallet.')
     return { wallet, starknet, found }

@@ -6,7 +6,7 @@ import { createInspectorPage } from './inspectorPage.ts'
 const inspector = createInspectorPage()
 const origin = 'https://app.example.com'
 
-type Options = Parameters<typeof inspector.mock.wallets.browser>[0]
+type Options = Parameters<typeof inspector.mock.wallets.browser<'EVM'>>[0]
 
 /** A wallet whose person answers in the inspector, and a page in which it stands. */
 async function createWallet(options: Options = {}) {
@@ -63,7 +63,7 @@ describe('browser wallets', () => {
 
   it('show who gets what by a transaction', async () => {
     const { wallet, page: site } = await createWallet({ approval: 'automatic' })
-    await inspector.mock.chain.fund(wallet.accounts[0] ?? '', { ether: 1 })
+    await inspector.mock.chain.fund(wallet.accounts[0] ?? '', { ether: '1' })
     await site.send({ method: 'eth_requestAccounts' })
     wallet.setApproval('manual')
     const to = '0x00000000000000000000000000000000000000aa'

@@ -1,0 +1,1 @@
+export { getStarknet } from '@starknet-io/get-starknet-core'
