@@ -49,6 +49,73 @@ export interface AskedAction {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
+/** An output of a transaction on Bitcoin, whether it is spent or created. */
+export interface AskedBitcoinOutput {
+  /** Absent for a script that is no address. */
+  readonly address?: string
+  /** In satoshi, decimal. */
+  readonly amount: string
+}
+
+/** A transaction on Bitcoin (PSBT). */
+export interface AskedBitcoinTransaction {
+  /** The outputs that it spends. An input that the PSBT does not describe has neither address nor amount. */
+  readonly inputs: readonly (Partial<AskedBitcoinOutput> & {
+    /** The transaction and the index of the output that is spent: `txid:0`. */
+    readonly outpoint: string
+    /** Whether the wallet signs it. */
+    readonly isSigned: boolean
+  })[]
+  readonly outputs: readonly AskedBitcoinOutput[]
+  /** In satoshi, decimal. Absent if the PSBT does not describe all inputs. */
+  readonly fee?: string
+}
+
+/** A command of a transaction on Sui. */
+export interface AskedSuiCommand {
+  /** `TransferObjects`, `SplitCoins`, `MoveCall`… */
+  readonly name: string
+  /**
+   * Its arguments by name. An object is its id, the coin that pays for gas is `gas`, and the result of another command is
+   * `result 0`. Addresses and amounts are read where the command says that they are such; other values are base64.
+   */
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+/** A transaction on Sui. */
+export interface AskedSuiTransaction {
+  readonly sender: string
+  /** The address that pays for gas. */
+  readonly gasOwner: string
+  /** The most that gas may cost, in MIST, decimal. */
+  readonly gasBudget: string
+  readonly commands: readonly AskedSuiCommand[]
+}
+
+/** A transaction on Aptos. */
+export interface AskedAptosTransaction {
+  readonly sender: string
+  readonly sequenceNumber: string
+  readonly payload: {
+    /** `entryFunction`, or what the wallet cannot read: `script`, `multisig`… */
+    readonly kind: string
+    /** `0x1::aptos_account::transfer` */
+    readonly function?: string
+    readonly typeArguments?: readonly string[]
+    /** Addresses and amounts of payments are read; other arguments are BCS in hex. */
+    readonly arguments?: readonly string[]
+  }
+  readonly maxGasAmount: string
+  /** In octas. */
+  readonly gasUnitPrice: string
+  /** Seconds since 1970. */
+  readonly expiresAtSeconds: number
+  readonly chainId: number
+  /** The address that pays for gas, if it is another than the sender's. */
+  readonly feePayer?: string
+  readonly secondarySigners?: readonly string[]
+}
+
 /** A request of a page, in the form in which a person reads it. */
 export interface Question {
   readonly kind: 'asset' | 'calls' | 'chain' | 'connect' | 'message' | 'signIn' | 'transaction' | 'typedData' | 'unlock'
@@ -74,8 +141,14 @@ export interface Question {
   readonly solanaTransactions?: readonly AskedSolanaTransaction[] | undefined
   /** The parts of a transaction of Cosmos, Tron, TON or Starknet, in their order. */
   readonly actions?: readonly AskedAction[] | undefined
-  /** What holds for all of these parts, by name: the fee, a memo, until when it is valid… */
+  /** The terms of all these parts, by name: the fee, a memo, until when it is valid… */
   readonly terms?: Readonly<Record<string, unknown>> | undefined
+  /** The transactions on Bitcoin, in the order in which they are signed. */
+  readonly bitcoinTransactions?: readonly AskedBitcoinTransaction[] | undefined
+  /** The transaction on Aptos. */
+  readonly aptosTransaction?: AskedAptosTransaction | undefined
+  /** The transaction on Sui. */
+  readonly suiTransaction?: AskedSuiTransaction | undefined
 }
 
 /** `withdrawn`: the page was closed before the person answered. */

@@ -71,17 +71,19 @@ interface CoreOptions {
   readonly name: string
   readonly accounts: readonly string[]
   readonly person: AskedPerson
-  /** Whether two spellings mean one address. */
+  /** Whether two addresses are of one account: two spellings, or two addresses that belong together. */
   readonly isSame: (address: string, other: string) => boolean
   /** Whether a page sees one account at a time, of those to which it has access. @default false */
   readonly showsOne?: boolean
+  /** The addresses of an account that pages see. @default its only one */
+  readonly addressesOf?: (account: string) => readonly string[]
 }
 
 /** Wallets show one of these at a time to a page, and refuse the second. */
 const singleKinds: ReadonlySet<Question['kind']> = new Set(['chain', 'connect', 'signIn', 'unlock'])
 
 export function createWalletCore(options: CoreOptions): WalletCore {
-  const { id, name, accounts, person: asked, isSame, showsOne = false } = options
+  const { id, name, accounts, person: asked, isSame, showsOne = false, addressesOf = (account) => [account] } = options
   const { person, changes, ask } = asked
   const granted = new Map<string, readonly string[]>()
   const pages = new Set<OpenPage>()
@@ -101,7 +103,7 @@ export function createWalletCore(options: CoreOptions): WalletCore {
   function accountsOf(origin: string): readonly string[] {
     const access = granted.get(origin) ?? []
     const shown = isLocked ? [] : ordered().filter((address) => access.includes(address))
-    return showsOne ? shown.slice(0, 1) : shown
+    return (showsOne ? shown.slice(0, 1) : shown).flatMap(addressesOf)
   }
 
   function report(): void {
@@ -172,9 +174,11 @@ export function createWalletCore(options: CoreOptions): WalletCore {
       report()
     },
     disconnect(origin) {
-      if (origin === undefined) granted.clear()
-      else granted.delete(origin)
+      const forgotten = new Set(origin === undefined ? granted.keys() : [origin])
+      const left = [...pages].filter((page) => forgotten.has(page.origin) && granted.has(page.origin))
+      for (const each of forgotten) granted.delete(each)
       report()
+      for (const page of left) page.emit({ wallet: id, event: 'forgotten', data: null })
     },
   }
 

@@ -19,9 +19,13 @@ export interface Eip1193Card extends ShownWallet {
   readonly marks: readonly string[]
 }
 
-/** A wallet of the Wallet Standard. */
-export interface StandardCard extends ShownWallet {
+/** A wallet of the Wallet Standard, and of nothing else. */
+export interface StandardCard extends StandardParts {
   readonly family: 'standard'
+}
+
+/** The parts of a wallet that the Wallet Standard needs. */
+export interface StandardParts extends ShownWallet {
   /** `solana:mainnet`, `solana:devnet`… */
   readonly chains: readonly string[]
   /** All accounts. The app sees those to which its page has access. */
@@ -34,6 +38,8 @@ interface StandardAccount {
   readonly address: string
   /** Base64. */
   readonly publicKey: string
+  /** Its purpose, if the chain has addresses for several purposes. */
+  readonly purposes?: readonly string[]
 }
 
 export interface StandardFeature {
@@ -84,10 +90,10 @@ type InjectedMember =
   /** A function that adds a listener of one event, and returns the function that removes it. */
   | { readonly subscribes: string }
 
-/** What a call fails with: an error without a code, or only its sentence. @default an error with code and data */
+/** The form in which a call fails: an error without a code, or only its sentence. @default an error with code and data */
 export type InjectedFailure = 'sentence' | 'uncodedError'
 
-/** What changes in a page, and what the page hears about it. */
+/** A change in a page, and what the page hears about it. */
 export interface InjectedChange {
   /** Those that change. */
   readonly facts: InjectedFacts
@@ -100,7 +106,55 @@ type InjectedSignal =
   | { readonly to: 'window'; readonly name: string }
   | { readonly to: 'messages'; readonly data: unknown }
 
-export type WalletCard = Eip1193Card | InjectedCard | StandardCard
+/** A wallet of Bitcoin: of the Wallet Standard, and of the list that sats-connect reads (`btc_providers`). */
+export interface BitcoinCard extends StandardParts {
+  readonly family: 'bitcoin'
+  /** The path of its provider below the window. */
+  readonly providerId: string
+  /** The methods of the provider. */
+  readonly methods: readonly string[]
+  /** All addresses, as sats-connect names them. */
+  readonly addresses: readonly BitcoinAddressFacts[]
+}
+
+/** An address of a Bitcoin wallet, as sats-connect names it. */
+export interface BitcoinAddressFacts {
+  readonly address: string
+  /** Hex: 33 bytes, or the 32 of the internal key for P2TR. */
+  readonly publicKey: string
+  readonly purpose: 'ordinals' | 'payment'
+  readonly addressType: 'p2pkh' | 'p2sh' | 'p2tr' | 'p2wpkh'
+  readonly walletType: 'software'
+}
+
+/** A wallet of Aptos (AIP-62), which is one of the Wallet Standard with values of its own. */
+export interface AptosCard extends ShownWallet {
+  readonly family: 'aptos'
+  /** `aptos:mainnet`… */
+  readonly chains: readonly string[]
+  readonly accounts: readonly AptosAccountFacts[]
+}
+
+/** An account of a wallet of Aptos. */
+export interface AptosAccountFacts {
+  /** `0x` and 64 hex digits. */
+  readonly address: string
+  /** Base64: 32 bytes of ed25519, or an `AnyPublicKey` in BCS. */
+  readonly publicKey: string
+  /** Whether the public key is an `AnyPublicKey`, and signatures an `AnySignature`. */
+  readonly isSingleKey: boolean
+}
+
+/** A network of Aptos, as AIP-62 names it. */
+export interface AptosNetwork {
+  /** `mainnet`, `testnet`, `devnet`, `local`… */
+  readonly name: string
+  readonly chainId: number
+  /** Of its node. */
+  readonly url?: string
+}
+
+export type WalletCard = AptosCard | BitcoinCard | Eip1193Card | InjectedCard | StandardCard
 
 /** The kind of provider that stands in a page. */
 export type ProviderFamily = WalletCard['family']
@@ -124,6 +178,8 @@ export interface SignedResult {
   readonly outputs: unknown
   /** The accounts that the page has access to now, if the request has connected it. */
   readonly accounts?: readonly string[]
+  /** The purposes for which the page has asked. It sees no accounts for others. */
+  readonly purposes?: readonly string[]
 }
 
 export type PageReply = { readonly result: unknown } | { readonly error: WireError }
@@ -134,9 +190,13 @@ export interface WalletEvents {
   readonly accounts: readonly string[]
   /** The id of the chain. */
   readonly chain: number
+  /** The wallet has taken the access of the page away. It comes after the event `accounts`. */
+  readonly forgotten: null
+  /** The network of Aptos that the person has selected. */
+  readonly network: AptosNetwork
   /** Whether the wallet reaches its chain; with the id of that chain. */
   readonly reach: { readonly isOnline: boolean; readonly chainId: number }
-  /** What changes in the page of an injected wallet. */
+  /** A change in the page of an injected wallet. */
   readonly injected: InjectedChange
 }
 

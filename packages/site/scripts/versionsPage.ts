@@ -41,6 +41,7 @@ const parts: Readonly<Record<string, readonly Part[]>> = {
     { name: 'Storybook', tested: ['runners > storybook'] },
     { name: 'supertest', tested: ['runners > supertest'] },
     { name: '@ethereumjs/evm', range: mock.peerDependencies?.['@ethereumjs/evm'], tested: ['mock > @ethereumjs/evm'] },
+    { name: '@mysten/sui', range: mock.peerDependencies?.['@mysten/sui'], tested: ['mock > @mysten/sui'] },
     { name: 'nodemailer', range: mock.peerDependencies?.nodemailer, tested: ['mock > nodemailer'] },
   ],
   'Frameworks and libraries': [

@@ -34,7 +34,7 @@ export function signDataOf({ msgs }: AminoDocument): { readonly signer: unknown;
 export const actionsOf = ({ msgs }: AminoDocument): readonly AskedAction[] =>
   msgs.map(({ type, value }) => ({ name: type, fields: isObject(value) ? value : {} }))
 
-/** What amino escapes within texts, as the nodes, which are written in Go, do. */
+/** The characters that amino escapes within texts, as the nodes, which are written in Go, do. */
 const escapes: Readonly<Record<string, string>> = { '&': '\\u0026', '<': '\\u003c', '>': '\\u003e' }
 
 /** The bytes that are signed: keys sorted, and no spaces. */

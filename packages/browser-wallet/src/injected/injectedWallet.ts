@@ -15,7 +15,7 @@ interface InjectedParts<Control extends WalletControl> {
   readonly control: Control
   /** The methods that the functions in the page call, by name. */
   readonly methods: Readonly<Record<string, InjectedMethod>>
-  /** What a page shows, and hears, once it sees these accounts instead of those before. */
+  /** The facts that a page shows, and the events that it hears, once it sees these accounts instead of those before. */
   readonly changeTo: (accounts: readonly string[], before: readonly string[], origin: string) => InjectedChange
 }
 

@@ -4,7 +4,7 @@ import { fromPlain, toPlain } from './injectedValues.ts'
 import type { Install, PageWindow } from './pageWindow.ts'
 import { errorOf } from './walletFailure.ts'
 
-/** What a call fails with. */
+/** The error of a call that fails. */
 function failureOf(error: WireError, form: InjectedFailure | undefined): unknown {
   if (form === 'sentence') return error.message
   return form === 'uncodedError' ? new Error(error.message) : errorOf(error)

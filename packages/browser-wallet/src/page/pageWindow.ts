@@ -1,4 +1,4 @@
-import type { Bridge, WalletCard } from '../wire.ts'
+import type { Bridge } from '../wire.ts'
 
 /** The parts of a window that wallets use. */
 export interface PageWindow extends Pick<EventTarget, 'addEventListener' | 'dispatchEvent' | 'removeEventListener'> {
@@ -8,7 +8,9 @@ export interface PageWindow extends Pick<EventTarget, 'addEventListener' | 'disp
   /** Absent in windows that are not those of browsers. */
   readonly postMessage?: (message: unknown, targetOrigin: string) => void
   ethereum?: unknown
+  /** The wallets of Bitcoin that sats-connect finds. */
+  btc_providers?: unknown
 }
 
 /** Puts a wallet into a page. @returns A function that takes it out again. */
-export type Install<Card extends WalletCard> = (page: PageWindow, card: Card, bridge: Bridge) => () => void
+export type Install<Card> = (page: PageWindow, card: Card, bridge: Bridge) => () => void

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { bytesOf, fromWire, toWire } from './standardValues.ts'
+import { bytesOf, fromWire, toWire, withTexts } from './standardValues.ts'
 
 const account = { address: 'A1', publicKey: Uint8Array.of(1), chains: ['solana:devnet'] }
 
@@ -24,6 +24,20 @@ describe('the values of the Wallet Standard', () => {
     const accountOf = (address: string) => (address === 'A1' ? account : undefined)
     expect(fromWire(output, accountOf)).toEqual([
       { account, signedMessage: Uint8Array.of(0, 255), signatureType: 'ed25519', note: null },
+    ])
+  })
+
+  it('come back with lists of accounts', () => {
+    const accountOf = (address: string) => (address === 'A1' ? account : undefined)
+    expect(fromWire({ accounts: ['A1'] }, accountOf)).toEqual({ accounts: [account] })
+  })
+
+  it('are texts in the place of transactions that write themselves', async () => {
+    const transaction = { toJSON: async () => '{}' }
+    expect(await withTexts([{ account, transaction }, { transaction: Uint8Array.of(1) }, undefined])).toEqual([
+      { account, transaction: '{}' },
+      { transaction: Uint8Array.of(1) },
+      undefined,
     ])
   })
 

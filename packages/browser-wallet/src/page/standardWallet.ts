@@ -1,6 +1,6 @@
-import type { Bridge, SignedResult, StandardCard } from '../wire.ts'
-import type { Install } from './pageWindow.ts'
-import { bytesOf, fromWire, toWire } from './standardValues.ts'
+import type { Bridge, SignedResult, StandardParts } from '../wire.ts'
+import type { Install, PageWindow } from './pageWindow.ts'
+import { bytesOf, fromWire, toWire, withTexts } from './standardValues.ts'
 import { errorOf } from './walletFailure.ts'
 
 /** A wallet of the Wallet Standard, as apps find it. */
@@ -23,20 +23,26 @@ interface Account {
 
 /** Takes the wallets of a page. Each call returns a function that removes the wallet again. */
 interface AppApi {
-  register(wallet: StandardWallet): () => void
+  register(wallet: object): () => void
 }
 
 type ChangeListener = (properties: { readonly accounts: readonly Account[] }) => void
 
-function createStandardWallet(card: StandardCard, bridge: Bridge): StandardWallet {
+function createStandardWallet(card: StandardParts, bridge: Bridge): StandardWallet {
   const { id, name, icon, chains } = card
   const listeners = new Set<ChangeListener>()
   // An account stays the same object as long as the page is open, since apps compare them.
   const all = new Map(card.accounts.map((account) => [account.address, createAccount(card, account)]))
+  const purposesOf = new Map(card.accounts.map(({ address, purposes }) => [address, purposes]))
   let accounts: readonly Account[] = []
   let isConnected = false
+  /** The purposes for which the page has asked; `undefined` for all accounts. */
+  let asked: ReadonlySet<string> | undefined = new Set()
 
-  function show(addresses: readonly string[]): void {
+  const isAsked = (address: string) => !asked || !!purposesOf.get(address)?.some((purpose) => asked?.has(purpose))
+
+  function show(present: readonly string[]): void {
+    const addresses = present.filter(isAsked)
     if (addresses.join() === accounts.map(({ address }) => address).join()) return
     accounts = Object.freeze(addresses.flatMap((address) => all.get(address) ?? []))
     for (const listener of listeners) {
@@ -60,16 +66,17 @@ function createStandardWallet(card: StandardCard, bridge: Bridge): StandardWalle
     return reply.result
   }
 
-  function connect(addresses: readonly string[]): void {
+  function connect(addresses: readonly string[], purposes?: readonly string[]): void {
     isConnected = addresses.length > 0
+    asked = asked && purposes && new Set([...asked, ...purposes])
     show(addresses)
   }
 
   const signing = Object.entries(card.features).map(([feature, { version, method, facts }]) => {
     const call = async (...inputs: unknown[]) => {
-      const { accounts: addresses, outputs } = (await send(feature, inputs)) as SignedResult
+      const { accounts: addresses, purposes, outputs } = (await send(feature, await withTexts(inputs))) as SignedResult
       // A sign-in connects the page as well.
-      if (addresses) connect(addresses)
+      if (addresses) connect(addresses, purposes)
       return fromWire(outputs, (address) => all.get(address))
     }
     return [feature, Object.freeze({ ...facts, version, [method]: call })] as const
@@ -87,6 +94,7 @@ function createStandardWallet(card: StandardCard, bridge: Bridge): StandardWalle
       // The wallet keeps the access, as the standard says.
       async disconnect() {
         isConnected = false
+        asked = new Set()
         show([])
       },
     }),
@@ -113,8 +121,8 @@ function createStandardWallet(card: StandardCard, bridge: Bridge): StandardWalle
 }
 
 function createAccount(
-  { chains, features }: StandardCard,
-  { address, publicKey }: StandardCard['accounts'][number],
+  { chains, features }: StandardParts,
+  { address, publicKey }: StandardParts['accounts'][number],
 ): Account {
   return Object.freeze({
     address,
@@ -124,9 +132,12 @@ function createAccount(
   })
 }
 
-/** Registers a wallet with the apps of a page, whether they or the wallet come first. */
-export const installStandardWallet: Install<StandardCard> = (page, card, bridge) => {
-  const wallet = createStandardWallet(card, bridge)
+/** Puts a wallet of the Wallet Standard into a page. */
+export const installStandardWallet: Install<StandardParts> = (page, card, bridge) =>
+  registerWallet(page, createStandardWallet(card, bridge))
+
+/** Registers a wallet with the apps of a page, whether they or the wallet come first. @returns Takes it out again */
+export function registerWallet(page: PageWindow, wallet: object): () => void {
   const unregister: (() => void)[] = []
   const register = (app: AppApi) => void unregister.push(app.register(wallet))
   const hear = (event: Event) => register((event as CustomEvent<AppApi>).detail)

@@ -191,7 +191,7 @@ function failureOf(error: unknown): { readonly code: number; readonly message: s
   return { code: isOfProtocol ? error.code : tonCodes.unknown, message: error.message }
 }
 
-/** What a page asks for when it connects. @throws WalletError */
+/** Reads the items that a page asks for when it connects. @throws WalletError */
 function readItems(items: unknown, network: string): { readonly payload: string | undefined } {
   if (!Array.isArray(items)) throw badRequest('"items" is not a list.')
   const find = (name: string) => items.find((item: unknown) => Object(item).name === name) as object | undefined

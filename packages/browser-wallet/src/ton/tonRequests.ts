@@ -13,7 +13,7 @@ export const tonCodes = { unknown: 0, badRequest: 1, unknownApp: 100, userReject
 
 export const badRequest = (message: string): WalletError => fail(tonCodes.badRequest, message)
 
-/** What a page is allowed to ask about: the network of the wallet, and the account that it is connected to. */
+/** A page may ask about these: the network of the wallet, and the account that it is connected to. */
 interface Expected {
   readonly network: string
   /** Raw. */

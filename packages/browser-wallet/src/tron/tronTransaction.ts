@@ -73,7 +73,7 @@ const tokenCalls: Readonly<Record<string, readonly [name: string, receiver: stri
   '095ea7b3': ['approve', 'spender'],
 }
 
-/** What a call of a contract does. @param data - Hex. */
+/** Reads a call of a contract. @param data - Hex. */
 function callOf(data: unknown): object {
   const [, selector = '', receiver = '', amount = ''] =
     /^([\da-f]{8})[\da-f]{24}([\da-f]{40})([\da-f]{64})$/.exec(String(data)) ?? []

@@ -46,6 +46,46 @@ const walletRequest = z.object({
     .optional()
     .describe('The parts of a transaction of Cosmos, Tron, TON or Starknet.'),
   terms: z.record(z.string(), z.unknown()).optional().describe('What holds for all of these parts: fee, memo…'),
+  bitcoinTransactions: list(
+    z.object({
+      inputs: list(
+        z.object({
+          outpoint: z.string(),
+          address: z.string().optional(),
+          amount: z.string().optional(),
+          isSigned: z.boolean(),
+        }),
+      ),
+      outputs: list(z.object({ address: z.string().optional(), amount: z.string() })),
+      fee: z.string().optional(),
+    }),
+  ).optional(),
+  aptosTransaction: z
+    .object({
+      sender: z.string(),
+      sequenceNumber: z.string(),
+      payload: z.object({
+        kind: z.string(),
+        function: z.string().optional(),
+        typeArguments: list(z.string()).optional(),
+        arguments: list(z.string()).optional(),
+      }),
+      maxGasAmount: z.string(),
+      gasUnitPrice: z.string(),
+      expiresAtSeconds: z.number(),
+      chainId: z.int(),
+      feePayer: z.string().optional(),
+      secondarySigners: list(z.string()).optional(),
+    })
+    .optional(),
+  suiTransaction: z
+    .object({
+      sender: z.string(),
+      gasOwner: z.string(),
+      gasBudget: z.string(),
+      commands: list(z.object({ name: z.string(), fields: z.record(z.string(), z.unknown()) })),
+    })
+    .optional(),
 })
 
 const details = z.object({

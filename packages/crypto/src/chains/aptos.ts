@@ -167,16 +167,44 @@ export const aptos: ChainSignatures = {
     return 'invalid'
   },
 
-  createSigner(secret, kind = 'ed25519') {
-    const scheme = schemes.find((candidate) => candidate.kind === kind)
-    if (!scheme)
-      throw new RangeError('Accounts of Aptos are of the kinds ed25519, singleKeyEd25519 and singleKeySecp256k1.')
-    const bare = scheme.publicKey(secret)
-    const publicKey = `0x${toHex(concat(scheme.publicKeyPrefix, bare))}`
-    const sign = (message: string) => {
-      const signature = `0x${toHex(concat(scheme.signaturePrefix, scheme.sign(signedBytes(message), secret)))}`
-      return JSON.stringify({ publicKey, signature })
-    }
-    return { address: addressOf(scheme, bare), publicKey, sign }
+  createSigner(secret, kind) {
+    const key = createAptosKey(secret, kind)
+    const publicKey = `0x${toHex(key.publicKey)}`
+    const sign = (message: string) =>
+      JSON.stringify({ publicKey, signature: `0x${toHex(key.sign(signedBytes(message)))}` })
+    return { address: key.address, publicKey, sign }
   },
+}
+
+/** A key of Aptos. */
+export interface AptosKey {
+  readonly address: string
+  /** Whether key and signature are an `AnyPublicKey` and an `AnySignature` in BCS. Otherwise they are those of ed25519. */
+  readonly isSingleKey: boolean
+  readonly publicKey: Uint8Array
+  /** Signs bytes as they are. */
+  sign(bytes: Uint8Array): Uint8Array
+  /** Whether this key has signed the bytes. */
+  verify(bytes: Uint8Array, signature: Uint8Array): boolean
+}
+
+/** The kinds of keys, the usual one first. */
+export const aptosKinds: readonly string[] = schemes.map(({ kind }) => kind)
+
+/** @param secret - 32 bytes. @throws RangeError for another kind */
+export function createAptosKey(secret: Uint8Array, kind = 'ed25519'): AptosKey {
+  const scheme = schemes.find((candidate) => candidate.kind === kind)
+  if (!scheme)
+    throw new RangeError('Accounts of Aptos are of the kinds ed25519, singleKeyEd25519 and singleKeySecp256k1.')
+  const bare = scheme.publicKey(secret)
+  return {
+    address: addressOf(scheme, bare),
+    isSingleKey: scheme.publicKeyPrefix.length > 0,
+    publicKey: concat(scheme.publicKeyPrefix, bare),
+    sign: (bytes) => concat(scheme.signaturePrefix, scheme.sign(bytes, secret)),
+    verify(bytes, signature) {
+      const bareSignature = withoutPrefix(signature, scheme.signaturePrefix, 64)
+      return bareSignature !== undefined && scheme.verify(bareSignature, bytes, bare)
+    },
+  }
 }

@@ -16,7 +16,9 @@ import { recoverPublicKey, signDigest } from './secp256k1.ts'
 const { Point } = secp256k1
 const legacyPrefix = VarBytes.encode(utf8('Bitcoin Signed Message:\n'))
 
-const legacyMessageDigest = (message: string) => sha256x2(legacyPrefix, VarBytes.encode(utf8(message)))
+/** The digest of a message before BIP-322: that of the words `Bitcoin Signed Message`, and of the message. */
+export const legacyMessageDigest = (message: string): Uint8Array =>
+  sha256x2(legacyPrefix, VarBytes.encode(utf8(message)))
 
 /** A signature with public key recovery: its first byte is 27 to 42 (BIP-137). No witness here begins with that. */
 function readLegacySignature(signature: string): Uint8Array | undefined {

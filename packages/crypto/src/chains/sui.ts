@@ -71,15 +71,33 @@ export const sui: ChainSignatures = {
     return scheme.verify(bytes.subarray(1, 65), suiMessageDigest(message), publicKey) ? 'valid' : 'invalid'
   },
 
-  createSigner(secret, kind = 'ed25519') {
-    const scheme = schemes.find((candidate) => candidate.kind === kind)
-    if (!scheme) throw new RangeError('Accounts of Sui are of the kinds ed25519, secp256k1 and secp256r1.')
-    const flag = Uint8Array.of(scheme.flag)
-    const publicKey = scheme.publicKey(secret)
-    return {
-      address: addressOf(scheme, publicKey),
-      publicKey: toBase64(concat(flag, publicKey)),
-      sign: (message) => toBase64(concat(flag, scheme.sign(suiMessageDigest(message), secret), publicKey)),
-    }
+  createSigner(secret, kind) {
+    const { address, publicKey, sign } = createSuiKey(secret, kind)
+    return { address, publicKey: toBase64(publicKey), sign: (message) => toBase64(sign(suiMessageDigest(message))) }
   },
+}
+
+/** A key of Sui. */
+export interface SuiKey {
+  readonly address: string
+  /** Flag and key. */
+  readonly publicKey: Uint8Array
+  /** Signs a digest. @returns Flag, signature and key */
+  sign(digest: Uint8Array): Uint8Array
+}
+
+/** The kinds of keys, the usual one first. */
+export const suiKinds: readonly string[] = schemes.map(({ kind }) => kind)
+
+/** @param secret - 32 bytes. @throws RangeError for another kind */
+export function createSuiKey(secret: Uint8Array, kind = 'ed25519'): SuiKey {
+  const scheme = schemes.find((candidate) => candidate.kind === kind)
+  if (!scheme) throw new RangeError('Accounts of Sui are of the kinds ed25519, secp256k1 and secp256r1.')
+  const flag = Uint8Array.of(scheme.flag)
+  const publicKey = scheme.publicKey(secret)
+  return {
+    address: addressOf(scheme, publicKey),
+    publicKey: concat(flag, publicKey),
+    sign: (digest) => concat(flag, scheme.sign(digest, secret), publicKey),
+  }
 }

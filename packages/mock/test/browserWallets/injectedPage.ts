@@ -7,7 +7,7 @@ export type InjectedPage<Objects> = PageWindow & Partial<Objects>
 export const openPage = <Objects>(origin = 'https://app.example.com'): InjectedPage<Objects> =>
   new Window({ url: `${origin}/` }) as unknown as InjectedPage<Objects>
 
-/** What a call fails with. */
+/** The error of a call that fails. */
 export const failureOf = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     (result) => {

@@ -12,8 +12,12 @@ const folder = fileURLToPath(new URL('.', import.meta.url))
  * each page: they remember the window in which they have looked for wallets.
  *
  * @param exported - Lines such as `export * as React from 'react'`.
+ * @param conditions - Of the exports that are taken from packages, before those of Node.
  */
-export async function openReactPage<Libraries>(exported: string): Promise<Libraries & { readonly window: Window }> {
+export async function openReactPage<Libraries>(
+  exported: string,
+  conditions: string[] = [],
+): Promise<Libraries & { readonly window: Window }> {
   const window = new Window({ url: 'https://app.example.com/' })
   const globals = ['window', 'document', 'Event', 'CustomEvent', 'localStorage', 'navigator', 'HTMLElement'] as const
   for (const name of globals) vi.stubGlobal(name, name === 'window' ? window : window[name])
@@ -25,6 +29,9 @@ export async function openReactPage<Libraries>(exported: string): Promise<Librar
     write: false,
     format: 'cjs',
     platform: 'node',
+    conditions,
+    // The page shows nothing.
+    loader: { '.css': 'empty' },
     logLevel: 'silent',
   })
   const module = { exports: {} as Libraries }

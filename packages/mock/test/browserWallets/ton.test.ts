@@ -26,7 +26,7 @@ interface Bridge {
   listen(listener: (event: Answer) => void): () => void
 }
 
-/** What differs in a request to connect. */
+/** The parts of a request to connect that a test changes. */
 interface ConnectChange {
   readonly version?: number
   readonly manifestUrl?: string
@@ -45,7 +45,7 @@ type Options = Parameters<typeof host.mock.wallets.browser<'TON'>>[0]
 const rawOf = (address: string | undefined) => Address.parse(address ?? '').toRawString()
 const seconds = () => Math.floor(host.mock.clock.now() / 1000)
 
-/** What the contract of a wallet is asked by the message from outside that an app gets. */
+/** Reads what the message that an app gets asks of the wallet's contract. */
 function readTransfer(bag: string) {
   const { info, init, body } = loadMessage(Cell.fromBase64(bag).beginParse())
   const slice = body.beginParse()

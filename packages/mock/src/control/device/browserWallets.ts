@@ -1,4 +1,9 @@
 import { assertKeys } from '@latchkey/base/nearest'
+import type { AptosBrowserWallet, AptosBrowserWalletOptions } from '@latchkey/browser-wallet/aptos/aptosBrowserWallet'
+import type {
+  BitcoinBrowserWallet,
+  BitcoinBrowserWalletOptions,
+} from '@latchkey/browser-wallet/bitcoin/bitcoinBrowserWallet'
 import type {
   CosmosBrowserWallet,
   CosmosBrowserWalletOptions,
@@ -12,6 +17,7 @@ import type {
   StarknetBrowserWallet,
   StarknetBrowserWalletOptions,
 } from '@latchkey/browser-wallet/starknet/starknetBrowserWallet'
+import type { SuiBrowserWallet, SuiBrowserWalletOptions } from '@latchkey/browser-wallet/sui/suiBrowserWallet'
 import type { TonBrowserWallet, TonBrowserWalletOptions } from '@latchkey/browser-wallet/ton/tonBrowserWallet'
 import type { TronBrowserWallet, TronBrowserWalletOptions } from '@latchkey/browser-wallet/tron/tronBrowserWallet'
 import { hexToBytes } from '@noble/hashes/utils.js'
@@ -33,6 +39,9 @@ interface BrowserWalletKinds {
   readonly TRON: { readonly options: TronBrowserWalletOptions; readonly wallet: TronBrowserWallet }
   readonly TON: { readonly options: TonBrowserWalletOptions; readonly wallet: TonBrowserWallet }
   readonly STARK: { readonly options: StarknetBrowserWalletOptions; readonly wallet: StarknetBrowserWallet }
+  readonly BTC: { readonly options: BitcoinBrowserWalletOptions; readonly wallet: BitcoinBrowserWallet }
+  readonly SUI: { readonly options: SuiBrowserWalletOptions; readonly wallet: SuiBrowserWallet }
+  readonly APTOS: { readonly options: AptosBrowserWalletOptions; readonly wallet: AptosBrowserWallet }
 }
 
 export type BrowserChain = keyof BrowserWalletKinds
@@ -58,6 +67,9 @@ const creators: { readonly [C in BrowserChain]: Create<C> } = {
   TRON: createTron,
   TON: createTon,
   STARK: createStarknet,
+  BTC: createBitcoin,
+  SUI: createSui,
+  APTOS: createAptos,
 }
 
 /** The chains that share their accounts, each by the name of the first. */
@@ -70,6 +82,9 @@ const families: Readonly<Record<BrowserChain, BrowserChain>> = {
   TRON: 'TRON',
   TON: 'TON',
   STARK: 'STARK',
+  BTC: 'BTC',
+  SUI: 'SUI',
+  APTOS: 'APTOS',
 }
 
 const familyOf = (chain: string) => (Object.hasOwn(families, chain) ? families[chain as BrowserChain] : undefined)
@@ -108,6 +123,7 @@ const evmOptions = {
   ...commonOptions,
   addresses: true,
   chainId: true,
+  chains: true,
   hardware: true,
   marks: true,
   rdns: true,
@@ -131,6 +147,9 @@ const optionsOf: { readonly [C in BrowserChain]: Readonly<Record<OptionName<C>, 
   TRON: tronOptions,
   TON: networkOptions,
   STARK: networkOptions,
+  BTC: { ...baseOptions, providerId: true },
+  SUI: commonOptions,
+  APTOS: { ...baseOptions, network: true },
 }
 
 /** The browser wallets of a mock, as the control interface serves them. */
@@ -233,4 +252,47 @@ async function createSolana(
   return transact(service.world, ({ newId }) =>
     createSolanaBrowserWallet({ id: newId(), chain, accounts: keys, nodes }, options),
   )
+}
+
+async function createBitcoin(
+  service: Service,
+  accounts: Accounts,
+  options: BitcoinBrowserWalletOptions,
+): Promise<BitcoinBrowserWallet> {
+  const [{ createBitcoinAccount }, { createBitcoinBrowserWallet }] = await Promise.all([
+    import('@latchkey/browser-wallet/bitcoin/bitcoinAccount'),
+    import('@latchkey/browser-wallet/bitcoin/bitcoinBrowserWallet'),
+  ])
+  const keys = accounts.map(({ address, secret }) => createBitcoinAccount(address, hexToBytes(secret)))
+  return transact(service.world, ({ newId }) => createBitcoinBrowserWallet({ id: newId(), accounts: keys }, options))
+}
+
+async function createSui(
+  service: Service,
+  accounts: Accounts,
+  options: SuiBrowserWalletOptions,
+): Promise<SuiBrowserWallet> {
+  const [{ createSuiAccount }, { createSuiBrowserWallet }, { createSuiReader }] = await Promise.all([
+    import('@latchkey/browser-wallet/sui/suiAccount'),
+    import('@latchkey/browser-wallet/sui/suiBrowserWallet'),
+    import('./browserSui.ts'),
+  ])
+  const keys = accounts.map(({ address, secret }) => createSuiAccount(address, hexToBytes(secret)))
+  const readTransaction = createSuiReader()
+  return transact(service.world, ({ newId }) =>
+    createSuiBrowserWallet({ id: newId(), accounts: keys, readTransaction }, options),
+  )
+}
+
+async function createAptos(
+  service: Service,
+  accounts: Accounts,
+  options: AptosBrowserWalletOptions,
+): Promise<AptosBrowserWallet> {
+  const [{ createAptosAccount }, { createAptosBrowserWallet }] = await Promise.all([
+    import('@latchkey/browser-wallet/aptos/aptosAccount'),
+    import('@latchkey/browser-wallet/aptos/aptosBrowserWallet'),
+  ])
+  const keys = accounts.map(({ address, secret }) => createAptosAccount(address, hexToBytes(secret)))
+  return transact(service.world, ({ newId }) => createAptosBrowserWallet({ id: newId(), accounts: keys }, options))
 }

@@ -80,7 +80,8 @@ function browserWallet(call: Call, { walletId, name, card }: WalletFacts): Remot
 
 function walletRequest(call: Call, walletId: string, facts: WalletRequestFacts): RemoteHandle<'WalletRequest'> {
   const { id: requestId, kind, origin, method, params, account, chainId, chain, text, typedData } = facts
-  const { transactions, grants, solanaTransactions, actions, terms } = facts
+  const { transactions, grants, solanaTransactions, bitcoinTransactions, suiTransaction, aptosTransaction } = facts
+  const { actions, terms } = facts
   const details = () => call('GET wallets/browser/details', { walletId })
   return {
     id: requestId,
@@ -98,6 +99,9 @@ function walletRequest(call: Call, walletId: string, facts: WalletRequestFacts):
     solanaTransactions,
     actions,
     terms,
+    bitcoinTransactions,
+    suiTransaction,
+    aptosTransaction,
     get status() {
       return details().then(
         ({ requests }) => requests.find(({ id }) => id === requestId)?.status ?? ('withdrawn' as const),

@@ -1,5 +1,5 @@
-import { concat, equalBytes, readBase58, readBase64, readHex, toHex, utf8 } from '@latchkey/base/bytes'
-import { suiMessageDigest } from '@latchkey/crypto/chains/suiMessage'
+import { equalBytes, readBase58, readBase64, readHex, toHex, utf8 } from '@latchkey/base/bytes'
+import { suiMessageDigest, suiTransactionDigest } from '@latchkey/crypto/chains/suiMessage'
 import {
   authorizationMatches,
   evmMessageMatches,
@@ -10,7 +10,6 @@ import type { SignedContent } from '@latchkey/signing/contexts/signedContent'
 import { domainProblem } from '@latchkey/signing/contexts/typedDataDomain'
 import { userOperationMatches } from '@latchkey/signing/contexts/userOperations'
 import type { components } from '@latchkey/types'
-import { blake2b } from '@noble/hashes/blake2.js'
 import type { SignatureKind } from '../../store/roomRecords.ts'
 import { assert } from '../shared/errors.ts'
 
@@ -28,10 +27,6 @@ interface ContextRow<P extends Part> {
   /** A problem of the part itself, whatever is signed: a sentence. */
   problem?(part: NonNullable<Context[P]>): string | undefined
 }
-
-/** The intent of a transaction of Sui. */
-const suiTransactionIntent = Uint8Array.of(0, 0, 0)
-const suiDigest = (bytes: Uint8Array) => toHex(blake2b(bytes, { dkLen: 32 }))
 
 /** The message of a Solana transaction: what follows the signatures. */
 function solanaMessage(bytes: Uint8Array): Uint8Array {
@@ -62,7 +57,7 @@ const contexts: { readonly [P in Part]-?: ContextRow<P> } = {
     kind: 'transaction',
     matches({ serializedTransaction }, { signed }) {
       const bytes = readBase64(serializedTransaction)
-      return bytes !== undefined && suiDigest(concat(suiTransactionIntent, bytes)) === signed
+      return bytes !== undefined && toHex(suiTransactionDigest(bytes)) === signed
     },
   },
   suiMessage: {
