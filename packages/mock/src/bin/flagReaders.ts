@@ -119,7 +119,18 @@ const wayIn = (name: string) =>
     : ' Such as google, emailOnly, sms or passkey.'
 
 /** Chains by the names that people call them. */
-const browserChains: Readonly<Record<string, BrowserChain>> = { evm: 'EVM', solana: 'SOL', eclipse: 'ECLIPSE' }
+const browserChains: Readonly<Record<string, BrowserChain>> = {
+  evm: 'EVM',
+  solana: 'SOL',
+  eclipse: 'ECLIPSE',
+  bitcoin: 'BTC',
+  sui: 'SUI',
+  aptos: 'APTOS',
+  cosmos: 'COSMOS',
+  tron: 'TRON',
+  ton: 'TON',
+  starknet: 'STARK',
+}
 
 export function readBrowserChains(list: string, flag: string): BrowserChain[] {
   return list.split(',').map((name) => {

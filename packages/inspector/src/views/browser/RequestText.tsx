@@ -4,14 +4,17 @@ import type { WalletRequest } from './browserWallet.ts'
 
 /** A request in the form in which a person reads it, and as the page has sent it. */
 export function RequestText({ request }: { request: WalletRequest }) {
-  const { text, typedData, grants, transactions, solanaTransactions, params } = request
+  const { text, typedData, grants, transactions, params } = request
+  const { solanaTransactions, bitcoinTransactions, suiTransaction, aptosTransaction, actions, terms } = request
+  const decoded = solanaTransactions ?? bitcoinTransactions ?? suiTransaction ?? aptosTransaction ?? actions
   return (
     <>
       {text !== undefined && <CodeBlock text={text} label="message" wrap />}
       {typedData !== undefined && <JsonBlock value={typedData} label="typed data" />}
       {grants && grants.length > 0 && <Grants grants={grants} />}
       {transactions?.some(({ data }) => data !== undefined) && <JsonBlock value={transactions} label="transactions" />}
-      {solanaTransactions && <JsonBlock value={solanaTransactions} label="transactions" />}
+      {decoded && <JsonBlock value={decoded} label="transactions" />}
+      {terms && <JsonBlock value={terms} label="terms" />}
       <details>
         <summary>As the page has sent it</summary>
         <JsonBlock value={params ?? null} label="parameters" />
