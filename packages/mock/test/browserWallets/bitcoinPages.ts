@@ -6,7 +6,7 @@ import { hash160, sha256x2 } from '@scure/btc-signer/utils.js'
 export const receiver = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
 /** A reply of a provider of sats-connect. */
-export interface SatsReply {
+interface SatsReply {
   readonly jsonrpc: '2.0'
   readonly id: string
   readonly result?: never
@@ -35,7 +35,7 @@ export const at = (page: PageWindow, path: string): unknown =>
   path.split('.').reduce<unknown>((place, name) => Object(place)[name], page)
 
 /** The script that pays to an address. */
-export const scriptAt = (address: string): Uint8Array => OutScript.encode(Address().decode(address))
+const scriptAt = (address: string): Uint8Array => OutScript.encode(Address().decode(address))
 
 /** A PSBT that spends 10 000 satoshi of each address, and pays 9 000 for each. Inputs before SegWit come with all of it. */
 export function spending(...addresses: readonly string[]): Transaction {

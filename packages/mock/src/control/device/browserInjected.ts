@@ -10,7 +10,7 @@ import type { TonBrowserWallet, TonBrowserWalletOptions } from '@latchkey/browse
 import type { TronBrowserWallet, TronBrowserWalletOptions } from '@latchkey/browser-wallet/tron/tronBrowserWallet'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { transact } from '../../world/world.ts'
-import type { Accounts } from './browserWallets.ts'
+import type { Accounts } from './browserAccounts.ts'
 import type { Service } from './embeddedDevice.ts'
 
 /** Creators of the wallets that stand in pages as objects. The code of each chain is loaded with its first wallet. */

@@ -23,6 +23,7 @@ import type { TronBrowserWallet, TronBrowserWalletOptions } from '@latchkey/brow
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { type BrowserWallets, walletPagesPath } from '../../world/browserWallets.ts'
 import { transact, type World } from '../../world/world.ts'
+import type { Accounts, AccountWallet } from './browserAccounts.ts'
 import { createCosmos, createStarknet, createTon, createTron } from './browserInjected.ts'
 import { evmNodesOf } from './browserNodes.ts'
 import { loadSolanaNodes } from './browserSolana.ts'
@@ -45,11 +46,6 @@ interface BrowserWalletKinds {
 }
 
 export type BrowserChain = keyof BrowserWalletKinds
-
-/** A wallet that is an account of a browser wallet: of this process, or of a server. */
-export type AccountWallet = Pick<TestWallet, 'address' | 'chain' | 'secret'>
-
-export type Accounts = readonly [AccountWallet, ...AccountWallet[]]
 
 /** Puts accounts into a wallet. */
 type Create<C extends BrowserChain> = (
