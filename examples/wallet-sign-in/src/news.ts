@@ -4,7 +4,7 @@ import { formatUnits } from 'viem'
 import type { GetBalanceReturnType } from 'wagmi/actions'
 import { sentenceOf } from './sentences.ts'
 
-/** What the page says about the last action: how it went, or why it failed. */
+/** The page's words about the last action: how it went, or why it failed. */
 interface News {
   readonly text: string
   readonly isProblem: boolean

@@ -23,7 +23,9 @@ export interface OAuthRequestOptions extends Abortable {
   /** The account that the provider's page suggests. */
   loginHint?: string | undefined
   /**
-   * What the provider's page asks the person. In a separate window the page always asks, see {@link signInWithPopup}.
+   * The question of the provider's page to the person. In a separate window the page always asks, see
+   * {@link signInWithPopup}.
+   *
    * @default the provider decides
    */
   prompt?: 'none' | 'consent' | 'login' | 'select_account' | undefined

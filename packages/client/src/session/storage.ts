@@ -17,7 +17,7 @@ export interface StorageAdapter {
   /** Removes the value, if there is one. */
   remove(key: string): MaybePromise<unknown>
   /**
-   * What shares the storage: all tabs of the site (`origin`); one tab, which a person can duplicate (`tab`); the
+   * The reach of the storage: all tabs of the site (`origin`); one tab, which a person can duplicate (`tab`); the
    * sessions of a page or process that use this same object (`page`); or one request on a server (`request`). The
    * session of a request has no timer, and sends no messages to tabs.
    * @default 'tab'

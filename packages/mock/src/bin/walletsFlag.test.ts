@@ -25,5 +25,5 @@ it('creates browser wallets by --wallets, and creates them anew after a reset', 
 it('refuses a chain that no browser wallet has, and names a similar one', async () => {
   const { ended, output } = run('--port', '0', '--wallets', 'evm,solona')
   expect(await ended).toBe(2)
-  expect(output.stderr).toContain('--wallets does not know "solona". Did you mean solana?')
+  expect(output.stderr).toContain('--wallets does not know "solona". Did you mean "solana"?')
 })

@@ -11,7 +11,7 @@ interface OpenRequestProps {
   readonly request: WalletRequest
 }
 
-/** What a page asks, with the person's yes and no: the pop-up of the wallet. */
+/** The pop-up of the wallet: it shows what a page asks, and has the buttons of the person. */
 export function OpenRequest({ wallet: { walletId, accounts }, request }: OpenRequestProps) {
   const { live } = useInspector()
   const [run, isBusy] = useAction()

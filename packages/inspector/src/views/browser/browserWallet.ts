@@ -5,10 +5,10 @@ export type BrowserWallet = ControlOutput<'GET wallets/browser'>['wallets'][numb
 /** A request of a page. */
 export type WalletRequest = BrowserWallet['requests'][number]
 
-/** What the events of the stream are about that change wallets or requests. */
+/** The event of the stream that reports changes of wallets and requests. */
 export const tables = ['browserWallets']
 
-/** What a page asks for, and what the person does by a yes. */
+/** The words for a request of a page, and for the button that approves it. */
 export const requestWords: Readonly<Record<WalletRequest['kind'], readonly [asks: string, yes: string]>> = {
   asset: ['to keep a token in view', 'Approve'],
   calls: ['to send several transactions', 'Approve'],
