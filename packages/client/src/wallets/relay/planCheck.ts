@@ -79,11 +79,9 @@ export function checkKeySet(check: PlanCheck<SignPlan | RefreshPlan | ResharePla
   const { plan, room } = check
   const { groupKey, generation } = Object(plan.keySet) as Partial<KeySet>
   if (groupKey === keySet.groupKey && generation !== keySet.generation) {
-    throw new CeremonyError(
-      'share_outdated',
-      'The share on this device is outdated: the shares were renewed elsewhere.',
-      { room: room.roomId },
-    )
+    throw new CeremonyError('share_outdated', 'The share on this device is outdated: it was renewed elsewhere.', {
+      room: room.roomId,
+    })
   }
   check.same('keySet', groupKey, keySet.groupKey)
 }
