@@ -13,7 +13,7 @@ interface FrameAnswers {
 /** The document that a frame shows. */
 interface ShownDocument {
   readonly id: string
-  readonly origin: string
+  readonly origin: Promise<string>
 }
 
 /** @param load - Loads the pages, at the first message. */
@@ -29,7 +29,25 @@ export function createFrameAnswers(load: () => Promise<WalletPages>): FrameAnswe
     if (!document) return
     shown.delete(frame)
     left.add(document.id)
-    pages?.close(document.origin, document.id)
+    document.origin.then(
+      (origin) => pages?.close(origin, document.id),
+      // The browser has closed the page before it said who opened it. Then nothing was answered.
+      () => {},
+    )
+  }
+
+  /** Knows a document at once by its first message, since the next one can come before the pages are loaded. */
+  function documentOf(frame: Frame, { id, claimed }: { readonly id: string; readonly claimed: string }): ShownDocument {
+    const present = shown.get(frame)
+    if (present?.id === id) return present
+    leave(frame)
+    const document = { id, origin: originOf(frame, claimed) }
+    shown.set(frame, document)
+    return document
+  }
+
+  function assertShown(id: string): void {
+    if (left.has(id)) throw new Error('The page was left.')
   }
 
   function follow(page: Page): void {
@@ -43,14 +61,12 @@ export function createFrameAnswers(load: () => Promise<WalletPages>): FrameAnswe
     async answer(frame, text) {
       const message: unknown = JSON.parse(text)
       const { page: id, origin: claimed } = Object(message) as { readonly page: string; readonly origin: string }
-      pages ??= await (loading ??= load())
-      if (left.has(id)) throw new Error('The page was left.')
-      if (shown.get(frame)?.id !== id) {
-        const origin = await originOf(frame, claimed)
-        leave(frame)
-        shown.set(frame, { id, origin })
-      }
-      return JSON.stringify(await pages.answer(shown.get(frame)?.origin ?? 'null', message))
+      assertShown(id)
+      const { origin } = documentOf(frame, { id, claimed })
+      const [loaded, knownOrigin] = await Promise.all([(loading ??= load()), origin])
+      pages = loaded
+      assertShown(id)
+      return JSON.stringify(await loaded.answer(knownOrigin, message))
     },
     follow(context) {
       for (const page of context.pages()) follow(page)
