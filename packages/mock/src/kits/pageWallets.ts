@@ -65,15 +65,21 @@ function openPageWallets<Create extends (options?: never) => Promise<Wallet>, Wa
   loadPages: (byId: ReadonlyMap<string, Wallet>) => Promise<WalletPages>,
 ): OpenedWallets<Create> {
   const byId = new Map<string, Wallet>()
-  const contexts = new Set<BrowserContext>()
+  /** The contexts, each with its binding being exposed. */
+  const contexts = new Map<BrowserContext, Promise<void>>()
   // A name that no page knows: only the script finds it.
   const binding = `latchkey_${randomSeed()}`
   const answers = createFrameAnswers(() => loadPages(byId))
 
-  async function open(target: BrowserContext): Promise<void> {
-    contexts.add(target)
+  function open(target: BrowserContext): Promise<void> {
+    const before = contexts.get(target)
+    if (before) return before
     answers.follow(target)
-    await target.exposeBinding(binding, ({ frame }, message: string) => answers.answer(frame, message))
+    const opening = Promise.resolve(
+      target.exposeBinding(binding, ({ frame }, message: string) => answers.answer(frame, message)),
+    ).then(() => {})
+    contexts.set(target, opening)
+    return opening
   }
 
   async function put(target: BrowserContext, wallets: Iterable<ShownWallet>): Promise<void> {
@@ -91,12 +97,16 @@ function openPageWallets<Create extends (options?: never) => Promise<Wallet>, Wa
       browser: (async (options) => {
         const wallet = await create(options)
         byId.set(wallet.card.id, wallet)
-        if (!contexts.has(context)) await open(context)
-        for (const target of contexts) await put(target, [wallet])
+        await open(context)
+        for (const target of contexts.keys()) {
+          // Another wallet may have opened it only just now.
+          await open(target)
+          await put(target, [wallet])
+        }
         return wallet
       }) as Create,
       async addTo(target) {
-        if (contexts.has(target)) return
+        if (contexts.has(target)) return open(target)
         await open(target)
         if (byId.size > 0) await put(target, byId.values())
       },

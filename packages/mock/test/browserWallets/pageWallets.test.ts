@@ -112,6 +112,13 @@ describe('wallets.browser() of the kit for Playwright', () => {
     expect(await namesIn(page)).toEqual(['First', 'Second'])
   })
 
+  it('puts wallets that are created at the same time into a page that is open already', async () => {
+    await page.goto(home())
+    const { browser: create } = opened.wallets
+    await Promise.all(['First', 'Second'].map((name) => create({ name })))
+    expect((await namesIn(page)).toSorted()).toEqual(['First', 'Second'])
+  })
+
   it('tells all pages of the origin of an event, and those of other origins only what concerns them', async () => {
     const wallet = await opened.wallets.browser({ accounts: 2 })
     await page.goto(home())
