@@ -234,7 +234,7 @@ describe('signed in', () => {
     const present = await wallet('Fox Wallet').getByLabel('Account').locator('option:checked').textContent()
     await selectAccount(present === one ? other : one)
     await heading('Sign in')
-    expect(await notice()).toBe('You have selected another account. Sign in with it to go on.')
+    await expect.poll(notice).toBe('You have selected another account. Sign in with it to go on.')
     await signIn()
     expect(await line('User')).not.toBe(first)
     expect((await line('Account'))?.toLowerCase()).toBe(await accountOfFox())
@@ -248,7 +248,7 @@ describe('signed in', () => {
   it('signs the person out when the wallet is locked, and goes on when it is unlocked', async () => {
     await wallet('Fox Wallet').getByRole('button', { name: 'Lock' }).click()
     await heading('Connect your wallet')
-    expect(await notice()).toBe('Your wallet is locked or disconnected, so you are signed out.')
+    await expect.poll(notice).toBe('Your wallet is locked or disconnected, so you are signed out.')
     await wallet('Fox Wallet').getByRole('button', { name: 'Unlock' }).click()
     await heading('Sign in')
     await signIn()

@@ -17,10 +17,11 @@ export function useFollowedWallet(): void {
 }
 
 async function onSwitch(address: string | undefined): Promise<void> {
-  await session.signOut()
+  // Before the page shows that nobody is signed in, so that a person never wonders why.
   announce(
     address
       ? 'You have selected another account. Sign in with it to go on.'
       : 'Your wallet is locked or disconnected, so you are signed out.',
   )
+  await session.signOut()
 }
