@@ -19,8 +19,9 @@ function createPages() {
     close: (origin, page) => void noted.push(['close', origin, page]),
     closeAll: () => {},
   }
-  const { promise, resolve } = Promise.withResolvers<WalletPages>()
-  return { noted, answers: createFrameAnswers(() => promise), load: () => resolve(pages) }
+  let load = () => {}
+  const loaded = new Promise<WalletPages>((resolve) => (load = () => resolve(pages)))
+  return { noted, answers: createFrameAnswers(() => loaded), load }
 }
 
 const origin = 'https://app.example.com'
