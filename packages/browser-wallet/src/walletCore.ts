@@ -71,8 +71,12 @@ interface CoreOptions {
   readonly name: string
   readonly accounts: readonly string[]
   readonly person: AskedPerson
-  /** Whether two addresses are of one account: two spellings, or two addresses that belong together. */
-  readonly isSame: (address: string, other: string) => boolean
+  /**
+   * Whether two addresses are of one account: two spellings, or two addresses that belong together.
+   *
+   * @default only the same spelling is
+   */
+  readonly isSame?: (address: string, other: string) => boolean
   /** Whether a page sees one account at a time, of those to which it has access. @default false */
   readonly showsOne?: boolean
   /** The addresses of an account that pages see. @default its only one */
@@ -83,7 +87,8 @@ interface CoreOptions {
 const singleKinds: ReadonlySet<Question['kind']> = new Set(['chain', 'connect', 'signIn', 'unlock'])
 
 export function createWalletCore(options: CoreOptions): WalletCore {
-  const { id, name, accounts, person: asked, isSame, showsOne = false, addressesOf = (account) => [account] } = options
+  const { id, name, accounts, person: asked, showsOne = false } = options
+  const { isSame = (address, other) => address === other, addressesOf = (account) => [account] } = options
   const { person, changes, ask } = asked
   const granted = new Map<string, readonly string[]>()
   const pages = new Set<OpenPage>()

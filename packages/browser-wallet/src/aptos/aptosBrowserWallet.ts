@@ -54,7 +54,6 @@ export function createAptosBrowserWallet(
     name,
     accounts: accounts.map(({ address }) => address),
     person: createPerson({ approval, delay }),
-    isSame: (address, other) => address === other,
     showsOne: true,
   })
   const card: AptosCard = {

@@ -43,7 +43,6 @@ export function createCosmosBrowserWallet(
     name,
     accounts: [...keys.keys()],
     person: createPerson({ approval, delay }),
-    isSame: (address, other) => address === other,
     showsOne: true,
   })
   const prefixes = new Map(chains.map((chainId) => [chainId, cosmosPrefixes[chainId] ?? '']))

@@ -76,7 +76,6 @@ export function createSolanaBrowserWallet(
     name,
     accounts: accounts.map(({ address }) => address),
     person: createPerson({ approval, delay }),
-    isSame: (address, other) => address === other,
     // As real wallets of Solana do. Libraries do not notice when the order of accounts changes.
     showsOne: true,
   })

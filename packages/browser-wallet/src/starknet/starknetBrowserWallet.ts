@@ -38,7 +38,6 @@ export function createStarknetBrowserWallet(
     name,
     accounts: [...signers.keys()],
     person: createPerson({ approval, delay }),
-    isSame: (address, other) => address === other,
     showsOne: true,
   })
   return createInjectedWallet({

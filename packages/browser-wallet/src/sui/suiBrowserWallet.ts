@@ -40,7 +40,6 @@ export function createSuiBrowserWallet(
     name,
     accounts: accounts.map(({ address }) => address),
     person: createPerson({ approval, delay }),
-    isSame: (address, other) => address === other,
     // Libraries do not notice when the order of accounts changes.
     showsOne: true,
   })

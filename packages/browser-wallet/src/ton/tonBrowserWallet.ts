@@ -43,7 +43,6 @@ export function createTonBrowserWallet(
     name,
     accounts: [...keys.keys()],
     person: createPerson({ approval, delay }),
-    isSame: (address, other) => address === other,
   })
   let lastEventId = 0
   return createInjectedWallet({

@@ -41,7 +41,6 @@ export function createTronBrowserWallet(
     name,
     accounts: [...keys.keys()],
     person: createPerson({ approval, delay }),
-    isSame: (address, other) => address === other,
     showsOne: true,
   })
 
