@@ -18,7 +18,7 @@ const members: InjectedMembers = {
   ...calling(['signAmino', 'signDirect', 'signArbitrary', 'verifyArbitrary']),
   getOfflineSigner: signer,
   getOfflineSignerOnlyAmino: amino,
-  // Keys in a device sign amino only. These are none.
+  // Keplr gives the signer for amino to keys of a hardware device. Ours are not in one.
   getOfflineSignerAuto: { ...signer, isLater: true },
 }
 

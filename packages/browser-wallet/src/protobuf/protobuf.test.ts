@@ -34,7 +34,7 @@ describe('messages of protobuf', () => {
     ['has a number of more than 64 bits', [0x08, ...Array.from({ length: 9 }, () => 0xff), 0x02]],
     ['has a field of the number 0', [0x02, 1, 1]],
     ['has a wire type that no field has', [0x0b, 1]],
-  ])('are none where the bytes %s', (_, bytes) => {
+  ])('are refused where the bytes %s', (_, bytes) => {
     expect(readProtobuf(Uint8Array.from(bytes))).toBeUndefined()
   })
 })

@@ -53,4 +53,8 @@ describe('the text of a sign-in with Solana', () => {
   ])('cannot have a wrong %s: %j', (_, input) => {
     expect(() => readSignIn(input, origin)).toThrow(expect.objectContaining({ code: -32_000 }))
   })
+
+  it('cannot be written for a page with an opaque origin', () => {
+    expect(() => readSignIn({}, 'null (4d2c1b0a)')).toThrow(expect.objectContaining({ code: -32_000 }))
+  })
 })

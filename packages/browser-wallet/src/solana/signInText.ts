@@ -1,5 +1,6 @@
 import { isObject } from '@latchkey/base/isObject'
 import { type SignInMessage, wrongField } from '@latchkey/crypto/signInMessage'
+import { hostOf } from '../hostOf.ts'
 import { standardCodes } from '../standard/standardSite.ts'
 import { fail } from '../walletError.ts'
 
@@ -38,7 +39,9 @@ const unchecked: SignInMessage = {
 export function readSignIn(input: unknown, origin: string): SignInInput & { readonly domain: string } {
   const { scheme: _, ...sent } = isObject(input) ? (input as SignInInput) : {}
   const fields = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined && value !== ''))
-  const { host } = new URL(origin)
+  const host = hostOf(origin)
+  if (host === undefined)
+    throw fail(standardCodes.invalidInput, 'The page has an opaque origin, so that its text can name no domain.')
   if (fields.domain !== undefined && fields.domain !== host)
     throw fail(standardCodes.invalidInput, `The page is of ${host}, and asks to sign in to ${String(fields.domain)}.`)
   // Wallets write the chain as the page gives it, with or without its namespace.

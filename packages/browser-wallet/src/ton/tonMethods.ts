@@ -1,10 +1,10 @@
-import { concat, toBase64, toHex, utf8 } from '@latchkey/base/bytes'
-import { readBase64 } from '@latchkey/base/bytes'
+import { concat, readBase64, toBase64, toHex, utf8 } from '@latchkey/base/bytes'
 import { defined } from '@latchkey/base/defined'
 import type { TonKey } from '@latchkey/crypto/chains/ton'
 import { writeBag } from '@latchkey/crypto/chains/tonCells'
 import { providerCodes } from '@latchkey/device/provider'
 import { sha256 } from '@noble/hashes/sha2.js'
+import { hostOf } from '../hostOf.ts'
 import type { InjectedMethod } from '../injected/injectedWallet.ts'
 import { textOf } from '../standard/inputs.ts'
 import type { Site, WalletCore } from '../walletCore.ts'
@@ -60,8 +60,7 @@ export function createTonMethods(parts: TonParts): Readonly<Record<string, Injec
     publicKey: toHex(key.publicKey),
   })
 
-  function proofItem({ origin }: Site, key: TonKey, payload: string) {
-    const { host } = new URL(origin)
+  function proofItem(host: string, key: TonKey, payload: string) {
     const timestamp = seconds()
     const signature = toBase64(key.signProof({ domain: host, timestamp, payload }))
     const domain = { lengthBytes: utf8(host).length, value: host }
@@ -82,13 +81,15 @@ export function createTonMethods(parts: TonParts): Readonly<Record<string, Injec
     const wanted = readItems(items, network)
     const [selected = ''] = core.control.accounts
     const { payload: text } = wanted
+    // Before the person is asked, so that nobody agrees to a proof that cannot be made.
+    const host = text === undefined ? undefined : domainOf(site)
     const params = [version, request]
     const question = text === undefined ? {} : { kind: 'signIn' as const, account: selected, text }
     const [account = ''] = await core.connect(site, { method: 'connect', params, isRepeated: true, ...question })
     const key = keys.get(account)
     if (!key) throw fail(tonCodes.unknown, 'The page has no access to an account.')
     connected.set(site.origin, account)
-    const proof = text === undefined ? [] : [proofItem(site, key, text)]
+    const proof = text === undefined || host === undefined ? [] : [proofItem(host, key, text)]
     return connectEvent([addressItem(key), ...proof])
   }
 
@@ -101,12 +102,17 @@ export function createTonMethods(parts: TonParts): Readonly<Record<string, Injec
   async function sendTransaction({ site, method, params, key }: Request): Promise<string> {
     const expected = { network, from: rawAddress(key), now: seconds() }
     const { validUntil, messages, actions } = readTonTransaction(readPayload(params), expected)
-    const sequence = sequences.get(key.address) ?? 0
-    const bag = writeTonTransfer(key, messages, { validUntil, sequence })
-    if (!bag) throw badRequest('The messages have more than 255 cells together.')
+    const write = (): Uint8Array => {
+      const bag = writeTonTransfer(key, messages, { validUntil, sequence: sequences.get(key.address) ?? 0 })
+      if (bag) return bag
+      throw badRequest('The messages have more than 255 cells together.')
+    }
+    // Only what can be signed is asked. Another message can be signed while the person reads this one.
+    write()
     const asked = { account: key.address, chain: network, actions, terms: { valid_until: validUntil } }
     await core.assertApproved(site, { kind: 'transaction', method, params, ...asked })
-    sequences.set(key.address, sequence + 1)
+    const bag = write()
+    sequences.set(key.address, (sequences.get(key.address) ?? 0) + 1)
     return toBase64(bag)
   }
 
@@ -114,7 +120,7 @@ export function createTonMethods(parts: TonParts): Readonly<Record<string, Injec
     const payload = readPayload(params)
     assertExpected(payload, { network, from: rawAddress(key), now: seconds() })
     const { kind, bytes } = readData(payload)
-    const { host: domain } = new URL(site.origin)
+    const domain = domainOf(site)
     const text = textOf(bytes)
     const asked = { account: key.address, chain: network, ...defined({ text }) }
     await core.assertApproved(site, { kind: 'message', method, params, ...asked })
@@ -181,6 +187,13 @@ export function createTonMethods(parts: TonParts): Readonly<Record<string, Injec
     },
     send,
   }
+}
+
+/** The host of a page. @throws WalletError for a page with an opaque origin */
+function domainOf({ origin }: Site): string {
+  const host = hostOf(origin)
+  if (host !== undefined) return host
+  throw badRequest('The page has an opaque origin, so that nothing can be signed for its host.')
 }
 
 /** The code and the sentence of an answer. */

@@ -345,6 +345,27 @@ describe('the bridge of TON Connect', () => {
     expect(wallet.requests).toHaveLength(1)
   })
 
+  it('gives two messages numbers of their own, though a page asks for both before the person answers', async () => {
+    const { wallet, send } = await connected()
+    wallet.setApproval('manual')
+    const valid_until = seconds() + 60
+    const sent = [1, 2].map(() => send('sendTransaction', { valid_until, messages: [message] }))
+    for (const _ of sent) (await wallet.nextRequest()).approve()
+    const bags = (await Promise.all(sent)) as readonly { readonly result: string }[]
+    expect(bags.map(({ result }) => readTransfer(result).sequence)).toEqual([0, 1])
+  })
+
+  it('refuses a page with an opaque origin a proof before anybody is asked, and connects it without one', async () => {
+    const wallet = await host.mock.wallets.browser({ chain: 'TON' })
+    const { send } = wallet.openPage({ origin: 'null (4d2c1b0a)', emit: () => undefined })
+    const connect = (...items: readonly object[]) =>
+      send({ method: 'connect', params: [2, { manifestUrl, items: [{ name: 'ton_addr' }, ...items] }] })
+    const refused = await connect({ name: 'ton_proof', payload: 'nonce' })
+    expect(refused).toMatchObject({ result: { event: 'connect_error', payload: { code: 1 } } })
+    expect([wallet.requests, wallet.connections]).toEqual([[], []])
+    expect(await connect()).toMatchObject({ result: { event: 'connect' } })
+  })
+
   it('refuses data of an unknown kind, a method that it does not have, and a page without access', async () => {
     const { wallet, send } = await connected()
     expect(await send('signData', { type: 'cell' })).toMatchObject({ error: { code: 1 } })
