@@ -9,6 +9,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { type OperationRow, operationTable } from '@latchkey/types'
 import { evidenceOf, strangersFail } from '../test/contract/evidence.ts'
 import { isReadLine } from '../test/contract/noteReads.ts'
+import { refusalsFile, refusalsOf } from '../test/contract/refusals.ts'
 import { documentedFields } from '../test/contract/replyFields.ts'
 import { readRecordings } from '../test/contract/replyRecordings.ts'
 import { documentedInputs } from '../test/contract/requestInputs.ts'
@@ -30,6 +31,12 @@ const isRead = (input: string) => reached.has(isReadLine(input))
 const evidenceFile = new URL('../evidence.json', import.meta.url)
 const evidence = evidenceOf(reached)
 if (process.argv.includes('--write')) writeFileSync(evidenceFile, `${JSON.stringify(evidence, null, 2)}\n`)
+const refusalsPath = new URL('../src/http/generated/refusals.ts', import.meta.url)
+const refusals = refusalsOf(reached)
+if (process.argv.includes('--write')) writeFileSync(refusalsPath, refusalsFile(refusals))
+const { refusals: committedRefusals } = (await import(
+  `${refusalsPath.href}?written`
+)) as typeof import('../src/http/generated/refusals.ts')
 const committed = JSON.parse(readFileSync(evidenceFile, 'utf8')) as typeof evidence
 const isStale = (id: string) => committed[id] !== evidence[id]
 
@@ -37,6 +44,8 @@ const faults = {
   'evidence.json is not what this run shows; `pnpm --filter @latchkey/mock evidence` writes it': [
     ...new Set([...Object.keys(evidence), ...Object.keys(committed)]),
   ].filter(isStale),
+  'src/http/generated/refusals.ts is not what this run shows; `pnpm --filter @latchkey/mock evidence` writes it':
+    Object.entries<string>(committedRefusals).flatMap(([id, codes]) => (refusals[id] === codes ? [] : id)),
   ...rollbackFaults(operationTable, reached),
   'No test lets strangers send these operations': rows.map(([id]) => id).filter((id) => !isReached(strangersFail(id))),
   'No test reaches these documented statuses': statuses.filter((status) => !isReached(status)),

@@ -8,11 +8,16 @@ const faultTarget = z.enum([...faultTargets, '*'], { error: noOperation })
 /** A fault, beside the operation or step that it is set for. */
 const fault = {
   status: z.int().min(400).max(599).optional(),
+  code: z.string().optional(),
   body: z.unknown().optional(),
+  contentType: z.string().optional(),
   retryAfterSeconds: z.number().min(0).optional(),
   delayMs: z.number().min(0).optional(),
   networkError: z.boolean().optional(),
+  loseReply: z.boolean().optional(),
   truncate: z.boolean().optional(),
+  stall: z.boolean().optional(),
+  after: z.int().min(0).optional(),
 }
 
 const id = z.string()

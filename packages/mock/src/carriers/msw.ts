@@ -58,7 +58,7 @@ export function mswHandlers<Handler>(
     if (reply === undefined) return undefined
     if (reply.status === 0) return HttpResponse.error()
     if (credentialed) jar.keep(reply.cookies ?? [])
-    return withLength(toResponse(reply), reply)
+    return withLength(toResponse(untilAborted(reply, request.signal)), reply)
   })
   return [handler]
 }
@@ -83,9 +83,15 @@ function asInside(request: Request): ServiceRequest {
   }
 }
 
+/** msw 2 does not tell a body that a caller has given up, who would wait for one that stalls. */
+function untilAborted(reply: WireReply, signal: AbortSignal): WireReply {
+  if (reply.half !== 'stalled' || !reply.stream) return reply
+  return { ...reply, stream: reply.stream.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal }) }
+}
+
 /** Adds the length of the body, with which msw is faster. A body that is cut off gets none. */
-function withLength(response: Response, { text, truncated }: WireReply): Response {
-  if (text !== null && !truncated) response.headers.set('content-length', String(new TextEncoder().encode(text).length))
+function withLength(response: Response, { text, half }: WireReply): Response {
+  if (text !== null && !half) response.headers.set('content-length', String(new TextEncoder().encode(text).length))
   return response
 }
 

@@ -2,6 +2,7 @@ import type { Scenario } from '@latchkey/contract/generated/scenario'
 import { codeAt } from '../domain/secondFactor/totpDevices.ts'
 import { userOfEmail } from '../domain/users/usersByIdentifier.ts'
 import type { Faults } from '../http/faults.ts'
+import type { Intercept, Interceptors } from '../http/interceptors.ts'
 import type { Journal } from '../http/journal.ts'
 import type { Overrides, SetOverride } from '../http/overrides.ts'
 import type { RateLimits } from '../http/rateLimits.ts'
@@ -184,6 +185,7 @@ export interface Control extends StateControl {
   readonly journal: JournalControl
   /** Answers an operation with a function. @returns A function that removes the override. */
   readonly override: SetOverride
+  readonly intercept: Intercept
   /** The numbers of records in the mock. */
   counts(): Counts
   /**
@@ -199,6 +201,7 @@ export interface ControlOptions {
   readonly world: World
   readonly jobs: JobRunner
   readonly faults: Faults
+  readonly interceptors: Interceptors
   readonly journal: Journal
   readonly overrides: Overrides
   readonly rateLimits: RateLimits
@@ -214,13 +217,14 @@ export interface ControlOptions {
 }
 
 export function createControl(options: ControlOptions): Control {
-  const { world, jobs, faults, journal, overrides, rateLimits, receivers, sandboxId, defaults, serve } = options
+  const { world, jobs, faults, interceptors, journal, overrides, rateLimits, receivers, sandboxId, defaults, serve } =
+    options
   const state = createStateControl({
     world,
     jobs,
     firstState: options.firstState,
     clearRest() {
-      for (const part of [faults, overrides, journal, receivers]) part.clear()
+      for (const part of [faults, interceptors, overrides, journal, receivers]) part.clear()
       rateLimits.reset()
       world.browserWallets.clear()
     },
@@ -294,6 +298,7 @@ export function createControl(options: ControlOptions): Control {
     faults: { set: faults.set, clear: faults.clear, list: faults.list, watch: faults.watch },
     journal: createJournalControl({ journal, signIn, defaults, serve, baseUrl: () => world.baseUrl }),
     override: overrides.set,
+    intercept: interceptors.add,
     counts: createCounts(world, journal),
     watch: createStateWatch(world),
     ...state,

@@ -63,7 +63,7 @@ describe('a typo in a call of the control object', () => {
     [
       'faults.set()',
       () => host.mock.faults.set('users.list', 503 as never),
-      'it takes an object with status, body, retryAfterSeconds, delayMs, networkError, truncate, not a number.',
+      'it takes an object with status, code, body, contentType, retryAfterSeconds, delayMs, networkError, loseReply, truncate, stall, after, not a number.',
     ],
     [
       'clock.advance()',

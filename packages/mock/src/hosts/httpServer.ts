@@ -90,11 +90,11 @@ export const isTlsServer = (server: Server | TlsServer): server is TlsServer => 
 
 /** Sends a reply. */
 export function send(outgoing: ServerResponse, reply: WireReply): void {
-  const { status, headers, cookies, text, chunks, stream, truncated } = reply
+  const { status, headers, cookies, text, chunks, stream, half } = reply
   const length = text === null ? 0 : Buffer.byteLength(text)
   const all: Record<string, string | number | string[]> = { ...headers }
   // A HEAD reply has no length, since the body was not written.
-  if (text !== null && status !== 204 && status !== 304) all['content-length'] = truncated ? length * 2 : length
+  if (text !== null && status !== 204 && status !== 304) all['content-length'] = half ? length * 2 : length
   if (cookies && cookies.length > 0) all['set-cookie'] = [...cookies]
   if (chunks) all['content-length'] = chunks.reduce((length, chunk) => length + Buffer.byteLength(chunk), 0)
   outgoing.writeHead(status, all)
@@ -103,7 +103,7 @@ export function send(outgoing: ServerResponse, reply: WireReply): void {
   // A `Readable` cancels the stream at once when the connection closes. By itself the pipeline would wait for the next
   // chunk.
   if (stream) return void pipeline(Readable.fromWeb(stream as WebStream), outgoing, () => undefined)
-  if (truncated) outgoing.write(text, () => outgoing.destroy())
+  if (half) outgoing.write(text, () => outgoing.destroy())
   else outgoing.end(text)
 }
 

@@ -46,7 +46,7 @@ async function readText({ body }: Request, maximumBytes = maximumBodyBytes): Pro
 /** A reply as a Worker sends it. A connection that a fault breaks is a body that breaks off. */
 export function workerResponse(reply: WireReply): Response {
   if (reply.status === 0) return new Response(brokenBody(''), { status: 200 })
-  return toResponse(reply.truncated ? { ...reply, text: null, stream: brokenBody(reply.text ?? '') } : reply)
+  return toResponse(reply.half === 'cut' ? { ...reply, text: null, stream: brokenBody(reply.text ?? '') } : reply)
 }
 
 function brokenBody(text: string): ReadableStream<Uint8Array> {

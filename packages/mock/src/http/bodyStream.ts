@@ -1,3 +1,12 @@
+/** A body that has begun and does not end. */
+export function openStreamOf(beginning: string): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(beginning))
+    },
+  })
+}
+
 /** A body that is encoded chunk by chunk as it is read, so that it is never in memory as a whole. */
 export function streamOf(chunks: Iterable<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()

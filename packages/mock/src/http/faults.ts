@@ -1,33 +1,47 @@
 import { defined } from '@latchkey/base/defined'
 import { assertKeys } from '@latchkey/base/nearest'
-import type { Reply } from '@latchkey/base/reply'
+import type { SpoiledReply } from '@latchkey/base/reply'
 import { createWatchers } from '@latchkey/base/watchers'
 import { assertFaultTarget, type FaultTarget } from '@latchkey/contract/faultTargets'
-import type { OperationRow } from '@latchkey/types'
 
 /** A failure that replaces or accompanies the answer of an operation. */
 export interface Fault {
   /** Answers this status without running the operation. */
   readonly status?: number | undefined
-  /** The body for `status`; the operation's documented error body when absent. */
+  /** The code in the documented error body of `status`. @default the first that the operation gives with it */
+  readonly code?: string | undefined
+  /** The body for `status`, in place of the operation's documented error body. */
   readonly body?: unknown
+  /** The media type of `body`. @default `text/plain` for a text, `application/json` for other values */
+  readonly contentType?: string | undefined
   /** Seconds, for `Retry-After` beside `status`. */
   readonly retryAfterSeconds?: number | undefined
   /** Milliseconds of real time to wait first. */
   readonly delayMs?: number | undefined
   /** Breaks the connection; the operation does not run. */
   readonly networkError?: boolean | undefined
-  /** Runs the operation and sends half of its reply. */
+  /** Runs the operation, and breaks the connection in place of its reply. */
+  readonly loseReply?: boolean | undefined
+  /** Runs the operation, sends half of its reply, and breaks the connection. */
   readonly truncate?: boolean | undefined
+  /** Runs the operation and sends half of its reply. The rest never comes, and the connection stays open. */
+  readonly stall?: boolean | undefined
+  /** How many calls it lets pass first. @default 0 */
+  readonly after?: number | undefined
 }
 
 const names = Object.keys({
   status: 0,
+  code: 0,
   body: 0,
+  contentType: 0,
   retryAfterSeconds: 0,
   delayMs: 0,
   networkError: 0,
+  loseReply: 0,
   truncate: 0,
+  stall: 0,
+  after: 0,
 } satisfies Record<keyof Fault, 0>)
 
 /** A fault that happens to a request. */
@@ -43,6 +57,8 @@ interface SetFault extends PlayedFault {
   readonly played: number
   /** How many times it will still happen; absent when it happens until it is cleared. */
   readonly times?: number
+  /** How many calls it will let pass first. */
+  readonly after?: number
 }
 
 export interface Faults {
@@ -72,6 +88,8 @@ interface Entry {
   readonly id: string
   readonly fault: Fault
   remaining: number
+  /** How many calls it still lets pass. */
+  passing: number
   played: number
 }
 
@@ -100,7 +118,9 @@ export function createFaults(report: (cause: unknown) => void): Faults {
       assertFaultTarget('faults.set()', id)
       assertKeys(fault, names, { call: 'faults.set()', what: 'fault' })
       if (!(times > 0)) throw new TypeError(`Failed to call "faults.set()": times must be 1 or more, not ${times}.`)
-      const entry = { id: `fault-${(count += 1)}`, fault, remaining: times, played: 0 }
+      const { after = 0 } = fault
+      if (!(after >= 0)) throw new TypeError(`Failed to call "faults.set()": after must be 0 or more, not ${after}.`)
+      const entry = { id: `fault-${(count += 1)}`, fault, remaining: times, passing: after, played: 0 }
       active.set(id, [...(active.get(id) ?? []), entry])
       tell()
     },
@@ -115,12 +135,12 @@ export function createFaults(report: (cause: unknown) => void): Faults {
     },
     list: () =>
       [...active].flatMap(([operation, faults]) =>
-        faults.map(({ id, fault, remaining, played }) => ({
+        faults.map(({ id, fault: { after: _, ...fault }, remaining, passing, played }) => ({
           ...fault,
           id,
           operation,
           played,
-          ...defined({ times: Number.isFinite(remaining) ? remaining : undefined }),
+          ...defined({ times: Number.isFinite(remaining) ? remaining : undefined, after: passing || undefined }),
         })),
       ),
     watch,
@@ -129,6 +149,11 @@ export function createFaults(report: (cause: unknown) => void): Faults {
       for (const key of [id, '*'] as const) {
         const [first, ...rest] = active.get(key) ?? []
         if (!first) continue
+        if (first.passing > 0) {
+          first.passing -= 1
+          tell()
+          continue
+        }
         first.played += 1
         if (--first.remaining <= 0) active.set(key, rest)
         tell()
@@ -139,16 +164,9 @@ export function createFaults(report: (cause: unknown) => void): Faults {
   }
 }
 
-/**
- * The reply of a fault that replaces the operation. Status 0 stands for a broken connection.
- *
- * @param row - The operation; absent for a step at the relay.
- */
-export function replyOfFault({ networkError, status = 0, body, retryAfterSeconds }: Fault, row?: OperationRow): Reply {
-  if (networkError) return { status: 0 }
-  const headers = retryAfterSeconds === undefined ? undefined : { 'retry-after': String(retryAfterSeconds) }
-  if (body !== undefined) return { status, body, headers }
-  if (row?.errors[status] === 'empty') return { status, headers }
-  const code = status === 429 ? 'too_many_requests' : 'internal_server_error'
-  return { status, body: { error: `A fault of the mock answers ${status}.`, code }, headers }
+/** How a fault spoils the reply of an operation that has run. */
+export function spoiledBy(fault: Fault | undefined): SpoiledReply | undefined {
+  if (fault?.loseReply) return 'lost'
+  if (fault?.truncate) return 'cut'
+  return fault?.stall ? 'stalled' : undefined
 }

@@ -6,17 +6,19 @@ import { transact, type World } from '../world/world.ts'
 import { corsHeaders, originNote } from './cors.ts'
 import { readContent } from './decode.ts'
 import { createExchange, type Exchange } from './exchange.ts'
-import { type Faults, replyOfFault } from './faults.ts'
+import { type Faults, spoiledBy } from './faults.ts'
 import { answerPreflight, findOperation } from './findOperation.ts'
+import type { Interceptors } from './interceptors.ts'
 import { type Journal, journaledEvents } from './journal.ts'
 import { loadOperations } from './loadOperations.ts'
 import type { Observe } from './observer.ts'
 import { operate, type OperateOptions, refuse } from './operate.ts'
 import type { RateLimits } from './rateLimits.ts'
+import { refusalOfFault } from './refusalOfFault.ts'
 import { asPage } from './refusalPage.ts'
-import { brokenConnection, toWire, truncate, type WireReply } from './respond.ts'
+import { brokenConnection, spoil, toWire, type WireReply } from './respond.ts'
 import { acceptsEvents, streamEvents } from './roomEvents.ts'
-import type { RequestHead, ServiceRequest } from './serviceRequest.ts'
+import { rereadable, type RequestHead, type ServiceRequest } from './serviceRequest.ts'
 
 /** The methods of chains that the sender of a request may call. */
 export type ChainCallerOf = (request: RequestHead) => ChainCaller
@@ -24,6 +26,7 @@ export type ChainCallerOf = (request: RequestHead) => ChainCaller
 export interface PipelineOptions extends Omit<OperateOptions, 'observer'> {
   readonly world: World
   readonly faults: Faults
+  readonly interceptors: Interceptors
   readonly journal: Journal
   readonly rateLimits: RateLimits
   readonly chainCallerOf: ChainCallerOf
@@ -43,7 +46,7 @@ interface NotedReply {
  * match → faults and limits → read → {@link operate}, in one transaction → cors → journal
  */
 export function createPipeline(options: PipelineOptions): (request: ServiceRequest, url: URL) => Promise<WireReply> {
-  const { world, faults, journal, rateLimits } = options
+  const { world, faults, interceptors, journal, rateLimits } = options
   const observer = options.observe?.(options)
   const operateOptions = { ...options, observer }
   let count = 0
@@ -61,13 +64,17 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
   }
 
   async function replyTo(exchange: Exchange, url: URL): Promise<Reply> {
-    const { request, context } = exchange
+    const { context } = exchange
+    const request = interceptors.size > 0 ? rereadable(exchange.request) : exchange.request
     if (request.method === 'OPTIONS') return answerPreflight(exchange, url)
     const foundExchange = findOperation(exchange, url)
+    if (interceptors.size > 0)
+      await interceptors.run({ requestId: exchange.requestId, operation: foundExchange.id, request })
     const fault = faults.next(foundExchange.id)
     exchange.fault = fault
     if (fault?.delayMs !== undefined) await sleep(fault.delayMs)
-    if (fault?.networkError || fault?.status !== undefined) return replyOfFault(fault, foundExchange.row)
+    if (fault?.networkError) return { status: 0 }
+    if (fault?.status !== undefined) return refusalOfFault(fault, foundExchange)
     rateLimits.count(foundExchange.id, foundExchange.params, context)
     const content = await readContent(foundExchange.row, request, url)
     const operations = await loadOperations()
@@ -93,7 +100,7 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
     note(exchange, { status: reply.status, text: written.text, isJson }, remarks)
     if (reply.watches !== undefined && acceptsEvents(request.headers)) return streamEvents(world, reply, written)
     if (request.method === 'HEAD') return { ...written, text: null }
-    return fault?.truncate ? truncate(written) : written
+    return spoil(written, spoiledBy(fault))
   }
 
   /** Passes only what the journal shows, so that it does not keep thousands of whole requests in memory. */

@@ -9,9 +9,10 @@ import { assert, DomainError } from '../domain/shared/errors.ts'
 import type { Event } from '../store/records.ts'
 import { transact } from '../world/world.ts'
 import { maximumBodyBytes } from './decode.ts'
-import { replyOfFault, withoutBody } from './faults.ts'
+import { spoiledBy, withoutBody } from './faults.ts'
 import { journaledEvents, type JournaledStep } from './journal.ts'
 import type { PipelineOptions } from './pipeline.ts'
+import { refusalOfFault } from './refusalOfFault.ts'
 import type { relayRequests } from './relayRequests.ts'
 import { replyToError } from './respond.ts'
 import type { ServiceRequest } from './serviceRequest.ts'
@@ -86,8 +87,10 @@ async function takeStep(
   let events: readonly Event[] = []
   let reply: Reply
   if (fault?.delayMs !== undefined) await sleep(fault.delayMs)
-  if (fault?.networkError || fault?.status !== undefined) {
-    reply = replyOfFault(fault)
+  if (fault?.networkError) {
+    reply = { status: 0 }
+  } else if (fault?.status !== undefined) {
+    reply = await refusalOfFault(fault)
   } else {
     try {
       const { protocol, relayRequests } = await import('./relayRequests.ts')
@@ -103,7 +106,7 @@ async function takeStep(
       reply = {
         status: 200,
         body: { protocol, ...outcome.body },
-        ...defined({ isTruncated: fault?.truncate ? true : undefined }),
+        ...defined({ spoiled: spoiledBy(fault) }),
       }
     } catch (error) {
       reply = replyToError(error, undefined, world.report)

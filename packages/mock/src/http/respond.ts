@@ -1,23 +1,30 @@
 import { defined } from '@latchkey/base/defined'
 import { OutsideFailure } from '@latchkey/base/questions'
-import type { Reply } from '@latchkey/base/reply'
+import type { Reply, SpoiledReply } from '@latchkey/base/reply'
 import { StateNotKept } from '@latchkey/store/persistence'
 import { UniqueViolation } from '@latchkey/store/table'
 import type { OperationRow } from '@latchkey/types'
 import { DomainError, failureOfCode } from '../domain/shared/errors.ts'
-import { streamOf } from './bodyStream.ts'
+import { openStreamOf, streamOf } from './bodyStream.ts'
 
 /** The reply to a thrown value. An unexpected error is answered with 500; its cause is reported and not sent. */
 export function replyToError(error: unknown, row: OperationRow | undefined, report: (cause: unknown) => void): Reply {
   const expected = asExpected(error)
   if (!expected) report(error)
   const failure = expected ?? new DomainError('internal')
-  const shape = row?.errors[failure.status] ?? 'ErrorBody'
-  const write = shapes[shape]
-  if (!write) throw new TypeError(`There is no error body for the shape ${shape}.`)
   const isOfService = !(error instanceof OutsideFailure)
   if (row && isOfService && row.errors[failure.status] === undefined)
     report(new TypeError(`${row.method} ${row.path} does not document ${failure.status} (${failure.code}).`))
+  return writeRefusal(failure, row)
+}
+
+type WrittenFailure = Pick<DomainError, 'status' | 'code' | 'message' | 'details'>
+
+/** A failure in the shape that the operation documents for its status. */
+export function writeRefusal(failure: WrittenFailure, row: OperationRow | undefined): Reply {
+  const shape = row?.errors[failure.status] ?? 'ErrorBody'
+  const write = shapes[shape]
+  if (!write) throw new TypeError(`There is no error body for the shape ${shape}.`)
   return { status: failure.status, body: write(failure), headers: headersOf(failure) }
 }
 
@@ -31,7 +38,7 @@ function asExpected(error: unknown): DomainError | undefined {
 }
 
 /** The error bodies of the document by the names of their schemas. */
-const shapes: Record<string, (error: DomainError) => unknown> = {
+const shapes: Record<string, (error: WrittenFailure) => unknown> = {
   ErrorBody: ({ message, code }) => ({ error: message, code }),
   UnprocessableEntity: ({ message, code, details }) => ({ error: message, code, payload: details.payload }),
   ForbiddenWithErrorAndPayload: ({ message, code, details }) => ({
@@ -45,7 +52,7 @@ const shapes: Record<string, (error: DomainError) => unknown> = {
   empty: () => undefined,
 }
 
-function headersOf({ status, details }: DomainError): Record<string, string> {
+function headersOf({ status, details }: WrittenFailure): Record<string, string> {
   return defined({
     'www-authenticate': status === 401 ? 'Bearer' : undefined,
     'retry-after': details.retryAfter === undefined ? undefined : String(details.retryAfter),
@@ -64,8 +71,8 @@ export interface WireReply {
   readonly chunks?: readonly string[]
   /** A body that is sent as it comes; then `text` is null. */
   readonly stream?: ReadableStream<Uint8Array>
-  /** Whether the body is cut off before its end. */
-  readonly truncated?: boolean
+  /** How a body ends that is sent by half. */
+  readonly half?: Exclude<SpoiledReply, 'lost'>
 }
 
 export const brokenConnection: WireReply = { status: 0, headers: {}, text: null }
@@ -85,9 +92,24 @@ export function toWire(
   return { status, headers: all, cookies, text: typeof body === 'string' ? body : JSON.stringify(body) }
 }
 
-/** The same reply, cut off in the middle of its body. */
-export function truncate(reply: WireReply): WireReply {
-  return reply.text ? { ...reply, text: reply.text.slice(0, Math.ceil(reply.text.length / 2)), truncated: true } : reply
+/** The reply as it is sent when a fault spoils it. One without a body has no half. */
+export function spoil(reply: WireReply, spoiled: SpoiledReply | undefined): WireReply {
+  if (spoiled === undefined) return reply
+  if (spoiled === 'lost') return brokenConnection
+  const text = reply.text ?? reply.chunks?.join('')
+  if (!text) return reply
+  const { chunks: _, ...rest } = reply
+  const half = text.slice(0, Math.ceil(text.length / 2))
+  if (spoiled === 'cut') return { ...rest, text: half, half: spoiled }
+  // Without its length, the end of the connection would be the end of the body.
+  const length = String(new TextEncoder().encode(text).length)
+  return {
+    ...rest,
+    headers: { ...rest.headers, 'content-length': length },
+    text: null,
+    stream: openStreamOf(half),
+    half: spoiled,
+  }
 }
 
 /** The reason phrases of HTTP/1.1 that a server writes beside the statuses of the service (RFC 9110, section 15). */

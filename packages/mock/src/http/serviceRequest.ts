@@ -24,6 +24,13 @@ export interface ServiceRequest {
 /** A request without its body. */
 export type RequestHead = Pick<ServiceRequest, 'method' | 'url' | 'headers' | 'mayControl'>
 
+/** The same request, whose text can be read several times. */
+export function rereadable(request: ServiceRequest): ServiceRequest {
+  const { method, url, headers, mayControl = false } = request
+  let text: Promise<string> | undefined
+  return { method, url, headers, mayControl, text: (maximumBytes) => (text ??= request.text(maximumBytes)) }
+}
+
 /** The request of a caller that may control the mock. */
 export function asController(request: ServiceRequest): ServiceRequest {
   return {

@@ -26,7 +26,7 @@ async function serve(mock: Mock, request: Request): Promise<WireReply | undefine
 }
 
 async function fulfill(route: Route, reply: WireReply): Promise<void> {
-  const { status, headers, cookies = [], text, chunks, stream, truncated } = reply
+  const { status, headers, cookies = [], text, chunks, stream, half } = reply
   if (stream) {
     await route.abort()
     throw new TypeError(
@@ -34,7 +34,9 @@ async function fulfill(route: Route, reply: WireReply): Promise<void> {
         'Leave "apiUrl" out, and let the app call `mock.baseUrl`.',
     )
   }
-  if (status === 0 || truncated) return route.abort('connectionreset')
+  if (status === 0 || half === 'cut') return route.abort('connectionreset')
+  // The page waits. Playwright cannot send a part of a body.
+  if (half === 'stalled') return
   // Playwright takes several cookies as lines of one header.
   const setCookie: Record<string, string> = cookies.length > 0 ? { 'set-cookie': cookies.join('\n') } : {}
   await route.fulfill({ status, headers: { ...headers, ...setCookie }, body: chunks?.join('') ?? text ?? '' })

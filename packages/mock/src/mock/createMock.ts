@@ -12,6 +12,7 @@ import { assertPlatform } from '../effects/platform.ts'
 import type { RealPart, RealParts } from '../effects/realParts.ts'
 import { createAnswer } from '../http/answer.ts'
 import { createFaults } from '../http/faults.ts'
+import { createInterceptors } from '../http/interceptors.ts'
 import { createJournal } from '../http/journal.ts'
 import { currentObserve } from '../http/observer.ts'
 import { createOverrides } from '../http/overrides.ts'
@@ -70,6 +71,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
   const { world, jobs, receivers, eventWatchers, sendBy } = createMockWorld(read, beginning)
   const defaults = beginning?.defaults ?? seedDefaults(world, read)
   const faults = createFaults(world.report)
+  const interceptors = createInterceptors()
   const journal = createJournal(read.journalLimit, world.report)
   const overrides = createOverrides(world.report)
   const rateLimits = createRateLimits(world.clock, read.rateLimits)
@@ -79,6 +81,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     world,
     chainCallerOf,
     faults,
+    interceptors,
     journal,
     overrides,
     rateLimits,
@@ -91,6 +94,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     world,
     jobs,
     faults,
+    interceptors,
     journal,
     overrides,
     rateLimits,

@@ -146,4 +146,26 @@ describe('the host passes on', () => {
     // A caller sees a broken connection, or a truncated body.
     expect(await broken.catch(() => '')).not.toBe(whole)
   })
+
+  it('a reply that is lost, of an operation that has run', async () => {
+    host.mock.faults.set('users.create', { loseReply: true })
+    const lost = requestOf('users.create')
+    const email = 'lost@example.com'
+    await expect(throughHost({ ...lost, body: JSON.stringify({ email }) })).rejects.toThrow(TypeError)
+    expect((await host.mock.people.list({ search: email })).count).toBe(1)
+  })
+
+  it('a reply that stalls, until the caller gives up', async () => {
+    host.mock.faults.set('users.list', { stall: true })
+    const { url, headers = {} } = requestOf('users.list')
+    const caller = new AbortController()
+    const reply = await host.fetch(host.mock.baseUrl + url, { headers, signal: caller.signal })
+    const reader = (reply.body as ReadableStream<Uint8Array>).getReader()
+    expect((await reader.read()).done).toBe(false)
+    const rest = reader.read().then(() => 'more')
+    host.mock.faults.clear()
+    await throughHost(requestOf('users.list'))
+    caller.abort(new DOMException('The caller gives up.', 'AbortError'))
+    await expect(rest).rejects.toThrow()
+  })
 })

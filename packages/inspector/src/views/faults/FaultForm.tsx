@@ -17,10 +17,12 @@ const repetitions = [
 
 /** Which fields a kind has, beside those of all kinds. */
 const fieldsOfKinds: Readonly<Record<FaultKind, readonly FaultField[]>> = {
-  status: ['status', 'retryAfterSeconds', 'body'],
+  status: ['status', 'code', 'retryAfterSeconds', 'body'],
   limit: ['retryAfterSeconds'],
   network: [],
+  loseReply: [],
   truncate: [],
+  stall: [],
   delay: [],
 }
 
@@ -55,6 +57,7 @@ export function FaultForm() {
         />
         <div class="fields faults-fields">
           {has('status') && <Field label="Status" name="status" value="503" inputMode="numeric" />}
+          {has('code') && <Field label="Code" name="code" placeholder="the documented one" />}
           {has('retryAfterSeconds') && (
             <Field label="Retry-After, in seconds" name="retryAfterSeconds" placeholder="none" inputMode="decimal" />
           )}
@@ -78,6 +81,7 @@ export function FaultForm() {
             options={repetitions}
             onChange={(chosen) => setOften(chosen)}
           />
+          <Field label="After so many calls" name="after" placeholder="0" inputMode="numeric" />
           {often === 'times' && <Field label="Times" name="times" value="3" inputMode="numeric" />}
         </div>
       </Form>

@@ -8,14 +8,25 @@ export const faultKinds = [
   ['status', 'Answers an error'],
   ['limit', 'Refuses for too many requests (429)'],
   ['network', 'Breaks the connection'],
+  ['loseReply', 'Runs, and loses the reply'],
   ['truncate', 'Runs, and sends half of the reply'],
+  ['stall', 'Runs, sends half of the reply, and waits'],
   ['delay', 'Runs, after a wait'],
 ] as const
 
 export type FaultKind = (typeof faultKinds)[number][0]
 
 /** The fields of the form, by their names in the body. */
-export const faultFields = ['operation', 'status', 'retryAfterSeconds', 'delayMs', 'body', 'times'] as const
+export const faultFields = [
+  'operation',
+  'status',
+  'retryAfterSeconds',
+  'delayMs',
+  'code',
+  'body',
+  'after',
+  'times',
+] as const
 
 export type FaultField = (typeof faultFields)[number]
 
@@ -43,16 +54,25 @@ export function faultOf({ kind, often, textOf }: Entered): NewFault {
   const kinds = {
     status: () => ({
       status: statusOf(textOf('status')),
+      ...defined({ code: textOf('code').trim() || undefined }),
       ...defined({ body: textOf('body').trim() === '' ? undefined : jsonOf(textOf('body')) }),
       retryAfterSeconds,
     }),
     limit: () => ({ status: 429, retryAfterSeconds }),
     network: () => ({ networkError: true }),
+    loseReply: () => ({ loseReply: true }),
     truncate: () => ({ truncate: true }),
+    stall: () => ({ stall: true }),
     delay: () => ({}),
   } satisfies Record<FaultKind, () => Partial<NewFault>>
   const counts = { once: () => 1, times: () => timesOf(textOf('times')), always: () => undefined }
-  return { operation: operation as NewFault['operation'], delayMs, ...kinds[kind](), times: counts[often]() }
+  return {
+    operation: operation as NewFault['operation'],
+    delayMs,
+    after: numberIn(textOf('after'), 'after: enter how many calls pass first: 0 or more.'),
+    ...kinds[kind](),
+    times: counts[often](),
+  }
 }
 
 function statusOf(text: string): number {

@@ -10,6 +10,7 @@ const delegateNumbers = 'transactions have numbers that JSON lacks. Sign the dig
 /** The functions that cannot cross HTTP, each with the reason. Those of handles are named after their interface. */
 export const localFunctions = {
   override: takesFunctions,
+  intercept: takesFunctions,
   authenticator: holdsKey,
   watch: streamed,
   'clock.watch': streamed,
