@@ -12,11 +12,13 @@ interface InterceptedClient {
   addEventListener(type: 'close', listener: (event: { readonly code: number; readonly reason: string }) => void): void
 }
 
+interface SocketLink<Handler> {
+  addEventListener(event: 'connection', listener: (event: { readonly client: InterceptedClient }) => void): Handler
+}
+
 /** The part of msw for WebSockets. */
 export interface MswSockets<Handler> {
-  link(url: string): {
-    addEventListener(event: 'connection', listener: (event: { readonly client: InterceptedClient }) => void): Handler
-  }
+  link(url: string): SocketLink<Handler>
 }
 
 interface SocketService {
@@ -26,7 +28,7 @@ interface SocketService {
 
 /** The WebSockets of the chains as a handler of msw. A socket to a chain that the service does not have is closed. */
 export function mswSocketHandler<Handler>(mock: SocketService, ws: MswSockets<Handler>): Handler {
-  const chains = ws.link(`${mock.baseUrl.replace(/^http/, 'ws')}/__mock/chains/*`)
+  const chains = linkOf(ws, `${mock.baseUrl.replace(/^http/, 'ws')}/__mock/chains/*`)
   return chains.addEventListener('connection', ({ client }) => {
     const opening = open(client)
     client.addEventListener('message', ({ data }) => {
@@ -47,4 +49,18 @@ export function mswSocketHandler<Handler>(mock: SocketService, ws: MswSockets<Ha
     client.close(1008, connection?.error ?? 'The service has no chain at this URL.')
     return undefined
   }
+}
+
+const linksOf = new WeakMap<object, Map<string, SocketLink<never>>>()
+
+/**
+ * The link of a URL. Each link of msw listens to its other pages for good, so that one per test would be a leak, of
+ * which Node warns in a file with more than ten tests.
+ */
+function linkOf<Handler>(ws: MswSockets<Handler>, url: string): SocketLink<Handler> {
+  const links = linksOf.get(ws) ?? new Map<string, SocketLink<never>>()
+  linksOf.set(ws, links)
+  const link = (links.get(url) as SocketLink<Handler> | undefined) ?? ws.link(url)
+  links.set(url, link as SocketLink<never>)
+  return link
 }
