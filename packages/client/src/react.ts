@@ -78,7 +78,7 @@ export function SessionProvider({ session, initialSnapshot, children }: SessionP
  * const { state, user, session } = useSession()
  * if (state === 'loading') return null
  * if (state !== 'signedIn') return <SignIn />
- * return <button onClick={() => session.signOut()}>Sign out {user.email}</button>
+ * return <button onClick={() => session.signOut().catch(console.warn)}>Sign out {user.email}</button>
  * ```
  */
 export function useSession(): SessionView {

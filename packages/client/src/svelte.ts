@@ -75,7 +75,7 @@ export function provideSession(
  * @throws {@link TypeError} when no component around this one has called {@link provideSession}.
  * @example
  * const view = useSession()
- * // {#if $view.state === 'signedIn'}<button onclick={() => $view.session.signOut()}>{$view.user.email}</button>{/if}
+ * // {#if $view.state === 'signedIn'}<button onclick={() => $view.session.signOut().catch(console.warn)}>{$view.user.email}</button>{/if}
  */
 export function useSession(): Readable<SessionView> {
   return useView('useSession')
