@@ -34,6 +34,56 @@ describe('proceed', () => {
     expect(world.sent).toEqual(['/users'])
   })
 
+  it('refreshes a token that the service refuses, and calls once more', async () => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    await world.signIn(session)
+    world.mock.faults.set('profile.update', { status: 401, code: 'token_expired' }, 1)
+    world.sent.length = 0
+    const { user } = await session.proceed((options) =>
+      updateProfile(world.api, { body: { firstName: 'Ada' } }, options),
+    )
+    expect([user.firstName, session.state]).toEqual(['Ada', 'signedIn'])
+    expect(world.sent).toEqual(['/users', '/refresh', '/users'])
+  })
+
+  it('ends a session that the service has ended', async () => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    await world.signIn(session)
+    const changes: string[] = []
+    session.onChange(({ state }) => changes.push(state))
+    await world.mock.people.revokeSessions(session.user?.id ?? '')
+    const update = session.proceed((options) => updateProfile(world.api, { body: { firstName: 'Ada' } }, options))
+    expect(await rejection(update)).toMatchObject({ status: 401, code: 'session_revoked' })
+    expect([session.state, changes.at(-1)]).toEqual(['signedOut', 'signedOut'])
+  })
+
+  it('keeps the session after the 401 of a wrong code, and does not send the code again', async () => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    await world.signIn(session)
+    world.mock.faults.set('profile.update', { status: 401, code: 'mfa_invalid_code' }, 1)
+    world.sent.length = 0
+    const update = session.proceed((options) => updateProfile(world.api, { body: { firstName: 'Ada' } }, options))
+    expect(await rejection(update)).toMatchObject({ status: 401, code: 'mfa_invalid_code' })
+    expect([session.state, world.sent]).toEqual(['signedIn', ['/users']])
+  })
+
+  it('keeps a session whose refresh does not reach the service', async () => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    await world.signIn(session)
+    world.mock.faults.set('profile.update', { status: 401, code: 'token_expired' }, 1)
+    world.mock.faults.set('sessions.refresh', { networkError: true })
+    const update = rejection(
+      session.proceed((options) => updateProfile(world.api, { body: { firstName: 'Ada' } }, options)),
+    )
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await update).toMatchObject({ name: 'ConnectionError' })
+    expect(session.state).toBe('signedIn')
+  })
+
   it('needs a signed-in user', async () => {
     const world = await createSessionWorld()
     const call = vi.fn<() => never>()

@@ -1,6 +1,7 @@
 import { SignInError } from '../shared/signInError.ts'
 import { ofSession, type SessionRecord, toRecord } from './record.ts'
 import { isAtItsEnd } from './refresh.ts'
+import { isCredentialRefused } from './refusal.ts'
 import type { Renewal } from './renewal.ts'
 import type { Session, SignInOutcome } from './session.ts'
 import type { Setup } from './setup.ts'
@@ -25,13 +26,14 @@ export function createProceed(setup: Setup, store: Store, { check, lock, renewTo
       await store.reload()
       if (isAtItsEnd(latest())) await renewTokens(latest())
       const before = latest()
-      const { data, response } = await call({ auth: fixedCredential(before), signal })
-        .withResponse()
-        .catch(async (error: unknown) => {
-          // The 401 may be the answer to a wrong code.
-          if (check.isDoubtful(before, error)) await renewTokens(before)
-          throw error
-        })
+      const send = (record: SessionRecord) => call({ auth: fixedCredential(record), signal }).withResponse()
+      const { data, response } = await send(before).catch(async (error: unknown) => {
+        const isRefused = isCredentialRefused(error)
+        // A session that has ended is refused by the refresh, too, and ends here.
+        if (isRefused || check.isDoubtful(before, error)) await renewTokens(before)
+        if (!isRefused) throw error
+        return send(latest())
+      })
       await store.reload()
       const record = toRecord(data, response, { ...setup, before: latest() })
       await store.insist(record)

@@ -1,9 +1,17 @@
-import { isApiError } from '../shared/errors.ts'
+import { type ApiError, isApiError } from '../shared/errors.ts'
 import { SignInError } from '../shared/signInError.ts'
 
 /** Whether a failed refresh means that the session has ended. */
 export function isRefused(error: unknown): boolean {
   return isUnauthorized(error) || error instanceof SignInError
+}
+
+/**
+ * Whether the service has refused the credential, so that nothing of the call was done: `unauthorized`, `token_expired`,
+ * `token_revoked`, `session_revoked`. A 401 with another code can be the answer to a wrong code.
+ */
+export function isCredentialRefused(error: unknown): boolean {
+  return isUnauthorized(error) && /^(unauth|token_|session_)/.test(`${(error as ApiError).code}`)
 }
 
 export function isUnauthorized(error: unknown): boolean {

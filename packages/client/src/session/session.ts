@@ -99,8 +99,9 @@ export interface Session<Api extends Caller = Caller> extends SessionSnapshot {
    * If the reply has no token, the service has set a cookie. If the browser does not send that cookie, the first call,
    * `refresh` or `proceed` that needs it rejects with a {@link SignInError} `no_cookie`, and nobody is signed in.
    *
-   * @param call - Calls an operation, and passes it these options.
-   * @throws what the call throws.
+   * @param call - Calls an operation, and passes it these options. It is called again when the service has refused the
+   *   token and the refresh brings another one. If the refresh is refused, too, the session has ended.
+   * @throws what the call or the refresh throws.
    * @throws what `cookieStorage` throws if it cannot store the session. The session then lasts as long as the page is
    *   open, or as the request. Other storages do not throw; {@link SessionSnapshot.isKept} is then false.
    * @throws {@link ResponseParseError} when the reply has no usable session; the current session stays.
