@@ -16,6 +16,7 @@ const layers = [
   ['mcp'],
   ['mock'],
   ['comparison'],
+  ['sweep'],
   ['recording'],
   ['hosts'],
   ['kits', 'bin'],

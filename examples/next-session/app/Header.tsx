@@ -8,7 +8,8 @@ export function Header() {
   if (state !== 'signedIn') return <header>Nobody is signed in.</header>
   return (
     <header>
-      Signed in as {user.email} <button onClick={() => session.signOut().catch(console.warn)}>Sign out in the page</button>
+      Signed in as {user.email}{' '}
+      <button onClick={() => session.signOut().catch(console.warn)}>Sign out in the page</button>
     </header>
   )
 }

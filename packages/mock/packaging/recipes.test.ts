@@ -65,6 +65,25 @@ describe('the recipes for second factors and for fake timers', () => {
   })
 })
 
+describe('the recipe for sweeps', () => {
+  it('finds no fault in the page of the client, and the one of a page that does not catch', async () => {
+    const vitest = packageFolder('vitest')
+    const cwd = await projectOf('sweep', { ...react, vitest, msw: packageFolder('msw') }, 'recipe')
+    const page = await pageOfClient()
+    await writeFiles(cwd, page)
+    const run = ['run', ...vitestLimits]
+    const output = await runNode([join(vitest, 'vitest.mjs'), ...run], { cwd, variables })
+    expect(output).toMatch(/signs in by code, and out: 5\d cases, 0 faults/)
+    expect(output).toMatch(/asks for a code: 1\d cases, 0 faults/)
+    const careless = page.map(({ path, text }) => ({ path, text: text.replace('.catch(console.warn)', '') }))
+    await writeFiles(cwd, careless)
+    const refused = runNode([join(vitest, 'vitest.mjs'), ...run, 'App.sweep'], { cwd, variables })
+    await expect(refused).rejects.toThrow(
+      /sessions\.revoke: there is no connection: The app leaves an error unhandled\./,
+    )
+  })
+})
+
 describe('the app of the README of the repository', () => {
   it('runs its tests with vitest 4 and msw 2 on Node 20', async () => {
     const vitest = runnerFolder('vitest4')

@@ -141,7 +141,7 @@ const surface: Readonly<Record<string, readonly string[]>> = {
 const kits: Readonly<Record<string, readonly string[]>> = {
   '@latchkey/mock/jest-environment': ['default'],
   '@latchkey/mock/playwright': ['expect', 'remoteTest', 'test'],
-  '@latchkey/mock/vitest': ['createTest', 'test'],
+  '@latchkey/mock/vitest': ['createSweep', 'createTest', 'test'],
   '@latchkey/mock/vitest-browser': ['createTest', 'test'],
 }
 

@@ -1,8 +1,12 @@
 import { createTest } from './kits/vitestTest.ts'
 
+export { createSweep } from './kits/vitestSweep.ts'
+export type { Sweep, SweepContext, SweepOptions } from './kits/vitestSweep.ts'
 export { createTest } from './kits/vitestTest.ts'
 export type { OpenSession, Person, SessionChoice } from './kits/openSession.ts'
 export type { TestFixtures, TestOptions } from './kits/vitestTest.ts'
+export type { SweepChoice } from './sweep/chooseCases.ts'
+export type { AfterFailure, SweepExpectations, SweepOutcome } from './sweep/playCase.ts'
 
 /**
  * vitest's `test` with a mock for each test, at `https://api.latchkey.test`. `createTest` takes options.

@@ -93,6 +93,12 @@ interface Entry {
   played: number
 }
 
+function shownFault(operation: FaultTarget, { id, fault, remaining, passing, played }: Entry): SetFault {
+  const { after: _, ...rest } = fault
+  const times = Number.isFinite(remaining) ? remaining : undefined
+  return { ...rest, id, operation, played, ...defined({ times, after: passing || undefined }) }
+}
+
 /** A fault as the journal shows it. Its body is the reply's. */
 export function withoutBody(fault: PlayedFault): Omit<PlayedFault, 'body'> {
   const { body: _, ...shown } = fault
@@ -133,16 +139,7 @@ export function createFaults(report: (cause: unknown) => void): Faults {
       }
       tell()
     },
-    list: () =>
-      [...active].flatMap(([operation, faults]) =>
-        faults.map(({ id, fault: { after: _, ...fault }, remaining, passing, played }) => ({
-          ...fault,
-          id,
-          operation,
-          played,
-          ...defined({ times: Number.isFinite(remaining) ? remaining : undefined, after: passing || undefined }),
-        })),
-      ),
+    list: () => [...active].flatMap(([operation, entries]) => entries.map((entry) => shownFault(operation, entry))),
     watch,
     next(id) {
       if (active.size === 0) return undefined

@@ -24,7 +24,7 @@ export async function refusalOfFault(fault: Fault, operation?: RefusedOperation)
     'content-type': contentType,
   })
   if (body !== undefined) return { status, body, headers: added }
-  const code = fault.code ?? (await codesOf(operation?.id, status))[0] ?? usualCodes[status] ?? 'internal_server_error'
+  const code = fault.code ?? (await codesOf(operation?.id, status))[0] ?? usualCodeOf(status)
   const message = sentenceOf(status, code) ?? `A fault of the mock answers ${status}.`
   const reply = writeRefusal({ status, code, message, details: {} }, operation?.row)
   return { ...reply, headers: { ...reply.headers, ...added } }
@@ -36,6 +36,9 @@ async function codesOf(id: OperationId | undefined, status: number): Promise<rea
   const { refusalCodes } = await import('./refusalCodes.ts')
   return refusalCodes(id).flatMap((refusal) => (refusal.status === status ? refusal.code : []))
 }
+
+/** The code of a status that no test has seen with a code. */
+export const usualCodeOf = (status: number): string => usualCodes[status] ?? 'internal_server_error'
 
 const usualCodes: Readonly<Record<number, string>> = {
   400: 'validation_failed',

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { assertResult } from './assertResult.ts'
+import type { SweepResult } from './playCase.ts'
+import { sweepTable } from './sweepTable.ts'
+
+const passed: SweepResult = {
+  name: 'profile.get: the session has ended',
+  call: 'profile.get',
+  failure: 'the session has ended',
+  kind: 'state',
+  outcome: 'passes',
+  calls: ['profile.get 401'],
+}
+const unhandled: SweepResult = {
+  ...passed,
+  outcome: 'unhandled',
+  fault: 'The app leaves an error unhandled.',
+  message: 'Error: refused',
+  line: 'src/profile.ts:3:5',
+}
+
+describe('the result of a case', () => {
+  it('fails the test for a fault, and says where it comes from', () => {
+    expect(() => assertResult(unhandled, undefined)).toThrow(
+      new Error(
+        'profile.get: the session has ended: The app leaves an error unhandled.\nError: refused\nat src/profile.ts:3:5\n' +
+          'Calls: profile.get 401',
+      ),
+    )
+    expect(() => assertResult(passed, undefined)).not.toThrow()
+  })
+
+  it('lets a fault pass that is known, until it has gone', () => {
+    expect(() => assertResult(unhandled, 'the page is rewritten in May')).not.toThrow()
+    expect(() => assertResult(passed, 'the page is rewritten in May')).toThrow(
+      'this fault is known ("the page is rewritten in May"), and has gone. Remove it from `knownFaults`.',
+    )
+  })
+})
+
+it('the table has calls across, failures down, and a mark each', () => {
+  const update = { call: 'profile.update (2)', name: 'profile.update (2): the session has ended' }
+  const table = sweepTable('shows the profile', [
+    passed,
+    { ...unhandled, ...update },
+    { ...passed, failure: '500', outcome: 'fails', fault: 'What must hold after the failure does not hold.' },
+    { ...passed, ...update, failure: '500', outcome: 'throws' },
+    { ...passed, failure: 'the reply never ends', outcome: 'hangs', fault: 'The test does not end.' },
+  ])
+  expect(table.split('\n').slice(0, -1)).toEqual([
+    'shows the profile: 5 cases, 3 faults',
+    '1 profile.get',
+    '2 profile.update (2)',
+    '                       1 2',
+    'the session has ended  ✓ U',
+    '500                    ! t',
+    'the reply never ends   H ·',
+  ])
+})

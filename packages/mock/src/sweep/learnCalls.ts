@@ -1,0 +1,116 @@
+import { defined } from '@latchkey/base/defined'
+import type { InterceptedCall } from '../http/interceptors.ts'
+import type { Mock } from '../mock/createMock.ts'
+import { codeIn } from './codeIn.ts'
+import { type MetCall, runOnce, type RunRecord, type Stage } from './runOnce.ts'
+import { stateFailures } from './stateFailures.ts'
+import { SweepError } from './sweepError.ts'
+import { type MakeFailure, nameOfCall, type SweptCall } from './sweptCall.ts'
+
+/** The reply of a call that meets a failure of the state. */
+interface StateRefusal {
+  /** The name of the failure. */
+  readonly failure: string
+  readonly status: number
+  readonly code: string | undefined
+}
+
+/** A call of the app, and the failures of the state that change its reply. */
+export interface LearnedCall extends SweptCall {
+  readonly stateRefusals: readonly StateRefusal[]
+}
+
+interface Sweep<Context> {
+  readonly origin: Mock
+  readonly stage: Stage<Context>
+  readonly body: (context: Context) => unknown
+}
+
+/**
+ * Runs a test twice without failures: once for the calls that it makes, and once more to try on copies of the state
+ * which failures each of them can meet.
+ *
+ * @throws SweepError when the test fails, makes no calls, or makes other calls the second time
+ */
+export async function learnCalls<Context>(sweep: Sweep<Context>): Promise<LearnedCall[]> {
+  const calls = callsOf(await runClean(sweep), sweep.origin)
+  if (calls.length === 0)
+    throw new SweepError('it makes no calls of the service. Look whether the app calls `mock.baseUrl`.')
+  const refusals = new Map<string, readonly StateRefusal[]>()
+  const second = await runClean(sweep, async ({ operation, occurrence, intercepted }, mock) => {
+    const name = nameOfCall(operation, occurrence)
+    const call = calls.find((each) => each.name === name)
+    if (call) refusals.set(name, await tryFailures(call, intercepted, mock))
+  })
+  assertSameCalls(calls, callsOf(second, sweep.origin))
+  return calls.map((call) => ({ ...call, stateRefusals: refusals.get(call.name) ?? [] }))
+}
+
+async function runClean<Context>(
+  sweep: Sweep<Context>,
+  before?: (call: MetCall, mock: Mock) => Promise<void>,
+): Promise<RunRecord> {
+  const run = await runOnce({ ...sweep, ...defined({ before }) })
+  if (run.thrown) throw new SweepError('it fails without a failure of the service.', run.thrown.cause)
+  if (run.unhandled.length > 0)
+    throw new SweepError('it leaves an error unhandled without a failure of the service.', run.unhandled[0])
+  if (run.end === 'hangs') throw new SweepError('it does not end without a failure of the service.')
+  return run
+}
+
+/** Sends a call in copies of the state, each with one failure, and gives the replies that are other ones. */
+async function tryFailures(call: SweptCall, { request }: InterceptedCall, mock: Mock): Promise<StateRefusal[]> {
+  const refusals: StateRefusal[] = []
+  for (const { name, makeFor } of stateFailures) {
+    const make = makeFor(call, request)
+    if (!make) continue
+    const copy = mock.fork()
+    const reply = await replyAfter(copy, make, request)
+    copy.close()
+    if (!reply || reply.status === call.status || reply.status < 400) continue
+    refusals.push({ failure: name, status: reply.status, code: codeIn(reply.text) })
+  }
+  return refusals
+}
+
+/** `undefined` for a failure that cannot be made in this state, such as an address that somebody has already. */
+async function replyAfter(copy: Mock, make: MakeFailure, request: InterceptedCall['request']) {
+  try {
+    await make(copy)
+  } catch {
+    return undefined
+  }
+  return copy.serveDocumented(request)
+}
+
+function assertSameCalls(first: readonly SweptCall[], second: readonly SweptCall[]): void {
+  const index = Array.from({ length: Math.max(first.length, second.length) }, (_, i) => i).find(
+    (i) => first[i]?.name !== second[i]?.name || first[i]?.status !== second[i]?.status,
+  )
+  if (index === undefined) return
+  const describe = (call: SweptCall | undefined) => (call ? `${call.name} (${call.status})` : 'no call')
+  throw new SweepError(
+    `it makes other calls the second time. Call ${index + 1} was ${describe(first[index])}, and then ${describe(second[index])}.`,
+  )
+}
+
+function callsOf({ calls }: RunRecord, origin: Mock): SweptCall[] {
+  let writes = 0
+  return calls.map(({ operation, occurrence, intercepted, entry, callsAtReply }, index): SweptCall => {
+    const { method, url } = intercepted.request
+    const path = url.slice(origin.baseUrl.length)
+    const key = JSON.stringify([operation, path, entry?.body, entry?.headers?.['authorization'], writes])
+    if (method !== 'GET' && method !== 'HEAD') writes += 1
+    return {
+      operation,
+      occurrence,
+      name: nameOfCall(operation, occurrence),
+      status: entry?.status ?? 0,
+      hasBody: entry?.reply !== undefined,
+      userId: entry?.userId,
+      environmentId: entry?.params['environmentId'] ?? origin.defaults.environments.sandbox.id,
+      isOvertaken: callsAtReply !== undefined && callsAtReply > index + 1,
+      key,
+    }
+  })
+}

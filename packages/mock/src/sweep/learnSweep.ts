@@ -1,0 +1,34 @@
+import type { Mock } from '../mock/createMock.ts'
+import { chooseCases, type SweepChoice } from './chooseCases.ts'
+import { learnCalls } from './learnCalls.ts'
+import { playCase, type SweepExpectations, type SweepResult } from './playCase.ts'
+import type { Stage } from './runOnce.ts'
+import { casesOf } from './sweepCases.ts'
+
+/** A test that can be swept. */
+interface SweptTest<Context> extends SweepChoice, SweepExpectations<Context> {
+  /** The mock that each run gets a copy of. */
+  readonly origin: Mock
+  readonly stage: Stage<Context>
+  readonly body: (context: Context) => unknown
+}
+
+interface PlayableCase {
+  /** By it the case can be run again. */
+  readonly name: string
+  play(): Promise<SweepResult>
+}
+
+/**
+ * Learns the calls of a test, and gives a case for each call and each way in which it can fail.
+ *
+ * @throws SweepError for a test that cannot be swept, and TypeError for a choice that cannot be read
+ */
+export async function learnSweep<Context>(swept: SweptTest<Context>): Promise<PlayableCase[]> {
+  const calls = await learnCalls(swept)
+  const usualCalls = new Map(calls.map(({ operation, occurrence }) => [operation, occurrence]))
+  return chooseCases(casesOf(calls), swept).map((sweepCase) => ({
+    name: sweepCase.name,
+    play: () => playCase({ ...swept, sweepCase, usualCalls }),
+  }))
+}

@@ -1,0 +1,120 @@
+/** The timers of a test runner, which a sweep moves forward whenever the app only waits. */
+export interface SweptTimers {
+  /** Holds timers and dates from an instant on, in epoch milliseconds. */
+  install(now: number): void
+  uninstall(): void
+  /** Sets what dates read, without running timers: the device slept meanwhile. */
+  setNow(now: number): void
+  /** Milliseconds until the next timer; `undefined` when none is set. */
+  next(): number | undefined
+  /** Runs the next timer. */
+  runNext(): Promise<void>
+}
+
+interface PassingTime {
+  readonly timers: SweptTimers
+  /** Whether the service is at work, so that no timer may run before its answer. */
+  isBusy(): boolean
+  /** Gets the milliseconds after each step. */
+  onStep(milliseconds: number): void
+  /** Whether the run was broken off. */
+  isBrokenOff(): boolean
+}
+
+/** How a run ends: by itself, or because nothing more happens, or no end is in sight. */
+type End = 'settled' | 'hangs'
+
+/** Time that passes for the app until a run counts as one without an end. */
+const longestMs = 10 * 60_000
+/** Time that passes for the app after its test, in which its own time limits run out. */
+const restMs = 2 * 60_000
+/** Waits up to this long are those between tries. Longer ones are time limits, which run out only if nothing else happens. */
+const shortWaitMs = 2000
+/** Real time without a call before a long wait passes: locks and messages between tabs take their way through the platform. */
+const idleMs = 25
+/** Real time without a timer, a call or an end, after which nothing more is to be expected. */
+const patienceMs = 300
+/** The least turns of the process in that time, of which a busy machine makes fewer. */
+const patienceTurns = 100
+
+// Taken now, before any timers are held.
+const { setImmediate: startTask, setTimeout: startTimer, clearTimeout: stopTimer, performance } = globalThis
+
+/**
+ * Waits for a run whose timers are held. Whenever nothing else goes on, it runs the next timer, so that waits between
+ * tries, time limits and polls cost no time.
+ */
+export async function passTimeUntil(
+  settled: Promise<unknown>,
+  { timers, isBusy, onStep, isBrokenOff }: PassingTime,
+): Promise<End> {
+  let isSettled = false
+  const note = () => (isSettled = true)
+  void settled.then(note, note)
+  let passedMs = 0
+  let idleSince: number | undefined
+  let idleTurns = 0
+  for (;;) {
+    await untilQuiet(() => isSettled || isBusy())
+    if (isSettled || isBrokenOff()) return 'settled'
+    if (isBusy()) {
+      idleSince = undefined
+      continue
+    }
+    const stepMs = timers.next()
+    idleTurns = idleSince === undefined ? 0 : idleTurns + 1
+    idleSince ??= performance.now()
+    const idle = performance.now() - idleSince
+    if (stepMs === undefined) {
+      if (idle > patienceMs && idleTurns > patienceTurns) return 'hangs'
+    } else if (stepMs <= shortWaitMs || idle > idleMs) {
+      idleSince = undefined
+      passedMs += stepMs
+      if (passedMs > longestMs) return 'hangs'
+      await timers.runNext()
+      onStep(stepMs)
+    }
+  }
+}
+
+/** Lets what the app has begun come to its end after the test, as far as it takes no longer than its time limits. */
+export async function passRest({ timers, isBusy, onStep, isBrokenOff }: PassingTime): Promise<void> {
+  let leftMs = restMs
+  while (!isBrokenOff()) {
+    await untilQuiet(isBusy)
+    if (isBusy()) continue
+    const stepMs = timers.next()
+    if (stepMs === undefined || stepMs > leftMs) return
+    leftMs -= stepMs
+    await timers.runNext()
+    onStep(stepMs)
+  }
+}
+
+/** Waits until what has begun has gone as far as it goes without a timer. */
+export async function untilQuiet(isOver: () => boolean = () => false): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) {
+    if (isOver()) return void (await nextTask())
+    await nextTask()
+    // Signatures and digests run on the threads of the platform, whose queue this passes.
+    await crypto.subtle.digest('SHA-256', new Uint8Array(1))
+    await nextTask()
+  }
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => startTask(resolve))
+}
+
+/** Waits in real time, for a run whose timers are not held. @returns Whether it has ended by then */
+export async function waitFor(settled: Promise<unknown>, milliseconds: number): Promise<End> {
+  let timer: ReturnType<typeof startTimer> | undefined
+  const limit = new Promise<End>((resolve) => {
+    timer = startTimer(resolve, milliseconds, 'hangs')
+  })
+  const end = settled.then(
+    (): End => 'settled',
+    (): End => 'settled',
+  )
+  return Promise.race([end, limit]).finally(() => stopTimer(timer))
+}

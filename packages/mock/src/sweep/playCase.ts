@@ -1,0 +1,171 @@
+import { defined } from '@latchkey/base/defined'
+import type { Mock } from '../mock/createMock.ts'
+import { lineOfApp } from './lineOfApp.ts'
+import { messageOf } from './messageOf.ts'
+import { runOnce, type RunRecord, type Stage } from './runOnce.ts'
+import type { SweepCase } from './sweepCases.ts'
+
+/**
+ * What a test did when a call failed. It `passes`, `fails` by an assertion or `throws` another error, which its author
+ * judges. The others are faults of the app: it leaves an error `unhandled`, `hangs`, `loops` (calls without an end), is
+ * `silent` (the page shows nothing of it), `blank` (the page has lost all that it showed), or `stale` (it shows
+ * somebody as signed in whom the service refuses).
+ */
+export type SweepOutcome =
+  | 'passes'
+  | 'fails'
+  | 'throws'
+  | 'unhandled'
+  | 'hangs'
+  | 'loops'
+  | 'silent'
+  | 'blank'
+  | 'stale'
+
+/** A case that has run. */
+export interface SweepResult {
+  /** The name of the case, by which it is run again. */
+  readonly name: string
+  readonly call: string
+  readonly failure: string
+  readonly kind: SweepCase['kind']
+  readonly outcome: SweepOutcome
+  /** Why it is a fault of the app, in a sentence; absent if it is none. */
+  readonly fault?: string
+  /** The message of what was thrown. */
+  readonly message?: string
+  /** The line of the app or its test that threw: `src/profile.ts:12:5`. */
+  readonly line?: string
+  /** The calls of the run with their statuses, in order: `profile.get 401`. */
+  readonly calls: readonly string[]
+}
+
+/** What the author of a test says must hold after a failure. A function fails by throwing, as an assertion does. */
+export interface SweepExpectations<Context> {
+  /** After a refusal, by state or documented. */
+  readonly onRefusal?: ((after: AfterFailure<Context>) => unknown) | undefined
+  /** After a failure of the network. */
+  readonly onNetwork?: ((after: AfterFailure<Context>) => unknown) | undefined
+  /** Whether the app shows somebody as signed in. With it, a sweep notices when the service refuses this person. */
+  readonly isSignedIn?: ((context: Context) => boolean) | undefined
+}
+
+/** A run that has ended, with its page still there. */
+export interface AfterFailure<Context> {
+  readonly name: string
+  readonly call: string
+  readonly failure: string
+  readonly outcome: SweepOutcome
+  /** What the test has thrown. */
+  readonly error: unknown
+  /** What the test gets. */
+  readonly context: Context
+}
+
+interface PlayedCase<Context> extends SweepExpectations<Context> {
+  readonly origin: Mock
+  readonly stage: Stage<Context>
+  readonly body: (context: Context) => unknown
+  readonly sweepCase: SweepCase
+  /** How many calls of each operation the run without failures makes. */
+  readonly usualCalls: ReadonlyMap<string, number>
+}
+
+/** The calls of an operation beyond the usual number, after which an app counts as one that repeats without an end. */
+const mostRepetitions = 50
+
+/** Runs a test with one failure. */
+export async function playCase<Context>(played: PlayedCase<Context>): Promise<SweepResult> {
+  const { sweepCase, usualCalls, onRefusal, onNetwork, isSignedIn } = played
+  const { call, failure, name, kind } = sweepCase
+  let pageBefore: string | undefined
+  let isMet = false
+  let expected: { readonly cause: unknown } | undefined
+  let isStale = false
+  const run = await runOnce({
+    ...played,
+    mostCalls: (operation) => (usualCalls.get(operation) ?? 0) + mostRepetitions,
+    async before({ operation, occurrence, intercepted }, mock) {
+      if (operation !== call.operation || occurrence !== call.occurrence) return
+      isMet = true
+      pageBefore = played.stage.page()
+      return sweepCase.make(mock, intercepted.request)
+    },
+    async after(record, context) {
+      isStale = isSignedIn !== undefined && isRefused(record) && isSignedIn(context)
+      const outcome = outcomeOf({ run: record, pageBefore, isStale })
+      const expect = kind === 'network' ? onNetwork : onRefusal
+      try {
+        await expect?.({ name, call: call.name, failure, outcome, error: record.thrown?.cause, context })
+      } catch (cause) {
+        expected = { cause }
+      }
+    },
+  })
+  const outcome = outcomeOf({ run, pageBefore, isStale })
+  const cause = run.unhandled.length > 0 ? run.unhandled[0] : (expected ?? run.thrown)?.cause
+  const fault = isMet ? faultOf({ outcome, run, expected }) : notMet(sweepCase)
+  return {
+    name,
+    call: call.name,
+    failure,
+    kind,
+    outcome,
+    ...defined({
+      fault,
+      message: cause === undefined ? undefined : messageOf(cause),
+      line: lineOfApp(cause, played.stage.folder),
+    }),
+    calls: run.calls.map(({ operation, entry }) => `${operation} ${entry?.status ?? 'without a reply'}`),
+  }
+}
+
+interface Ended {
+  readonly run: RunRecord
+  readonly pageBefore: string | undefined
+  readonly isStale: boolean
+}
+
+function outcomeOf({ run, pageBefore, isStale }: Ended): SweepOutcome {
+  if (run.end !== 'settled') return run.end
+  if (run.unhandled.length > 0) return 'unhandled'
+  if (isBlank(run.page) && pageBefore !== undefined && !isBlank(pageBefore)) return 'blank'
+  if (isStale) return 'stale'
+  if (!run.thrown) return 'passes'
+  if (!isAssertion(run.thrown.cause)) return 'throws'
+  return run.page !== undefined && run.page === pageBefore ? 'silent' : 'fails'
+}
+
+/** Whether the service has refused the credential of the last call. */
+const isRefused = ({ calls }: RunRecord): boolean => calls.at(-1)?.entry?.status === 401
+
+const isBlank = (page: string | undefined): boolean => page?.replaceAll(/<[^>]*>|\s/g, '') === ''
+
+const assertionNames = new Set(['AssertionError', 'JestAssertionError', 'TestingLibraryElementError'])
+
+function isAssertion(cause: unknown): boolean {
+  const { name, matcherResult } = Object(cause) as { readonly name?: unknown; readonly matcherResult?: unknown }
+  return matcherResult !== undefined || assertionNames.has(String(name))
+}
+
+const sentences: Readonly<Partial<Record<SweepOutcome, string>>> = {
+  hangs: 'The test does not end: the app waits for something that never comes.',
+  loops: `The app repeats its calls without an end: more than ${mostRepetitions} of one operation.`,
+  unhandled: 'The app leaves an error unhandled.',
+  blank: 'The page has lost all that it showed.',
+  stale: 'The app shows somebody as signed in whom the service refuses.',
+  silent: 'The page shows nothing of the failure.',
+}
+
+interface Judged {
+  readonly outcome: SweepOutcome
+  readonly run: RunRecord
+  readonly expected: { readonly cause: unknown } | undefined
+}
+
+function faultOf({ outcome, expected }: Judged): string | undefined {
+  return sentences[outcome] ?? (expected && 'What must hold after the failure does not hold.')
+}
+
+const notMet = ({ call }: SweepCase): string =>
+  `This time the test did not call ${call.name}: its calls are not the same each time.`

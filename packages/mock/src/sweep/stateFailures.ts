@@ -1,0 +1,110 @@
+import type { InterceptedCall } from '../http/interceptors.ts'
+import type { Mock } from '../mock/createMock.ts'
+import { callAsOwner } from './callAsOwner.ts'
+import { latestExpiryIn } from './credentialsIn.ts'
+import { type SweptCall, type MakeFailure, sweepHeader } from './sweptCall.ts'
+
+/** A failure that is made by changing the state, so that each later call meets it, too. */
+interface StateFailure {
+  readonly name: string
+  /**
+   * How to make it before a call; `undefined` where it cannot concern the call. A sweep tries it on a copy, and keeps
+   * it only if the reply is then another one.
+   */
+  makeFor(call: SweptCall, request: InterceptedCall['request']): MakeFailure | undefined
+}
+
+const hour = 3_600_000
+
+/** A failure that concerns calls of a user. */
+const ofUser = (name: string, make: (mock: Mock, userId: string) => unknown): StateFailure => ({
+  name,
+  makeFor: ({ userId }) => (userId === undefined ? undefined : (mock) => make(mock, userId)),
+})
+
+/** A failure that concerns any call of an environment. */
+const ofEnvironment = (name: string, make: (mock: Mock, environmentId: string) => unknown): StateFailure => ({
+  name,
+  makeFor:
+    ({ environmentId }) =>
+    (mock) =>
+      make(mock, environmentId),
+})
+
+/** The failures by state, the most usual first. */
+export const stateFailures: readonly StateFailure[] = [
+  {
+    name: 'the token has expired',
+    makeFor(_, request) {
+      const expiry = latestExpiryIn(request.headers)
+      return expiry === undefined ? undefined : (mock) => mock.clock.set(Math.max(expiry + 1000, mock.clock.now()))
+    },
+  },
+  ofUser('the session has ended', (mock, userId) => mock.people.revokeSessions(userId)),
+  ofUser('the user was deleted', (mock, userId) => mock.people.delete(userId)),
+  {
+    name: 'another tab did the same first',
+    makeFor: (_, request) =>
+      request.method === 'GET' || request.method === 'HEAD' ? undefined : (mock) => mock.serve(asSweep(request)),
+  },
+  ofEnvironment('an hour has passed', (mock) => mock.clock.advance(hour)),
+  ofEnvironment('sixty days have passed', (mock) => mock.clock.advance(60 * 24 * hour)),
+  ofEnvironment('only listed people may sign in', (mock, environmentId) =>
+    mock.create.allowlist({}, { environmentId }),
+  ),
+  ofEnvironment('only holders of an NFT may sign in', (mock, environmentId) =>
+    mock.create.gate({ outcome: 'siteAccess' }, { environmentId }),
+  ),
+  ofEnvironment('a second factor is required', (mock, environmentId) =>
+    mock.settings.patch({ security: { mfa: { enabled: true, required: true } } }, { environmentId }),
+  ),
+  ofEnvironment('its providers are switched off', async (mock, environmentId) => {
+    for (const { provider, isEnabled } of mock.providers.list({ environmentId }))
+      if (isEnabled) await mock.providers.disable(provider, { environmentId })
+  }),
+  ofUser('the wallets were unlinked', async (mock, userId) => {
+    const { wallets } = await mock.wallets.list({ userId })
+    for (const { id, environmentId } of wallets)
+      await callAsOwner(mock, 'wallets.delete', { params: { environmentId, walletId: id } })
+  }),
+  {
+    name: 'somebody else has taken the e-mail address or username',
+    makeFor: (call, request) =>
+      request.method === 'GET' ? undefined : async (mock) => takeIdentifiers(mock, call, await request.text()),
+  },
+  ofEnvironment('the API tokens were replaced', async (mock, environmentId) => {
+    const { tokens } = (await callAsOwner(mock, 'tokens.list', { params: { environmentId } })) as TokenList
+    for (const { id } of tokens) await callAsOwner(mock, 'tokens.delete', { params: { environmentId, tokenId: id } })
+  }),
+]
+
+interface TokenList {
+  readonly tokens: readonly { readonly id: string }[]
+}
+
+/** Gives the e-mail address or username of a request to another user. */
+async function takeIdentifiers(mock: Mock, { environmentId }: SweptCall, text: string): Promise<void> {
+  const { email, username } = Object(readJson(text)) as { readonly email?: unknown; readonly username?: unknown }
+  if (typeof email === 'string') await mock.create.user({ email }, { environmentId })
+  if (typeof username === 'string') await mock.create.user({ username }, { environmentId })
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The request as one of the sweep's own. */
+function asSweep(request: InterceptedCall['request']): InterceptedCall['request'] {
+  const { method, url, headers, mayControl = false } = request
+  return {
+    method,
+    url,
+    mayControl,
+    headers: { get: (name) => (name.toLowerCase() === sweepHeader ? '1' : headers.get(name)) },
+    text: () => request.text(),
+  }
+}

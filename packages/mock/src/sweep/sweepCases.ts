@@ -1,0 +1,102 @@
+import { defined } from '@latchkey/base/defined'
+import { type OperationId, operationTable, type OperationRow } from '@latchkey/types'
+import type { Fault } from '../http/faults.ts'
+import type { InterceptedCall } from '../http/interceptors.ts'
+import { refusalCodes } from '../http/refusalCodes.ts'
+import { usualCodeOf } from '../http/refusalOfFault.ts'
+import type { Mock } from '../mock/createMock.ts'
+import type { LearnedCall } from './learnCalls.ts'
+import { networkFailures } from './networkFailures.ts'
+import { stateFailures } from './stateFailures.ts'
+import type { FailureKind } from './sweptCall.ts'
+
+/** One run of a test with one failure at one call. */
+export interface SweepCase {
+  /** The call and the failure, by which the case can be run again: `profile.get: the session has ended`. */
+  readonly name: string
+  readonly call: LearnedCall
+  readonly failure: string
+  readonly kind: FailureKind
+  /** Makes the failure right before the call. @returns Whether time has to pass before the call is answered */
+  make(mock: Mock, request: InterceptedCall['request']): Promise<boolean>
+}
+
+/** Statuses that depend on nothing but how the app's code writes a request. */
+const ofTheCode = new Set([405, 415])
+
+/** Statuses whose codes apps tell apart. Of the others, one code stands for all. */
+const branches = new Set([403, 422])
+
+/** All cases of the calls, the most telling first: first calls before repetitions, states before replies. */
+export function casesOf(calls: readonly LearnedCall[]): SweepCase[] {
+  const cases = distinct(calls).flatMap((call) => [...stateCases(call), ...refusalCases(call), ...networkCases(call)])
+  const rank = ({ call, kind }: SweepCase) => (call.occurrence > 1 ? 3 : 0) + ranks[kind]
+  return cases.toSorted((a, b) => rank(a) - rank(b))
+}
+
+const ranks: Readonly<Record<FailureKind, number>> = { state: 0, refusal: 1, network: 2 }
+
+/** Without calls that repeat one before them in the same state: what fails there fails the same way. */
+function distinct(calls: readonly LearnedCall[]): LearnedCall[] {
+  return calls.filter((call, index) => calls.findIndex(({ key }) => key === call.key) === index)
+}
+
+function stateCases(call: LearnedCall): SweepCase[] {
+  return call.stateRefusals.flatMap(({ failure }) => {
+    const found = stateFailures.find(({ name }) => name === failure)
+    if (!found) return []
+    return {
+      ...headOf(call, failure, 'state'),
+      async make(mock, request) {
+        await found.makeFor(call, request)?.(mock)
+        return false
+      },
+    }
+  })
+}
+
+/** The documented refusals that no state reaches. */
+function refusalCases(call: LearnedCall): SweepCase[] {
+  const isReached = (status: number, code: string | undefined) =>
+    call.status === status ||
+    call.stateRefusals.some((refusal) => refusal.status === status && (refusal.code === code || !branches.has(status)))
+  return documentedRefusals(call.operation)
+    .filter(({ status, code }) => !ofTheCode.has(status) && !isReached(status, code))
+    .map(({ status, code }) => {
+      const fault: Fault = { status, code, ...(status === 429 && { retryAfterSeconds: 1 }) }
+      return faultCase(headOf(call, code === undefined ? `${status}` : `${status} ${code}`, 'refusal'), fault)
+    })
+}
+
+/** The refusals that the document and the tests of the mock know of an operation. */
+function documentedRefusals(id: OperationId): { readonly status: number; readonly code?: string }[] {
+  const { errors }: OperationRow = operationTable[id]
+  const seen = refusalCodes(id)
+  return Object.keys(errors).flatMap((text) => {
+    const status = Number(text)
+    const codes = seen.filter((refusal) => refusal.status === status)
+    const hasCode = !['empty', 'text'].includes(errors[status] ?? '')
+    if (codes.length === 0) return { status, ...defined({ code: hasCode ? usualCodeOf(status) : undefined }) }
+    return branches.has(status) ? codes : codes.slice(0, 1)
+  })
+}
+
+function networkCases(call: LearnedCall): SweepCase[] {
+  return networkFailures
+    .filter(({ concerns = () => true }) => concerns(call))
+    .map(({ name, fault, times }) => faultCase(headOf(call, name, 'network'), fault, times))
+}
+
+function headOf(call: LearnedCall, failure: string, kind: FailureKind): Omit<SweepCase, 'make'> {
+  return { name: `${call.name}: ${failure}`, call, failure, kind }
+}
+
+function faultCase(head: Omit<SweepCase, 'make'>, fault: Fault, times = 1): SweepCase {
+  return {
+    ...head,
+    async make(mock) {
+      mock.faults.set(head.call.operation, fault, times)
+      return fault.delayMs !== undefined
+    },
+  }
+}
