@@ -10,6 +10,9 @@ import type { StandardWallet } from './standard.ts'
 import { fromSuiWallet } from './sui.ts'
 import { followed } from './test/describeSource.ts'
 
+// Wallets of the Wallet Standard, and sats-connect's provider of the same wallet. `injectedWallets.test.ts` has those
+// that are objects of the page.
+
 const site = { domain: 'app.example.com' }
 
 /** A window, as far as wallets use it. */

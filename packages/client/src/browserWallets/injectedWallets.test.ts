@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { rejection } from '../../test/serve.ts'
 import {
   fromKeplr,
   fromStarknetWallet,
@@ -8,11 +9,12 @@ import {
   type StarknetWallet,
   type TonConnectBridge,
   type TronLink,
-} from '../src/browserWallets.ts'
-import { createSessionWorld, type SessionWorld } from '../src/session/test/sessionWorld.ts'
-import { signInWithWallet } from '../src/session/wallet.ts'
-import type { WalletSource } from '../src/session/walletSource.ts'
-import { rejection } from './serve.ts'
+} from '../browserWallets.ts'
+import { createSessionWorld, type SessionWorld } from '../session/test/sessionWorld.ts'
+import { signInWithWallet } from '../session/wallet.ts'
+import type { WalletSource } from '../session/walletSource.ts'
+
+// Wallets that are objects of the page, found by their names. `standardWallets.test.ts` has those of the Wallet Standard.
 
 /** A window with what wallets and their apps use of it, in place of the global one. */
 class Page extends EventTarget {
@@ -24,7 +26,7 @@ class Page extends EventTarget {
 
 type BrowserOptions = NonNullable<Parameters<SessionWorld['mock']['wallets']['browser']>[0]>
 
-interface PageWallet {
+interface InjectedWallet {
   readonly chain: 'COSMOS' | 'STARK' | 'TON' | 'TRON'
   /** The app's side of the object that the wallet has put into the page. */
   readonly sourceIn: (page: object) => WalletSource
@@ -39,7 +41,7 @@ const manifestUrl = 'https://app.example.com/tonconnect-manifest.json'
 /** The workchain and the hash, without the tag and the checksum around them. */
 const rawTonAddress = (address: string) => `0:${Buffer.from(address, 'base64url').subarray(2, 34).toString('hex')}`
 
-const pageWallets: readonly PageWallet[] = [
+const injectedWallets: readonly InjectedWallet[] = [
   { chain: 'COSMOS', sourceIn: (page) => fromKeplr(Reflect.get(page, 'keplr') as KeplrWallet) },
   { chain: 'TRON', sourceIn: (page) => fromTronLink(Reflect.get(page, 'tronLink') as TronLink) },
   {
@@ -61,7 +63,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe.each(pageWallets)(
+describe.each(injectedWallets)(
   'a browser wallet of $chain',
   ({ chain, sourceIn, inPage = String, keepsAccount = false }) => {
     async function open() {
