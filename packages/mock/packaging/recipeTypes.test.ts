@@ -34,6 +34,11 @@ const untyped: Readonly<Record<string, string>> = {
   supertest: "declare module 'express'\ndeclare module 'supertest'",
 }
 
+/** Globals of the scripts of a page whose TypeScript has types. */
+const globalsOfScripts: Readonly<Record<string, string>> = {
+  'browser-wallets': 'declare const beforeEach, afterEach, test, expect, jest: any',
+}
+
 /** Modules that a bundler resolves. */
 const bundled = `/// <reference types="vite/client" />
 declare module '*.vue' { const component: import('vue').Component; export default component }
@@ -77,7 +82,7 @@ beforeAll(async () => {
     const shown = new Set(modules.map(({ path }) => path))
     const others = modules.some(({ text }) => /'\.\/(?:App|session)'/.test(text)) ? app : []
     const beside = others.filter(({ path }) => !shown.has(path))
-    const globals = { path: 'globals.d.ts', text: untyped[name] ?? '' }
+    const globals = { path: 'globals.d.ts', text: untyped[name] ?? globalsOfScripts[name] ?? '' }
     const file = { path: 'names.json', text: '{}' }
     if (strict.length > 0) await writeFiles(join(folder, 'strict', name), [...beside, ...strict, ...lax, file])
     if (lax.length > 0) await writeFiles(join(folder, 'lax', name), [...beside, ...lax, ...strict, globals])

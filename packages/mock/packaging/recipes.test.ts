@@ -158,7 +158,7 @@ describe('the recipe for Angular', () => {
 describe('the recipe for Jest', () => {
   // `runners.test.ts` runs Jest on Node 20 with msw 2.
   it.each([...onlyInFull([20, 'msw2'] as const), [24, 'msw'] as const])(
-    'runs on Node %i with %s: CommonJS, ES modules, jsdom and React',
+    'runs on Node %i with %s: CommonJS, ES modules, jsdom, React and browser wallets',
     async (version, msw) => {
       const dependencies = {
         ...react,
@@ -169,15 +169,18 @@ describe('the recipe for Jest', () => {
       }
       const cwd = await projectOf('jest', dependencies, String(version))
       const jest = join(runnerFolder('jest'), 'bin/jest.js')
-      await writeFiles(cwd, [...(await pageOfClient()), ...findForLonger])
+      const ofWallets = filesOf(await readRecipe('browser-wallets')).filter(({ path }) =>
+        ['wallet.jest.js', 'walletPage.ts'].includes(path),
+      )
+      await writeFiles(cwd, [...(await pageOfClient()), ...findForLonger, ...ofWallets])
       const found = ['--setupFilesAfterEnv', './findForLonger.cjs']
-      const options = ['--testMatch', '**/*.test.{js,mjs,tsx}', '--runInBand', jestLimit, ...found]
+      const options = ['--testMatch', '**/*.{test,jest}.{js,mjs,tsx}', '--runInBand', jestLimit, ...found]
       const output = await runNode(['--experimental-vm-modules', jest, ...options], {
         cwd,
         node: nodes[version],
         variables,
       })
-      expect(output).toContain('Tests:       6 passed, 6 total')
+      expect(output).toContain('Tests:       8 passed, 8 total')
     },
   )
 })
@@ -314,7 +317,9 @@ describe('the recipe for Playwright', () => {
     const cwd = await projectOf('playwright', { '@playwright/test': runnerFolder('@playwright/test') }, 'chromium')
     const recipe = filesOf(await readRecipe('playwright'))
     const lateReplies = recipe.filter(({ path }) => path === 'tests/profile.spec.ts').map(withLateReplies)
-    const ofWallets = filesOf(await readRecipe('browser-wallets'))
+    const ofWallets = filesOf(await readRecipe('browser-wallets')).filter(({ path }) =>
+      /^(tests\/|wallet\.html|walletPage)/.test(path),
+    )
     await writeFiles(cwd, [
       run,
       ...ofWallets,
@@ -325,7 +330,9 @@ describe('the recipe for Playwright', () => {
       ...missingCalls,
       ...unusableServers,
     ])
-    await build({ root: cwd, configFile: false, logLevel: 'error', build: { target: 'es2022' } })
+    const pages = ['index.html', 'wallet.html'].map((name) => join(cwd, name))
+    const built = { target: 'es2022', rolldownOptions: { input: pages } }
+    await build({ root: cwd, configFile: false, logLevel: 'error', build: built })
     const server = await preview({ root: cwd, configFile: false, preview: { port: 0, host: 'localhost' } })
     const launchOptions = {
       executablePath: await unpackChromium(),
@@ -357,11 +364,11 @@ describe('the recipe for Playwright', () => {
       'signs in by a passkey that the user has made',
     ]
     const walletTests = [
-      'connects a wallet',
+      'signs in with a wallet',
       'says that the person has refused',
-      'shows the account that the person selects',
+      'signs out when the person selects another account',
       'serves another person, too',
-      'connects a wallet of the server',
+      'signs in with a wallet of the server',
     ]
     expect(resultsOf(report)).toEqual({
       ...Object.fromEntries(profileTests.flatMap((title) => [title, `late: ${title}`]).map((title) => [title, []])),

@@ -4,7 +4,7 @@ import { preview } from 'vite'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { command, packageFolder, runNode } from './consumer.ts'
 import { textAt } from './page.ts'
-import { projectOf, writeFiles } from './recipes.ts'
+import { filesOf, projectOf, readRecipe, writeFiles } from './recipes.ts'
 import { isFull } from './tier.ts'
 import { vitestLimits } from './timeLimits.ts'
 
@@ -93,7 +93,11 @@ describe('the recipe for Storybook', () => {
   // The tests above render the same preview and stories, by vitest in place of the builder.
   if (!isFull) return
 
-  it('builds a Storybook whose stories show who is signed in', async () => {
+  it('builds a Storybook whose stories show who is signed in, also by wallets that stand in them', async () => {
+    const ofWallets = filesOf(await readRecipe('browser-wallets')).filter(({ path }) =>
+      ['Wallet.stories.tsx', 'walletPage.ts'].includes(path),
+    )
+    await writeFiles(cwd, ofWallets)
     const storybook = join(dependencies.storybook, 'dist/bin/dispatcher.js')
     const variables = { NODE_ENV: 'production', STORYBOOK_DISABLE_TELEMETRY: '1', CI: '1' }
     await runNode([storybook, 'build', '--quiet', '--output-dir', 'built'], { cwd, variables })
@@ -105,11 +109,13 @@ describe('the recipe for Storybook', () => {
     })
     try {
       const textOf = (story: string, expected: string) => {
-        const url = new URL(`iframe.html?viewMode=story&id=profile--${story}`, server.resolvedUrls?.local[0])
-        return textAt(url.href, '#storybook-root', expected)
+        const url = new URL(`iframe.html?viewMode=story&id=${story}`, server.resolvedUrls?.local[0])
+        return textAt(url.href, '#storybook-root output', expected)
       }
-      expect(await textOf('signed-in', 'ada@example.com')).toBe('ada@example.com')
-      expect(await textOf('signed-out', 'Please sign in.')).toBe('Please sign in.')
+      expect(await textOf('profile--signed-in', 'ada@example.com')).toBe('ada@example.com')
+      expect(await textOf('profile--signed-out', 'Please sign in.')).toBe('Please sign in.')
+      expect(await textOf('wallet--signs-in', '0x')).toMatch(/^0x[\da-f]{40}$/)
+      expect(await textOf('wallet--refused', 'cancelled')).toBe('cancelled')
     } finally {
       await server.close()
     }

@@ -7,6 +7,7 @@ export type { OpenSession, Person, SessionChoice } from './kits/openSession.ts'
 export type { TestFixtures, TestOptions } from './kits/vitestTest.ts'
 export type { SweepChoice } from './sweep/chooseCases.ts'
 export type { AfterFailure, SweepExpectations, SweepOutcome } from './sweep/playCase.ts'
+export type { WindowWallets } from './kits/windowWallets.ts'
 
 /**
  * vitest's `test` with a mock for each test, at `https://api.latchkey.test`. `createTest` takes options.

@@ -3,6 +3,7 @@ import { createTest } from './kits/vitestBrowserTest.ts'
 export { createTest } from './kits/vitestBrowserTest.ts'
 export type { OpenSession, Person, SessionChoice } from './kits/openSession.ts'
 export type { BrowserTestFixtures, BrowserTestOptions } from './kits/vitestBrowserTest.ts'
+export type { WindowWallets } from './kits/windowWallets.ts'
 
 /**
  * vitest's `test` for its browser mode, with a mock for each test at `https://api.latchkey.test`. `createTest` takes

@@ -142,7 +142,16 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     example: 'client/browserWallets.ts',
     ownCodeFirst: true,
     more: 'wallet-sign-in',
-    keywords: ['MetaMask', 'Phantom', 'RainbowKit', 'EIP-6963', 'Wallet Standard', 'extension', 'Selenium', 'Cypress'],
+    keywords: [
+      'MetaMask',
+      'Phantom',
+      'RainbowKit',
+      'EIP-6963',
+      'Wallet Standard',
+      'extension',
+      'Selenium',
+      'Puppeteer',
+    ],
   },
   'second-factors': {
     title: 'Second factors',

@@ -341,7 +341,7 @@ export const flags = {
     hint: 'chains',
     read: readBrowserChains,
     ownDefault: [],
-    help: 'Create [browser wallets](browser-wallets.md#any-other-runner) of these chains, such as `evm,solana`, which approve everything until the inspector says otherwise.',
+    help: 'Create [browser wallets](browser-wallets.md#any-other-tool) of these chains, such as `evm,solana`, which approve everything until the inspector says otherwise.',
     more: 'A reset creates them anew. Pages of this machine load `/__mock/wallets.js`.',
   },
   evm: {

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { announcedIn, refusalOf, TestPage } from '../../test/browserWallets/page.ts'
 import { createPreview, type LatchkeyParameters, type PreviewOptions, type StoryMock } from './storyPreview.ts'
 
 const baseUrl = 'https://api.example.com'
@@ -14,6 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   globalThis.fetch = network
+  vi.unstubAllGlobals()
 })
 
 const contextOf = (id: string, latchkey?: LatchkeyParameters) => ({
@@ -154,6 +156,46 @@ describe('a story', () => {
   })
 })
 
+describe('the wallets of a story', () => {
+  function openPage(): TestPage {
+    const page = new TestPage()
+    vi.stubGlobal('location', page.location)
+    for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const)
+      vi.stubGlobal(name, page[name].bind(page))
+    return page
+  }
+  const namesIn = (page: TestPage) => announcedIn(page).map(({ info }) => info.name)
+
+  it('stand in its page until it ends, each with a person', async () => {
+    const page = openPage()
+    const { show } = createStorybook()
+    const { wallets, end } = await show('one', { wallets: [{ name: 'First' }, { name: 'Second', chainId: 8453 }] })
+    expect(namesIn(page)).toEqual(['First', 'Second'])
+    const [first, second] = announcedIn(page)
+    wallets[0]?.refuseNext()
+    expect(await refusalOf(first?.provider.request({ method: 'eth_requestAccounts' }) as Promise<unknown>)).toEqual({
+      code: 4001,
+      message: 'The person refused the request.',
+    })
+    expect(await second?.provider.request({ method: 'eth_chainId' })).toBe('0x2105')
+    end()
+    expect(namesIn(page)).toEqual([])
+  })
+
+  it('stay when somebody changes its args, and are others when it is shown again', async () => {
+    const page = openPage()
+    const { show } = createStorybook()
+    const [before, after] = [await show('one', { wallets: [{}] }), await show('one', { wallets: [{}] })]
+    expect(after.wallets).toBe(before.wallets)
+    expect(announcedIn(page)).toHaveLength(1)
+    before.end()
+    const again = await show('one', { wallets: [{}] })
+    expect(announcedIn(page)).toHaveLength(1)
+    expect(again.wallets[0]).not.toBe(before.wallets[0])
+    again.end()
+  })
+})
+
 describe('createPreview', () => {
   it('refuses to render a story without its mock', async () => {
     const { preview } = createStorybook()
@@ -170,6 +212,8 @@ describe('createPreview', () => {
     ['ada@example.com', 'The parameter "latchkey" of a story takes an object.'],
     [{ signedIn: 'nobody' }, 'there is no user with this id.'],
     [{ scenario: { people: [{ email: 1 }] } }, 'people[0].email'],
+    [{ wallets: 2 }, 'The parameter "latchkey.wallets" of a story takes a list'],
+    [{ wallets: [{ nmae: 'MetaMask' }] }, 'there is no option "nmae". Did you mean "name"?'],
   ])('refuses the parameters %j of a story', async (parameters, sentence) => {
     const { show } = createStorybook()
     await expect(show('one', parameters as LatchkeyParameters)).rejects.toThrow(sentence)

@@ -1,6 +1,7 @@
 import { assertKeys } from '@latchkey/base/nearest'
 import type { Scenario } from '@latchkey/contract/generated/scenario'
 import { storedSessionKey } from '@latchkey/contract/storedSession'
+import type { CreateBrowserWallet } from '../control/device/browserWallets.ts'
 import { createMock, type Mock, type MockOptions } from '../mock/createMock.ts'
 import { readOptions } from '../mock/readOptions.ts'
 import { createFetchRouter } from './fetchRouter.ts'
@@ -23,15 +24,21 @@ export interface LatchkeyParameters {
   readonly scenario?: Scenario
   /** The sign-in providers of the sandbox, instead of those of the options. */
   readonly providers?: MockOptions['providers']
+  /** Browser wallets in the page of the story, each by the options of `mock.wallets.browser()`: `[{ name: 'MetaMask' }]`. */
+  readonly wallets?: readonly Parameters<CreateBrowserWallet>[0][]
   /** Changes the story's mock further, for example by `mock.faults.set(…)`. */
   readonly prepare?: (mock: Mock) => unknown
 }
+
+type StoryWallet = Awaited<ReturnType<CreateBrowserWallet>>
 
 /** The mock of a story, for the story and its `play` function: `loaded.latchkey`. */
 export interface StoryMock {
   readonly mock: Mock
   /** The session of a story with `signedIn`. */
   readonly session: OpenSession | undefined
+  /** The browser wallets in the page, in the order of the parameter `wallets`. The story answers for their person. */
+  readonly wallets: readonly StoryWallet[]
 }
 
 /** The part of Storybook's context of a story that the kit reads. */
@@ -90,13 +97,22 @@ export function createPreview({ prepare, ...options }: PreviewOptions = {}): Lat
     // Storybook loads anew when somebody changes the args of a story, whose components stay.
     const present = shown.get(id)
     if (present) return { latchkey: present.story }
-    const { providers, scenario, signedIn, prepare: change } = readParameters(parameters.latchkey)
+    const {
+      providers,
+      scenario,
+      signedIn,
+      wallets: options = [],
+      prepare: change,
+    } = readParameters(parameters.latchkey)
     const mock = providers ? await prepareMock(providers) : await forkPrepared()
     if (scenario) await mock.load(scenario)
     await change?.(mock)
     const origin = globalThis.document?.location.origin
     const session = signedIn === undefined ? undefined : await openSession(mock, { person: signedIn, origin })
-    return { latchkey: { mock, session } }
+    const wallets: StoryWallet[] = []
+    // One after the other, so that the mock's seed determines each.
+    for (const each of options) wallets.push(await mock.wallets.browser(each))
+    return { latchkey: { mock, session, wallets } }
   }
 
   /** The fetches and the storage are those of the story from here on, until it ends. */
@@ -107,9 +123,11 @@ export function createPreview({ prepare, ...options }: PreviewOptions = {}): Lat
     const { keepCookies, assertReached, release } = router.attach(story.mock)
     keepCookies(story.session?.cookies ?? [])
     const forget = keep(story)
+    const uninstalls = story.wallets.map((wallet) => wallet.install())
     const end = () => {
       release()
       forget()
+      for (const uninstall of uninstalls) uninstall()
       story.mock.close()
       if (shown.get(id)?.story === story) shown.delete(id)
     }
@@ -131,10 +149,15 @@ export function createPreview({ prepare, ...options }: PreviewOptions = {}): Lat
 function readParameters(value: unknown): LatchkeyParameters {
   const parameters = value ?? {}
   if (typeof parameters !== 'object') throw new TypeError('The parameter "latchkey" of a story takes an object.')
-  assertKeys(parameters, ['signedIn', 'scenario', 'providers', 'prepare'], {
+  assertKeys(parameters, ['signedIn', 'scenario', 'providers', 'wallets', 'prepare'], {
     call: 'parameters.latchkey',
     what: 'parameter',
   })
+  const { wallets } = parameters as LatchkeyParameters
+  if (wallets !== undefined && !Array.isArray(wallets))
+    throw new TypeError(
+      'The parameter "latchkey.wallets" of a story takes a list, of options of `mock.wallets.browser()`.',
+    )
   return parameters
 }
 

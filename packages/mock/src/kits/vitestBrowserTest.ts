@@ -4,6 +4,7 @@ import { readOptions } from '../mock/readOptions.ts'
 import { assertVitest } from './assertVitest.ts'
 import { createFetchRouter } from './fetchRouter.ts'
 import { createStoredSignIn, type StoredSignIn } from './storedSignIn.ts'
+import { createWindowWallets, type WindowWallets } from './windowWallets.ts'
 
 /** How the tests of a file get their mocks: options of the mock, and this. */
 export interface BrowserTestOptions extends MockOptions {
@@ -23,6 +24,8 @@ export interface BrowserTestFixtures {
    * @example await signIn('ada@example.com')
    */
   readonly signIn: StoredSignIn['signIn']
+  /** Browser wallets in the page of the test, with a person who can say no. */
+  readonly wallets: WindowWallets
 }
 
 const severalTests =
@@ -66,6 +69,11 @@ export function createTest({ prepare, ...options }: BrowserTestOptions = {}): Te
       return mock
     })
     .extend('signIn', ({ mock }) => signIns.get(mock)?.signIn)
+    .extend('wallets', ({ mock }, { onCleanup }) => {
+      const { wallets, end } = createWindowWallets(mock)
+      onCleanup(end)
+      return wallets
+    })
   // Without the fixture that only this function uses.
   return test as typeof test & TestAPI<BrowserTestFixtures>
 }

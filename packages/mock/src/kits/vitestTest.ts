@@ -10,6 +10,7 @@ import { createMock, type Mock, type MockOptions } from '../mock/createMock.ts'
 import { readOptions } from '../mock/readOptions.ts'
 import { assertVitest } from './assertVitest.ts'
 import { createStoredSignIn, type StoredSignIn } from './storedSignIn.ts'
+import { createWindowWallets, type WindowWallets } from './windowWallets.ts'
 
 /** How the tests of a file get their mocks: options of the mock, and these. */
 export interface TestOptions extends MockOptions {
@@ -33,6 +34,8 @@ export interface TestFixtures {
    * @example await signIn('ada@example.com')
    */
   readonly signIn: StoredSignIn['signIn']
+  /** Browser wallets in the window of the test, with a person who can say no. */
+  readonly wallets: WindowWallets
   /** msw's server, for handlers of a single test: `server.use(…)`. */
   readonly server: MswServer
 }
@@ -85,6 +88,11 @@ export function createTest({
       return mock
     })
     .extend('signIn', ({ mock }) => signIns.get(mock)?.signIn)
+    .extend('wallets', ({ mock }, { onCleanup }) => {
+      const { wallets, end } = createWindowWallets(mock)
+      onCleanup(end)
+      return wallets
+    })
   test.aroundEach(async (runTest, { mock }) => {
     const attachment = attachments.get(mock)
     await (attachment ? attachment.run(runTest) : runTest())
