@@ -19,7 +19,7 @@ export function putIntoPage(page: PageWindow, { cards, road }: PageConfiguration
 
   function add(cards: readonly WalletCard[]): void {
     // A document that took over the window has a binding of its own.
-    send = openRoad(page, road) ?? send
+    if ('binding' in road) send = openRoad(page, road) ?? send
     const added = cards.filter(({ id }) => !installed.has(id))
     for (const { id } of added) installed.add(id)
     installWallets(page, added, bridge)

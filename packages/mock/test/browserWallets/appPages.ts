@@ -19,7 +19,7 @@ interface AppGlobals {
 }
 
 /** Looks for wallets (EIP-6963) before anything else, as an app does whose script is the first of the page. */
-const app = `
+export const appScript = `
   globalThis.found = []
   globalThis.heard = []
   addEventListener('eip6963:announceProvider', ({ detail }) => {
@@ -41,7 +41,7 @@ export async function serveApp(): Promise<{ readonly server: Server; origin(host
     const policy = "default-src 'none'; script-src 'nonce-app'; frame-src *"
     const headers = pathname === '/strict' ? { 'content-security-policy': policy } : {}
     response.writeHead(200, { 'content-type': 'text/html', ...headers })
-    response.end(`<!doctype html><title>App</title><script nonce="app">${app}</script>${body}`)
+    response.end(`<!doctype html><title>App</title><script nonce="app">${appScript}</script>${body}`)
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   return {

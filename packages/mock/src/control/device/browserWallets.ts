@@ -1,4 +1,5 @@
 import { assertKeys } from '@latchkey/base/nearest'
+import { trimEnd } from '@latchkey/base/trimEnd'
 import type { AptosBrowserWallet, AptosBrowserWalletOptions } from '@latchkey/browser-wallet/aptos/aptosBrowserWallet'
 import type {
   BitcoinBrowserWallet,
@@ -151,10 +152,10 @@ const optionsOf: { readonly [C in BrowserChain]: Readonly<Record<OptionName<C>, 
 /** The browser wallets of a mock, as the control interface serves them. */
 interface ServedWallets {
   readonly wallets: BrowserWallets
-  /** Where pages reach them. */
-  pagesUrl(): string
-  /** Writes the script that puts them into a page. */
-  writeScript(): Promise<string>
+  /** Where pages reach them. @param base - The URL by which pages reach the mock. @default that of the mock */
+  pagesUrl(base?: string): string
+  /** Writes the script that puts them into a page. @param base - As for `pagesUrl`. */
+  writeScript(base?: string): Promise<string>
 }
 
 const servedBy = new WeakMap<CreateBrowserWallet, ServedWallets>()
@@ -167,13 +168,13 @@ export function browserWalletsOf({ wallets }: { readonly wallets: { readonly bro
 
 function serveWallets(world: World): ServedWallets {
   const wallets = world.browserWallets
-  const pagesUrl = () => `${world.baseUrl}${walletPagesPath}${wallets.pageKey}`
+  const pagesUrl = (base = world.baseUrl) => `${trimEnd(base, '/')}${walletPagesPath}${wallets.pageKey}`
   return {
     wallets,
     pagesUrl,
-    async writeScript() {
+    async writeScript(base) {
       const { writePageScript } = await import('@latchkey/browser-wallet/pageScript')
-      return writePageScript({ cards: wallets.list().map(({ card }) => card), road: { url: pagesUrl() } })
+      return writePageScript({ cards: wallets.list().map(({ card }) => card), road: { url: pagesUrl(base) } })
     },
   }
 }

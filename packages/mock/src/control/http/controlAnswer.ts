@@ -71,7 +71,7 @@ export function createControlAnswer(
   const host: ControlHost = { snapshots: createSnapshots(), worlds }
   return (request) => {
     const url = urlBelow(mock.baseUrl, request.url)
-    if (url?.pathname === walletScriptPath) return script()
+    if (url?.pathname === walletScriptPath) return script(url.searchParams.get('base') ?? undefined)
     if (!url || !url.pathname.startsWith(prefix)) return undefined
     const path = url.pathname.slice(prefix.length)
     const document = request.method === 'GET' && Object.hasOwn(documents, path) ? documents[path] : undefined
@@ -106,13 +106,14 @@ export function createControlAnswer(
       return toWire(reply, {})
     }
 
-    async function script(): Promise<WireReply> {
+    async function script(base: string | undefined): Promise<WireReply> {
       try {
         // A page of this machine gets nothing by it but wallets for tests.
         const isForPage = isScriptOfThisMachine(request, mock.baseUrl)
         if (!isForPage) assertMayControl(request, mock.baseUrl)
         assert(request.method === 'GET', 'methodNotAllowed', { allow: 'GET' })
-        const body = await browserWalletsOf(mock).writeScript()
+        assert(base === undefined || isBaseUrl(base), 'badRequest', { message: wrongBase })
+        const body = await browserWalletsOf(mock).writeScript(base)
         return toWire({ status: 200, body }, isForPage ? headersForThisMachine : headersOfScript)
       } catch (refusal) {
         return toWire(replyToError(refusal, undefined, report), {})
@@ -130,6 +131,10 @@ export function createControlAnswer(
     }
   }
 }
+
+const isBaseUrl = (text: string) => /^https?:\/\/[^?#]+$/.test(text) && URL.canParse(text)
+const wrongBase =
+  'The parameter "base" of the script is the URL by which pages reach the mock, such as http://localhost:5173, where the app passes `/__mock/` on.'
 
 const report = (cause: unknown) => console.error(cause)
 
