@@ -58,6 +58,7 @@ type Dependency =
   | 'jsdom'
   | 'jsdom26'
   | 'jsdom27'
+  | 'puppeteer-core'
   | 'react'
   | 'react-dom'
   | 'react-native-passkey'

@@ -7,7 +7,7 @@ import type { RemoteMock } from '../../src/control/remote/remoteMock.ts'
 import { type MockServer, startServer } from '../../src/hosts/server.ts'
 import { createRemotePageWallets } from '../../src/kits/pageWallets.ts'
 import { createControlClient } from '../support/controlClient.ts'
-import { askIn, heardIn, namesIn, serveApp } from './appPages.ts'
+import { appScript, askIn, heardIn, namesIn, serveApp } from './appPages.ts'
 
 // The wallets of a server: in pages that inject its script, and of a test in another process.
 
@@ -109,6 +109,20 @@ describe('the script of a server', () => {
     expect(await askIn(inner(), 'eth_accounts')).toEqual([])
     expect(await askIn(inner(), 'eth_requestAccounts')).toEqual(await wallet.accounts)
     expect(await wallet.connections).toEqual([home(), expect.stringMatching(/^null \(/)])
+  })
+
+  it('runs by eval in a frame before the scripts of the frame, as the page around it does', async () => {
+    const wallet = await mock.wallets.browser({ name: 'MetaMask' })
+    await page.goto(`${home()}/other`)
+    const scripts = [await readScript(server.url), appScript]
+    await page.evaluate((scripts) => {
+      const frame = document.body.appendChild(document.createElement('iframe'))
+      for (const script of scripts) (frame.contentWindow as Window & typeof globalThis).eval(script)
+    }, scripts)
+    const inner = page.frames()[1] as Frame
+    expect(await inner.evaluate(() => (globalThis as { foundAtStart?: number }).foundAtStart)).toBe(1)
+    expect(await askIn(inner, 'eth_requestAccounts')).toEqual(await wallet.accounts)
+    expect([await namesIn(page), await wallet.connections]).toEqual([[], [home()]])
   })
 
   it('has the wallets of its world, and a reset removes them', async () => {
