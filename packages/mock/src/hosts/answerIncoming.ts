@@ -163,8 +163,11 @@ type AnswerWorld = (world: Mock, request: ServiceRequest) => Promise<WireReply |
 function createControlAnswers(worlds: Worlds): AnswerWorld {
   const controls = new WeakMap<Mock, ReturnType<typeof createControlAnswer>>()
   return async (world, request) => {
-    const { createControlAnswer } = await import('../control/http/controlAnswer.ts')
-    const control = controls.get(world) ?? createControlAnswer(world, worlds)
+    const [{ createControlAnswer }, { controlWorlds }] = await Promise.all([
+      import('../control/http/controlAnswer.ts'),
+      import('../control/http/controlWorlds.ts'),
+    ])
+    const control = controls.get(world) ?? createControlAnswer(world, controlWorlds(worlds))
     controls.set(world, control)
     return control(request) ?? world.serveDocumented(request)
   }

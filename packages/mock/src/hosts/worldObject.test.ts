@@ -231,6 +231,10 @@ describe('a world in a Durable Object', () => {
     expect(await codeOf(await send('/w/nobody/api/v0/health'))).toEqual([404, 'not_found'])
     await expect(control.call('POST worlds', { name: 'a b' })).rejects.toThrow('a name has 1 to 64 letters')
     await expect(control.call('POST worlds', { name: 'copy', from: 'nobody' })).rejects.toThrow('"nobody" to copy')
+    await expect(control.call('POST worlds', { name: 'pages', wallets: ['EVM'] })).rejects.toThrow(
+      'create them there, by POST /w/pages/__mock/v1/wallets/browser.',
+    )
+    expect((await control.call('GET worlds')).map(({ name }) => name)).not.toContain('pages')
   })
 
   it('keeps users, sessions, e-mails and the clock when it is evicted, and when everything starts again', async () => {

@@ -24,8 +24,9 @@ export function createWorldRegistry({ sql, maximum, own, worldOf }: RegistryInpu
   const { watch, tell } = createWatchers<[]>((cause) => console.error(cause))
   return {
     list: () => names().map((name) => ({ name, url: urlOf(name), lastUsedAt: null, counts: null })),
-    async create(name, { from }) {
+    async create(name, { from, wallets }) {
       assertNewName(name, has)
+      if (wallets !== undefined) throw worldRefusals.walletsElsewhere(name)
       if (from !== undefined && !has(from)) throw worldRefusals.unknown(from)
       if (names().length >= maximum) throw worldRefusals.tooMany(maximum)
       // Before anything is awaited, so that another call does not create it, too.

@@ -2,6 +2,7 @@ import { createClock, isoOf, type Time } from '@latchkey/base/clock'
 import { createWatchers } from '@latchkey/base/watchers'
 import { DomainError } from '../../domain/shared/errors.ts'
 import type { CreateDeliver } from '../../effects/deliver.ts'
+import type { BrowserChain } from '../device/browserWallets.ts'
 import type { Mock } from '../mock.ts'
 import type { Counts } from '../views/counts.ts'
 
@@ -38,12 +39,20 @@ export interface Worlds {
 /** The actions of the control interface on worlds, on any host. */
 export interface ControlledWorlds {
   list(): readonly WorldSummary[] | Promise<readonly WorldSummary[]>
-  create(name: string, options: { readonly from?: string | undefined }): HasBaseUrl | Promise<HasBaseUrl>
+  create(name: string, options: ControlledWorldOptions): HasBaseUrl | Promise<HasBaseUrl>
   drop(name: string): boolean | Promise<boolean>
   watch: Worlds['watch']
 }
 
 type HasBaseUrl = Pick<Mock, 'baseUrl'>
+
+/** How the control interface creates a world. */
+export interface ControlledWorldOptions {
+  /** The world to copy. @default the server's own mock */
+  readonly from?: string | undefined
+  /** The chains whose wallets stand in the pages of the world from the start. @default none */
+  readonly wallets?: readonly BrowserChain[] | undefined
+}
 
 /** A world of a server, as a list shows it. */
 export interface WorldSummary {
@@ -201,6 +210,10 @@ export function assertNewName(name: string, has: (name: string) => boolean): voi
 /** Why a world with a right name is not created. */
 export const worldRefusals = {
   unknown: (from = '') => refusal(`there is no world "${from}" to copy.`),
+  walletsElsewhere: (name: string) =>
+    refusal(
+      `"wallets" is for worlds of a server. This world is in an object of its own: create them there, by POST ${worldsPath}${name}/__mock/v1/wallets/browser.`,
+    ),
   tooMany: (maximum: number) =>
     new DomainError('tooManyRequests', {
       message: `Failed to create a world: the server keeps ${maximum === 1 ? 'one world' : `${maximum} worlds`}. Drop one, or start it with room for more.`,

@@ -3,6 +3,7 @@ import { shownUrl } from '@latchkey/base/shownUrl'
 import { trimEnd } from '@latchkey/base/trimEnd'
 import { type ControlCaller, ControlRefusal, createControlCaller } from '@latchkey/contract/controlCaller'
 import { version } from '../../effects/version.ts'
+import type { ControlledWorldOptions } from '../http/worlds.ts'
 import { withLocalFunctions } from './localFunctions.ts'
 import { remoteChain } from './remoteChain.ts'
 import { connectionError, errorOfCall } from './remoteErrors.ts'
@@ -61,8 +62,8 @@ export async function connectMock(url: string, options: ConnectOptions = {}): Pr
     world,
     worlds: {
       list: () => call('GET worlds'),
-      async create(name: string, { from }: { readonly from?: string } = {}) {
-        await call('POST worlds', { name, from })
+      async create(name: string, { from, wallets }: ControlledWorldOptions = {}) {
+        await call('POST worlds', { name, from, wallets: wallets && [...wallets] })
         return world(name)
       },
       drop: (name: string) => call('POST worlds/drop', { name }),

@@ -6,7 +6,7 @@ import type { BrowserWalletOptions } from '../device/browserWallets.ts'
 import type { DelegationBackend } from '../device/delegationControl.ts'
 import type { EmbeddedWallet } from '../device/embeddedWallet.ts'
 import type { TestWallet } from '../device/walletControl.ts'
-import type { WorldSummary } from '../http/worlds.ts'
+import type { ControlledWorldOptions, WorldSummary } from '../http/worlds.ts'
 import type { AuthenticatorApp } from '../objects/create/userFactories.ts'
 import type { ExchangeAccountControl } from '../objects/exchangesControl.ts'
 import type { IssuerHandle } from '../objects/issuerControl.ts'
@@ -116,8 +116,9 @@ interface RemoteWorlds {
    * Creates a world: a copy of the server's own mock as it is now, or of another world.
    *
    * @throws TypeError for an invalid name, one that a world has, and an unknown `from`
+   * @example await mock.worlds.create('ada', { wallets: ['EVM', 'SOL'] })
    */
-  create(name: string, options?: { readonly from?: string | undefined }): Promise<RemoteMock>
+  create(name: string, options?: ControlledWorldOptions): Promise<RemoteMock>
   /** Deletes a world. @throws TypeError for an unknown name */
   drop(name: string): Promise<void>
 }

@@ -1,9 +1,13 @@
 import { defined } from '@latchkey/base/defined'
-import { type BrowserChain, browserWalletsOf } from '../control/device/browserWallets.ts'
-import type { Mock } from '../mock/createMock.ts'
+import { type BrowserChain, browserWalletsOf, type CreateBrowserWallet } from './browserWallets.ts'
 
-/** Creates the wallets of `--wallets`, and creates them anew each time a reset has removed them. */
-export async function keepBrowserWallets(mock: Mock, chains: readonly BrowserChain[]): Promise<void> {
+/** The part of a mock that creates browser wallets. */
+interface WalletMock {
+  readonly wallets: { readonly browser: CreateBrowserWallet }
+}
+
+/** Creates a wallet of each chain, and creates them anew each time a reset has removed them. */
+export async function keepBrowserWallets(mock: WalletMock, chains: readonly BrowserChain[]): Promise<void> {
   if (chains.length === 0) return
   const { wallets } = browserWalletsOf(mock)
   async function createAll(): Promise<void> {
