@@ -151,7 +151,7 @@ export interface AptosNetwork {
   readonly name: string
   readonly chainId: number
   /** Of its node. */
-  readonly url?: string
+  readonly url?: string | undefined
 }
 
 export type WalletCard = AptosCard | BitcoinCard | Eip1193Card | InjectedCard | StandardCard

@@ -1,14 +1,10 @@
 import * as z from 'zod'
 import { list, waitingTime } from '../commonSchemas.ts'
 import type { ControlRoutes } from './controlRoute.ts'
+import { aptosNetwork, chainId, describeNewBrowserWallet, newBrowserWallet } from './newBrowserWallet.ts'
 
 const wallet = { walletId: z.string() }
 const request = { ...wallet, requestId: z.int() }
-const chainId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
-
-const account = z
-  .strictObject({ chain: z.string(), address: z.string(), secret: z.string() })
-  .describe('A wallet of "POST wallets".')
 
 const walletRequest = z.object({
   id: z.int(),
@@ -101,44 +97,34 @@ const details = z.object({
     .union([z.boolean(), list(z.int())])
     .optional()
     .describe('Whether the network is away, or the ids of the EVM chains whose nodes are.'),
+  network: aptosNetwork.optional().describe('The network of Aptos that the wallet is on.'),
   requests: list(walletRequest),
 })
+
+/** What the script puts into pages. */
+const shown = { id: z.string(), name: z.string(), icon: z.string() }
+const card = z.discriminatedUnion('family', [
+  z.object({
+    ...shown,
+    family: z.literal('eip1193'),
+    rdns: z.string(),
+    isDefault: z.boolean(),
+    marks: list(z.string()),
+  }),
+  z.looseObject({ ...shown, family: z.enum(['aptos', 'bitcoin', 'injected', 'standard']) }),
+])
 
 /** The wallets that stand in pages, and the person who answers there. */
 export const browserWalletRoutes = {
   'POST wallets/browser': {
     summary: 'Creates a wallet that stands in pages, as an extension of the browser does',
-    input: z.strictObject({
-      chain: z.enum(['EVM', 'ETH']).optional(),
-      accounts: z
-        .union([z.int(), z.array(account)])
-        .optional()
-        .describe('Wallets, or how many are created.'),
-      kind: z.string().optional(),
-      name: z.string().optional(),
-      icon: z.string().optional(),
-      rdns: z.string().optional(),
-      windowEthereum: z.boolean().optional(),
-      marks: z.array(z.string()).optional(),
-      hardware: z.boolean().optional(),
-      approval: z.enum(['automatic', 'manual']).optional(),
-      delay: z.number().optional().describe('Milliseconds until an automatic answer.'),
-      chainId: chainId.optional(),
-      chains: z.array(chainId).optional(),
-      addresses: z.enum(['checksum', 'lowercase']).optional(),
-    }),
+    input: newBrowserWallet,
+    described: describeNewBrowserWallet,
     output: z.object({
       ...wallet,
       name: z.string(),
-      card: z.object({
-        id: z.string(),
-        family: z.literal('eip1193'),
-        name: z.string(),
-        icon: z.string(),
-        rdns: z.string(),
-        isDefault: z.boolean(),
-        marks: list(z.string()),
-      }),
+      chain: z.string(),
+      card,
       pagesUrl: z.string().describe('Where pages reach it, for programs that inject a script of their own.'),
     }),
   },
@@ -205,13 +191,18 @@ export const browserWalletRoutes = {
     output: undefined,
   },
   'POST wallets/browser/switch': {
-    summary: 'Selects another account or chain, as the person does in the wallet',
-    input: z.strictObject({ ...wallet, account: z.string().optional(), chainId: chainId.optional() }),
+    summary: 'Selects another account, chain or network, as the person does in the wallet',
+    input: z.strictObject({
+      ...wallet,
+      account: z.string().optional(),
+      chainId: chainId.optional().describe('Of wallets of EVM chains.'),
+      network: aptosNetwork.optional().describe('Of wallets of Aptos.'),
+    }),
     output: undefined,
   },
   'POST wallets/browser/offline': {
     summary: 'Takes the network away, of the whole wallet or of some chains, or brings it back',
-    input: z.strictObject({ ...wallet, offline: z.union([z.boolean(), z.array(chainId)]) }),
+    input: z.strictObject({ ...wallet, offline: z.union([z.boolean(), list(chainId)]) }),
     output: undefined,
   },
   'POST wallets/browser/disconnect': {

@@ -5,7 +5,10 @@ export interface ControlRoute {
   readonly summary: string
   /** Absent for a route without input. */
   readonly input?: z.ZodType | undefined
-  /** The input as it is described, for a route that passes fields on to an operation, which checks them. */
+  /**
+   * The input as it is described: for a route that passes fields on to an operation, which checks them, and for one
+   * whose fields depend on another field.
+   */
   readonly described?: () => z.ZodType
   /** `undefined` for a route that answers 204. */
   readonly output: z.ZodType | undefined

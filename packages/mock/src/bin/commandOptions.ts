@@ -1,4 +1,4 @@
-import type { BrowserChain } from '../control/device/browserWallets.ts'
+import type { BrowserChain } from '../control/device/browserWalletOptions.ts'
 import type { ChainFlag } from './flagReaders.ts'
 import type { RealFlags } from './realFlags.ts'
 

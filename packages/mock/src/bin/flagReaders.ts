@@ -5,7 +5,7 @@ import { isIssuer } from '@latchkey/base/issuer'
 import { didYouMean } from '@latchkey/base/nearest'
 import { shownUrl } from '@latchkey/base/shownUrl'
 import { readSocketLimits, type SocketLimits } from '@latchkey/chains/rpc/sockets/limits'
-import type { BrowserChain } from '../control/device/browserWallets.ts'
+import type { BrowserChain } from '../control/device/browserWalletOptions.ts'
 import { isProvider, type ProviderName, providerCatalogue } from '../domain/providers/providerCatalogue.ts'
 import type { Choice } from '../mock/optionRule.ts'
 

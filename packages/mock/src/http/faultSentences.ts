@@ -117,7 +117,14 @@ function superfluous(path: Path, broken: BrokenValue): string {
 
 /** The faults within the first alternative that has the type of the value, or the types of all alternatives. */
 function unionClauses({ issue, broken }: Fault<Extract<Issue, { code: 'invalid_union' }>>): Clause[] {
-  const alternatives = issue.errors
+  // A field distinguishes the alternatives, and has none of its values.
+  if ('options' in issue && issue.options) {
+    const values = issue.options.filter((value) => value !== undefined)
+    return [
+      () => `${subjectOf(issue.path)} ${demandOf({ issue: { ...issue, code: 'invalid_value', values }, broken })}`,
+    ]
+  }
+  const alternatives: readonly (readonly Issue[])[] = issue.errors
   const isOfOtherType = (inner: readonly Issue[]) =>
     inner.some(({ path, code }) => path.length === 0 && isTypeFault(code))
   const fitting = alternatives.find((inner) => !isOfOtherType(inner))

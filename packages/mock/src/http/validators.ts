@@ -6,6 +6,7 @@ import {
   strictObject,
   type z,
   ZodArray,
+  ZodDiscriminatedUnion,
   ZodLazy,
   ZodNullable,
   ZodObject,
@@ -179,7 +180,7 @@ export function explain(error: z.ZodError, schema?: z.ZodType, value?: unknown):
 
 const brokenValue = (schema: z.ZodType | undefined, value: unknown): BrokenValue => ({
   value,
-  keysAt: (path) => keysAt(schema, path),
+  keysAt: (path) => keysAt(schema, path, value),
 })
 
 function sentenceOf(issues: readonly z.core.$ZodIssue[], broken: BrokenValue): string {
@@ -189,15 +190,30 @@ function sentenceOf(issues: readonly z.core.$ZodIssue[], broken: BrokenValue): s
   return `${shown.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}.`
 }
 
-/** The keys that an object may have at a path of a schema. */
-export function keysAt(schema: unknown, path: Path): string[] {
+/**
+ * The keys that an object may have at a path of a schema.
+ *
+ * @param value - The value, which decides between alternatives that a field distinguishes.
+ */
+export function keysAt(schema: unknown, path: Path, value?: unknown): string[] {
   const [step, ...rest] = path
+  const inner = step === undefined ? undefined : Object(value)[step]
   if (schema instanceof ZodOptional || schema instanceof ZodNullable || schema instanceof ZodLazy)
-    return keysAt(schema.unwrap(), path)
-  if (schema instanceof ZodUnion) return schema.options.flatMap((option) => keysAt(option, path))
+    return keysAt(schema.unwrap(), path, value)
+  if (schema instanceof ZodUnion) return alternativesOf(schema, value).flatMap((option) => keysAt(option, path, value))
   if (schema instanceof ZodObject)
-    return step === undefined ? Object.keys(schema.shape) : keysAt(schema.shape[String(step)], rest)
-  if (schema instanceof ZodArray) return keysAt(schema.element, rest)
-  if (schema instanceof ZodRecord) return keysAt(schema.valueType, rest)
+    return step === undefined ? Object.keys(schema.shape) : keysAt(schema.shape[String(step)], rest, inner)
+  if (schema instanceof ZodArray) return keysAt(schema.element, rest, inner)
+  if (schema instanceof ZodRecord) return keysAt(schema.valueType, rest, inner)
   return []
+}
+
+/** The alternatives of a union that a value can be, as far as a field distinguishes them. */
+function alternativesOf(union: ZodUnion, value: unknown): readonly unknown[] {
+  if (!(union instanceof ZodDiscriminatedUnion)) return union.options
+  const { discriminator } = union.def
+  return union.options.filter(
+    (option) =>
+      option instanceof ZodObject && option.shape[discriminator]?.safeParse(Object(value)[discriminator]).success,
+  )
 }

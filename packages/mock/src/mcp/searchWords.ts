@@ -51,7 +51,8 @@ export const searchWords: Partial<Record<ControlKey, string>> = {
   'POST people/delete': 'remove a person',
   'POST worlds': 'separate state for a test, parallel tests, new world',
   'POST wallets': 'test wallet that signs, private key',
-  'POST wallets/browser': 'browser wallet, wallet in a page, MetaMask, window.ethereum, injected provider',
+  'POST wallets/browser':
+    'browser wallet, wallet in a page, MetaMask, Phantom, Keplr, TonConnect, TronLink, window.ethereum, injected provider',
   'POST wallets/sign': 'sign a message with a wallet',
   'POST dns/publish': 'verify a hostname, DNS record',
   'POST keys/rotate': 'rotate the signing key, JWKS',

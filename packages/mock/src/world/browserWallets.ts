@@ -1,5 +1,6 @@
 import { randomSeed } from '@latchkey/base/random'
 import { createWatchers } from '@latchkey/base/watchers'
+import type { AptosWalletControl } from '@latchkey/browser-wallet/aptos/aptosBrowserWallet'
 import type { BrowserWallet } from '@latchkey/browser-wallet/browserWallet'
 import type { EvmWalletControl } from '@latchkey/browser-wallet/evm/evmWallet'
 import type { WalletControl } from '@latchkey/browser-wallet/walletCore'
@@ -11,7 +12,8 @@ export const walletPagesPath = '/__mock/wallets/'
 /** A browser wallet of any chain. What only some chains have can be absent. */
 export type AnyBrowserWallet = BrowserWallet &
   WalletControl &
-  Partial<Pick<EvmWalletControl, 'assets' | 'chainId' | 'offline' | 'setOffline' | 'switchChain'>>
+  Partial<Pick<EvmWalletControl, 'assets' | 'chainId' | 'offline' | 'setOffline' | 'switchChain'>> &
+  Partial<Pick<AptosWalletControl, 'network' | 'switchNetwork'>>
 
 /** The browser wallets of a mock, and the pages that reach them over HTTP. They are no part of its state. */
 export interface BrowserWallets {

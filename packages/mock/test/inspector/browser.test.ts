@@ -39,6 +39,23 @@ describe('browser wallets', () => {
     expect(await page.getByRole('combobox', { name: 'Selected account' }).locator('option').count()).toBe(2)
   })
 
+  it('are of the chain that the form names', async () => {
+    const page = await inspector.open('#/browser')
+    await page.getByRole('button', { name: 'New browser wallet…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New browser wallet' })
+    const chain = dialog.getByRole('combobox', { name: 'Chain' })
+    const chains = 'EVM Solana Eclipse Bitcoin Sui Aptos Cosmos Tron TON Starknet'.split(' ')
+    expect(await chain.locator('option').allTextContents()).toEqual(chains)
+    await chain.selectOption('Starknet')
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    const wallet = page.getByRole('article', { name: 'Browser wallet Test wallet' })
+    await wallet.getByText('STARK', { exact: true }).waitFor()
+    expect(await wallet.getByRole('switch', { name: 'Offline' }).count()).toBe(0)
+    expect(await createControlCaller({ url: inspector.server.url }).call('GET wallets/browser')).toMatchObject({
+      wallets: [{ chain: 'STARK', approval: 'manual' }],
+    })
+  })
+
   it('show what a page asks, as soon as it asks, and answer it', async () => {
     const { wallet, page: site } = await createWallet({ accounts: 2 })
     const page = await inspector.open(`#/browser/${wallet.card.id}`)

@@ -8,6 +8,15 @@ type Chain = NonNullable<ControlInput<'POST wallets/browser'>['chain']>
 /** Words for the chains of wallets in pages. One that is left out does not compile. */
 const chains = Object.entries({
   EVM: 'EVM',
+  SOL: 'Solana',
+  ECLIPSE: 'Eclipse',
+  BTC: 'Bitcoin',
+  SUI: 'Sui',
+  APTOS: 'Aptos',
+  COSMOS: 'Cosmos',
+  TRON: 'Tron',
+  TON: 'TON',
+  STARK: 'Starknet',
 } satisfies Record<Exclude<Chain, 'ETH'>, string>)
 
 const approvals = [

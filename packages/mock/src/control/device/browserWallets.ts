@@ -1,26 +1,15 @@
-import { assertKeys } from '@latchkey/base/nearest'
 import { trimEnd } from '@latchkey/base/trimEnd'
 import type { AptosBrowserWallet, AptosBrowserWalletOptions } from '@latchkey/browser-wallet/aptos/aptosBrowserWallet'
 import type {
   BitcoinBrowserWallet,
   BitcoinBrowserWalletOptions,
 } from '@latchkey/browser-wallet/bitcoin/bitcoinBrowserWallet'
-import type {
-  CosmosBrowserWallet,
-  CosmosBrowserWalletOptions,
-} from '@latchkey/browser-wallet/cosmos/cosmosBrowserWallet'
 import type { EvmBrowserWallet, EvmBrowserWalletOptions } from '@latchkey/browser-wallet/evm/evmBrowserWallet'
 import type {
   SolanaBrowserWallet,
   SolanaBrowserWalletOptions,
 } from '@latchkey/browser-wallet/solana/solanaBrowserWallet'
-import type {
-  StarknetBrowserWallet,
-  StarknetBrowserWalletOptions,
-} from '@latchkey/browser-wallet/starknet/starknetBrowserWallet'
 import type { SuiBrowserWallet, SuiBrowserWalletOptions } from '@latchkey/browser-wallet/sui/suiBrowserWallet'
-import type { TonBrowserWallet, TonBrowserWalletOptions } from '@latchkey/browser-wallet/ton/tonBrowserWallet'
-import type { TronBrowserWallet, TronBrowserWalletOptions } from '@latchkey/browser-wallet/tron/tronBrowserWallet'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { type BrowserWallets, walletPagesPath } from '../../world/browserWallets.ts'
 import { transact, type World } from '../../world/world.ts'
@@ -28,25 +17,17 @@ import type { Accounts, AccountWallet } from './browserAccounts.ts'
 import { createCosmos, createStarknet, createTon, createTron } from './browserInjected.ts'
 import { evmNodesOf } from './browserNodes.ts'
 import { loadSolanaNodes } from './browserSolana.ts'
+import {
+  type AccountsOption,
+  type BrowserChain,
+  type BrowserWalletKinds,
+  type BrowserWalletOptions,
+  type CreateBrowserWallet,
+  familyOf,
+  readBrowserChain,
+} from './browserWalletOptions.ts'
 import type { Service } from './embeddedDevice.ts'
 import { createWallets, type TestWallet } from './walletControl.ts'
-
-/** The chains whose wallets stand in pages, each with the options and the type of its wallet. */
-interface BrowserWalletKinds {
-  readonly EVM: { readonly options: EvmBrowserWalletOptions; readonly wallet: EvmBrowserWallet }
-  readonly ETH: { readonly options: EvmBrowserWalletOptions; readonly wallet: EvmBrowserWallet }
-  readonly SOL: { readonly options: SolanaBrowserWalletOptions; readonly wallet: SolanaBrowserWallet }
-  readonly ECLIPSE: { readonly options: SolanaBrowserWalletOptions; readonly wallet: SolanaBrowserWallet }
-  readonly COSMOS: { readonly options: CosmosBrowserWalletOptions; readonly wallet: CosmosBrowserWallet }
-  readonly TRON: { readonly options: TronBrowserWalletOptions; readonly wallet: TronBrowserWallet }
-  readonly TON: { readonly options: TonBrowserWalletOptions; readonly wallet: TonBrowserWallet }
-  readonly STARK: { readonly options: StarknetBrowserWalletOptions; readonly wallet: StarknetBrowserWallet }
-  readonly BTC: { readonly options: BitcoinBrowserWalletOptions; readonly wallet: BitcoinBrowserWallet }
-  readonly SUI: { readonly options: SuiBrowserWalletOptions; readonly wallet: SuiBrowserWallet }
-  readonly APTOS: { readonly options: AptosBrowserWalletOptions; readonly wallet: AptosBrowserWallet }
-}
-
-export type BrowserChain = keyof BrowserWalletKinds
 
 /** Puts accounts into a wallet. */
 type Create<C extends BrowserChain> = (
@@ -69,85 +50,7 @@ const creators: { readonly [C in BrowserChain]: Create<C> } = {
   APTOS: createAptos,
 }
 
-/** The chains that share their accounts, each by the name of the first. */
-const families: Readonly<Record<BrowserChain, BrowserChain>> = {
-  EVM: 'EVM',
-  ETH: 'EVM',
-  SOL: 'SOL',
-  ECLIPSE: 'SOL',
-  COSMOS: 'COSMOS',
-  TRON: 'TRON',
-  TON: 'TON',
-  STARK: 'STARK',
-  BTC: 'BTC',
-  SUI: 'SUI',
-  APTOS: 'APTOS',
-}
-
-const familyOf = (chain: string) => (Object.hasOwn(families, chain) ? families[chain as BrowserChain] : undefined)
-
-/** The chain and the accounts of a browser wallet. */
-interface AccountsOption<C extends BrowserChain> {
-  /** @default 'EVM' */
-  readonly chain?: C
-  /** Wallets of the chain, or how many are created. @default 1 */
-  readonly accounts?: number | readonly AccountWallet[]
-  /** The kind of the accounts that are created: `contract`, `counterfactual`… @default the chain's first kind */
-  readonly kind?: string
-}
-
-export type BrowserWalletOptions<C extends BrowserChain> = AccountsOption<C> & BrowserWalletKinds[C]['options']
-
-export type CreateBrowserWallet = <C extends BrowserChain = 'EVM'>(
-  options?: BrowserWalletOptions<C>,
-) => Promise<BrowserWalletKinds[C]['wallet']>
-
 const mostAccounts = 100
-
-type OptionName<C extends BrowserChain> = keyof BrowserWalletOptions<C>
-
-const baseOptions = {
-  accounts: true,
-  approval: true,
-  chain: true,
-  delay: true,
-  icon: true,
-  kind: true,
-  name: true,
-} as const
-const commonOptions = { ...baseOptions, chains: true } as const satisfies Record<OptionName<'SOL'>, true>
-const evmOptions = {
-  ...commonOptions,
-  addresses: true,
-  chainId: true,
-  chains: true,
-  hardware: true,
-  marks: true,
-  rdns: true,
-  windowEthereum: true,
-} as const satisfies Record<OptionName<'EVM'>, true>
-
-const namedOptions = { ...commonOptions, windowKey: true } as const satisfies Record<OptionName<'COSMOS'>, true>
-const tronOptions = { ...baseOptions, network: true, rdns: true } as const satisfies Record<OptionName<'TRON'>, true>
-const networkOptions = { ...baseOptions, network: true, windowKey: true } as const satisfies Record<
-  OptionName<'TON'>,
-  true
->
-
-/** The options of each chain, by which misspelt ones are found. */
-const optionsOf: { readonly [C in BrowserChain]: Readonly<Record<OptionName<C>, true>> } = {
-  EVM: evmOptions,
-  ETH: evmOptions,
-  SOL: commonOptions,
-  ECLIPSE: commonOptions,
-  COSMOS: namedOptions,
-  TRON: tronOptions,
-  TON: networkOptions,
-  STARK: networkOptions,
-  BTC: { ...baseOptions, providerId: true },
-  SUI: commonOptions,
-  APTOS: { ...baseOptions, network: true },
-}
 
 /** The browser wallets of a mock, as the control interface serves them. */
 interface ServedWallets {
@@ -190,21 +93,18 @@ export function createBrowserWallets(service: Service): CreateBrowserWallet {
     const create = wallets[chain.toLowerCase() as Lowercase<BrowserChain>]
     const created: TestWallet[] = []
     // One after the other, so that the mock's seed determines each.
-    for (let index = 0; index < accounts; index++) created.push(await create({ kind }))
+    for (let index = 0; index < accounts; index++) created.push(await create({ kind }).catch(refuseKind))
     return created
   }
 
   const create = async <C extends BrowserChain = 'EVM'>(
     options: BrowserWalletOptions<C> = {} as BrowserWalletOptions<C>,
   ) => {
-    const { chain = 'EVM' as C } = options
-    if (!Object.hasOwn(families, chain))
-      throw new TypeError(`Failed to call "wallets.browser()": wallets of ${String(chain)} do not stand in pages yet.`)
-    assertKeys(options, Object.keys(optionsOf[chain]), { call: 'wallets.browser()', what: 'option' })
+    const chain = readBrowserChain(options)
     const [first, ...others] = await accountsOf(options)
     if (!first) throw new TypeError('Failed to call "wallets.browser()": "accounts" is empty.')
     for (const wallet of [first, ...others])
-      if (familyOf(wallet.chain) !== families[chain])
+      if (familyOf(wallet.chain) !== familyOf(chain))
         throw new TypeError(`Failed to call "wallets.browser()": ${wallet.address} is an account of ${wallet.chain}.`)
     const createWallet: Create<C> = creators[chain]
     const wallet = await createWallet(service, [first, ...others], options)
@@ -213,6 +113,12 @@ export function createBrowserWallets(service: Service): CreateBrowserWallet {
   }
   servedBy.set(create, serveWallets(world))
   return create
+}
+
+/** @throws TypeError for a kind that the chain does not have */
+function refuseKind(error: unknown): never {
+  if (!(error instanceof RangeError)) throw error
+  throw new TypeError(`Failed to call "wallets.browser()": ${error.message}`, { cause: error })
 }
 
 async function createEvm(

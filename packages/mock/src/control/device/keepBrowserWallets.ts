@@ -1,5 +1,6 @@
 import { defined } from '@latchkey/base/defined'
-import { type BrowserChain, browserWalletsOf, type CreateBrowserWallet } from './browserWallets.ts'
+import type { BrowserChain } from './browserWalletOptions.ts'
+import { browserWalletsOf, type CreateBrowserWallet } from './browserWallets.ts'
 
 /** The part of a mock that creates browser wallets. */
 interface WalletMock {

@@ -1,7 +1,10 @@
 import { defined } from '@latchkey/base/defined'
-import type { ControlCaller, ControlOutput } from '@latchkey/contract/controlCaller'
+import type { AptosNetwork, WalletCard } from '@latchkey/browser-wallet/wire'
+import { withMembers } from '@latchkey/browser-wallet/withMembers'
+import type { ControlCaller, ControlInput, ControlOutput } from '@latchkey/contract/controlCaller'
+import { type BrowserChain, type BrowserWalletOptions, readBrowserChain } from '../device/browserWalletOptions.ts'
 import { withLocalFunctions } from './localFunctions.ts'
-import type { RemoteControl, RemoteHandle } from './remoteMock.ts'
+import type { RemoteBrowserWallet, RemoteControl, RemoteHandle } from './remoteMock.ts'
 
 type Call = ControlCaller['call']
 type WalletRequestFacts = ControlOutput<'POST wallets/browser/nextRequest'>
@@ -13,28 +16,84 @@ export const pagesUrlOf = (wallet: object): string => pagesUrls.get(wallet) ?? '
 
 /** The function that creates a browser wallet at the server. */
 export function remoteBrowserWallets(call: Call): RemoteControl['wallets']['browser'] {
-  return async ({ accounts, chains, marks, ...options } = {}) => {
-    const listed =
-      typeof accounts === 'object'
-        ? accounts.map(({ chain, address, secret }) => ({ chain, address, secret }))
-        : accounts
-    const lists = { accounts: listed, chains: chains && [...chains], marks: marks && [...marks] }
-    const { walletId, name, card, pagesUrl } = await call('POST wallets/browser', { ...options, ...defined(lists) })
-    const wallet = browserWallet(call, { walletId, name, card })
-    pagesUrls.set(wallet, pagesUrl)
+  return async <C extends BrowserChain = 'EVM'>(
+    options: BrowserWalletOptions<C> = {} as BrowserWalletOptions<C>,
+  ): Promise<RemoteBrowserWallet<C>> => {
+    const chain = readBrowserChain(options)
+    const facts = await call('POST wallets/browser', inputOf(options))
+    const wallet = browserWallet({ ...facts, call, chain })
+    pagesUrls.set(wallet, facts.pagesUrl)
     return wallet
   }
 }
 
-interface WalletFacts extends Pick<RemoteHandle<'BrowserWallet'>, 'card' | 'name'> {
-  readonly walletId: string
+/** The options as the route takes them: an account without its functions. */
+function inputOf({ accounts, ...options }: BrowserWalletOptions<BrowserChain>): ControlInput<'POST wallets/browser'> {
+  const listed =
+    typeof accounts === 'object' ? accounts.map(({ chain, address, secret }) => ({ chain, address, secret })) : accounts
+  return { ...options, ...defined({ accounts: listed }) } as ControlInput<'POST wallets/browser'>
 }
 
-function browserWallet(call: Call, { walletId, name, card }: WalletFacts): RemoteHandle<'BrowserWallet'> {
+/** A wallet of the server, and the way to it. */
+interface ServedWallet<C extends BrowserChain> extends Pick<
+  ControlOutput<'POST wallets/browser'>,
+  'card' | 'name' | 'walletId'
+> {
+  readonly call: Call
+  readonly chain: C
+}
+
+/** What wallets of every chain have. */
+type CommonWallet = RemoteBrowserWallet<'SOL'>
+/** What only wallets of some chains have. */
+type OwnMembers<C extends BrowserChain> = Omit<RemoteBrowserWallet<C>, keyof CommonWallet>
+
+const none = () => ({})
+
+const membersOf: {
+  readonly [C in BrowserChain]: (wallet: Pick<ServedWallet<C>, 'call' | 'walletId'>) => OwnMembers<C>
+} = {
+  EVM: evmMembers,
+  ETH: evmMembers,
+  SOL: none,
+  ECLIPSE: none,
+  BTC: none,
+  SUI: none,
+  APTOS: ({ call, walletId }) => ({
+    get network() {
+      return call('GET wallets/browser/details', { walletId }).then(({ network }) => network as AptosNetwork)
+    },
+    switchNetwork: (network) => call('POST wallets/browser/switch', { walletId, network }),
+  }),
+  COSMOS: none,
+  TRON: none,
+  TON: none,
+  STARK: none,
+}
+
+function evmMembers({ call, walletId }: Pick<ServedWallet<'EVM'>, 'call' | 'walletId'>): OwnMembers<'EVM'> {
+  const details = () => call('GET wallets/browser/details', { walletId })
+  return {
+    get chainId() {
+      return details().then(({ chainId = 0 }) => chainId)
+    },
+    get offline() {
+      return details().then(({ offline = false }) => offline)
+    },
+    get assets() {
+      return details().then(({ assets }) => assets as never)
+    },
+    switchChain: (chainId) => call('POST wallets/browser/switch', { walletId, chainId }),
+    setOffline: (offline) => call('POST wallets/browser/offline', { walletId, offline }),
+  }
+}
+
+function browserWallet<C extends BrowserChain>(wallet: ServedWallet<C>): RemoteBrowserWallet<C> {
+  const { call, chain, walletId, name, card } = wallet
   const details = () => call('GET wallets/browser/details', { walletId })
   const requestOf = (facts: WalletRequestFacts) => walletRequest(call, walletId, facts)
-  return withLocalFunctions('BrowserWallet', {
-    card,
+  const common: CommonWallet = {
+    card: card as WalletCard,
     name,
     get accounts() {
       return details().then(({ accounts }) => accounts)
@@ -51,15 +110,6 @@ function browserWallet(call: Call, { walletId, name, card }: WalletFacts): Remot
     get requests() {
       return details().then(({ requests }) => requests.map((facts) => requestOf(facts)))
     },
-    get chainId() {
-      return details().then(({ chainId = 0 }) => chainId)
-    },
-    get offline() {
-      return details().then(({ offline = false }) => offline)
-    },
-    get assets() {
-      return details().then(({ assets }) => assets as never)
-    },
     nextRequest: async ({ timeoutMs } = {}) =>
       requestOf(await call('POST wallets/browser/nextRequest', { walletId, ...defined({ timeoutMs }) })),
     refuseNext: (count) => call('POST wallets/browser/refuseNext', { walletId, ...defined({ count }) }),
@@ -68,14 +118,10 @@ function browserWallet(call: Call, { walletId, name, card }: WalletFacts): Remot
     lock: () => call('POST wallets/browser/lock', { walletId }),
     unlock: () => call('POST wallets/browser/unlock', { walletId }),
     switchAccount: (account) => call('POST wallets/browser/switch', { walletId, account }),
-    switchChain: (chainId) => call('POST wallets/browser/switch', { walletId, chainId }),
-    setOffline: (offline) =>
-      call('POST wallets/browser/offline', {
-        walletId,
-        offline: typeof offline === 'boolean' ? offline : [...offline],
-      }),
     disconnect: (origin) => call('POST wallets/browser/disconnect', { walletId, ...defined({ origin }) }),
-  } satisfies RemoteHandle<'BrowserWallet'>)
+  }
+  const members: (parts: ServedWallet<C>) => OwnMembers<C> = membersOf[chain]
+  return withLocalFunctions('BrowserWallet', withMembers(common, members(wallet)) as RemoteBrowserWallet<C>)
 }
 
 function walletRequest(call: Call, walletId: string, facts: WalletRequestFacts): RemoteHandle<'WalletRequest'> {

@@ -1,3 +1,4 @@
+import type { AptosNetwork } from '@latchkey/browser-wallet/wire'
 import { expectTypeOf, it } from 'vitest'
 import type { Mock } from '../../mock/createMock.ts'
 import type { RemoteMock } from './remoteMock.ts'
@@ -19,6 +20,10 @@ it('has the names, arguments and results of the control object, as promises', as
   expectTypeOf(wallet.message).returns.resolves.toEqualTypeOf<string>()
   const device = await remote.wallets.embedded('id', { chain: 'EVM' })
   expectTypeOf((await device.newDevice({ password: '' })).sign).toEqualTypeOf(device.sign)
+  const aptos = await remote.wallets.browser({ chain: 'APTOS' })
+  expectTypeOf(aptos.network).resolves.toEqualTypeOf<AptosNetwork>()
+  expectTypeOf(aptos.nextRequest).returns.resolves.toHaveProperty('approve')
+  expectTypeOf((await remote.wallets.browser()).chainId).resolves.toEqualTypeOf<number>()
   expectTypeOf(remote.exchanges.kraken.account('id').deposit).returns.resolves.toEqualTypeOf<void>()
 })
 
@@ -44,4 +49,9 @@ it('lacks what cannot cross HTTP', async () => {
   await remote.idp.gogle.addUser()
   // @ts-expect-error There is no such unit.
   await remote.clock.advance({ weeks: 1 })
+  // @ts-expect-error A wallet of Solana has no such option.
+  await remote.wallets.browser({ chain: 'SOL', rdns: 'io.metamask' })
+  const solana = await remote.wallets.browser({ chain: 'SOL' })
+  // @ts-expect-error A wallet of Solana has no EVM chain.
+  await solana.switchChain(1)
 })

@@ -2,7 +2,7 @@ import type { EvmBrowserWallet } from '@latchkey/browser-wallet/evm/evmBrowserWa
 import type { WalletRequest } from '@latchkey/browser-wallet/person'
 import type { Defaults } from '../../world/seedDefaults.ts'
 import type { Control } from '../control.ts'
-import type { BrowserWalletOptions } from '../device/browserWallets.ts'
+import type { BrowserChain, BrowserWalletKinds, BrowserWalletOptions } from '../device/browserWalletOptions.ts'
 import type { DelegationBackend } from '../device/delegationControl.ts'
 import type { EmbeddedWallet } from '../device/embeddedWallet.ts'
 import type { TestWallet } from '../device/walletControl.ts'
@@ -33,7 +33,7 @@ type EmptyHandle = 'ExchangeAccount'
 type ChangingData =
   | 'EmbeddedWallet.shares'
   | 'WalletRequest.status'
-  | `BrowserWallet.${'accounts' | 'approval' | 'assets' | 'chainId' | 'connections' | 'isLocked' | 'offline' | 'requests'}`
+  | `BrowserWallet.${'accounts' | 'approval' | 'assets' | 'chainId' | 'connections' | 'isLocked' | 'network' | 'offline' | 'requests'}`
 
 /** Data of a handle, in which other handles are remote as well. */
 type RemoteData<T> = T extends readonly (infer Item)[]
@@ -66,16 +66,20 @@ type RemoteResult<T> = [HandleName<T>] extends [never]
 
 type RemoteFunction<F extends AnyFunction> = (...args: Parameters<F>) => RemoteResult<Awaited<ReturnType<F>>>
 
-/** A handle whose functions are calls. */
-export type RemoteHandle<N extends keyof Handles> = {
-  readonly [
-    K in keyof Handles[N] & string as `${N}.${K}` extends LocalFunction ? never : K
-  ]: Handles[N][K] extends AnyFunction
-    ? RemoteFunction<Handles[N][K]>
+/** An object of which `N` is the name, with calls as functions. */
+type RemoteObject<T, N extends string> = {
+  readonly [K in keyof T & string as `${N}.${K}` extends LocalFunction ? never : K]: T[K] extends AnyFunction
+    ? RemoteFunction<T[K]>
     : `${N}.${K}` extends ChangingData
-      ? Promise<RemoteData<Handles[N][K]>>
-      : Handles[N][K]
+      ? Promise<RemoteData<T[K]>>
+      : T[K]
 }
+
+/** A handle whose functions are calls. */
+export type RemoteHandle<N extends keyof Handles> = RemoteObject<Handles[N], N>
+
+/** A browser wallet of a server, with the functions and the data of wallets of its chain. */
+export type RemoteBrowserWallet<C extends BrowserChain> = RemoteObject<BrowserWalletKinds[C]['wallet'], 'BrowserWallet'>
 
 /** A part of the control object whose functions are calls, and whose data is asked for whenever it is read. */
 type RemotePart<T, Path extends string> = {
@@ -97,8 +101,8 @@ export interface RemoteControl extends Omit<
   'exportStream' | 'restore' | 'snapshot' | 'wallets'
 > {
   readonly wallets: Omit<RemotePart<Control['wallets'], 'wallets.'>, 'browser'> & {
-    /** Creates a browser wallet of EVM chains at the server. */
-    browser(options?: BrowserWalletOptions<'EVM' | 'ETH'>): Promise<RemoteHandle<'BrowserWallet'>>
+    /** Creates a browser wallet at the server. */
+    browser<C extends BrowserChain = 'EVM'>(options?: BrowserWalletOptions<C>): Promise<RemoteBrowserWallet<C>>
   }
   /** The text of `export()` in UTF-8, of any length. If the connection breaks, the stream fails. */
   exportStream(): Promise<ReadableStream<Uint8Array>>

@@ -2,7 +2,7 @@ import { defined } from '@latchkey/base/defined'
 import type { WalletRequest } from '@latchkey/browser-wallet/person'
 import type { browserWalletRoutes } from '@latchkey/contract/routes/browserWalletRoutes'
 import type { AnyBrowserWallet } from '../../../world/browserWallets.ts'
-import type { AccountWallet } from '../../device/browserAccounts.ts'
+import type { BrowserChain } from '../../device/browserWalletOptions.ts'
 import { browserWalletsOf } from '../../device/browserWallets.ts'
 import type { Mock } from '../../mock.ts'
 import type { HandlersOf } from './handlersOf.ts'
@@ -39,7 +39,7 @@ function factsOf(request: WalletRequest) {
 }
 
 function detailsOf(mock: Mock, wallet: AnyBrowserWallet, requests: readonly WalletRequest[]) {
-  const { card, name, accounts, connections, isLocked, approval, chainId, offline } = wallet
+  const { card, name, accounts, connections, isLocked, approval, chainId, offline, network } = wallet
   return {
     walletId: card.id,
     name,
@@ -50,16 +50,23 @@ function detailsOf(mock: Mock, wallet: AnyBrowserWallet, requests: readonly Wall
     approval,
     chainId,
     offline: typeof offline === 'object' ? [...offline] : offline,
+    network,
     requests: requests.map(factsOf),
   }
 }
 
 /** Answers the routes of `browserWalletRoutes`. */
 export const browserWalletHandlers: HandlersOf<typeof browserWalletRoutes> = {
-  'POST wallets/browser': async (mock, { accounts, ...options }) => {
-    const listed = accounts as number | AccountWallet[] | undefined
-    const { card } = await mock.wallets.browser(defined({ ...options, accounts: listed }))
-    return { walletId: card.id, name: card.name, card, pagesUrl: browserWalletsOf(mock).pagesUrl() }
+  'POST wallets/browser': async (mock, options) => {
+    const { card } = await mock.wallets.browser<BrowserChain>(options)
+    const { wallets, pagesUrl } = browserWalletsOf(mock)
+    return {
+      walletId: card.id,
+      name: card.name,
+      chain: wallets.chainOf(card.id),
+      card: { ...card },
+      pagesUrl: pagesUrl(),
+    }
   },
   'GET wallets/browser': (mock) => ({
     wallets: browserWalletsOf(mock)
@@ -91,11 +98,14 @@ export const browserWalletHandlers: HandlersOf<typeof browserWalletRoutes> = {
   },
   'POST wallets/browser/lock': (mock, { walletId }) => walletAt(mock, walletId).lock(),
   'POST wallets/browser/unlock': (mock, { walletId }) => walletAt(mock, walletId).unlock(),
-  'POST wallets/browser/switch': (mock, { walletId, account, chainId }) => {
+  'POST wallets/browser/switch': (mock, { walletId, account, chainId, network }) => {
     const wallet = walletAt(mock, walletId)
-    const switchChain = chainId === undefined ? undefined : requireAbility(wallet.switchChain, 'one chain')
+    const switchChain = chainId === undefined ? undefined : requireAbility(wallet.switchChain, 'no EVM chains')
+    const switchNetwork = network && requireAbility(wallet.switchNetwork, 'no networks of Aptos')
+    // Those that can be refused first, so that nothing is half done.
     if (account !== undefined) wallet.switchAccount(account)
     if (chainId !== undefined) switchChain?.(chainId)
+    if (network) switchNetwork?.(network)
   },
   'POST wallets/browser/offline': (mock, { walletId, offline }) =>
     requireAbility(walletAt(mock, walletId).setOffline, 'no network to take away')(offline),
