@@ -41,6 +41,16 @@ export interface BrowserWallet<Card extends WalletCard = WalletCard> {
    * @returns A function that ends it.
    */
   watch(listener: () => void): () => void
+  /** Whether the wallet was removed. */
+  readonly isRemoved: boolean
+  /**
+   * Removes the wallet, as a person removes an extension of the browser. Open pages lose their access, with the events
+   * of their chain, and their requests fail with 4900, those that are open included. Pages that are loaded later do not
+   * find the wallet.
+   *
+   * @throws TypeError when it was removed before
+   */
+  remove(): void
 }
 
 /** The wallet behind the pages. */
@@ -65,6 +75,7 @@ export function createBrowserWallet<Control extends WalletControl, Card extends 
     return {
       async send({ method, params }) {
         try {
+          core.assertPresent()
           if (closing.signal.aborted) throw fail(providerCodes.disconnected, 'The page is closed.')
           return { result: await answer(method, params) }
         } catch (error) {
@@ -82,9 +93,14 @@ export function createBrowserWallet<Control extends WalletControl, Card extends 
     card,
     openPage,
     watch: core.watch,
+    get isRemoved() {
+      return core.isRemoved
+    },
+    remove: core.remove,
     install(page: PageWindow = globalThis) {
       if (typeof Object(page).dispatchEvent !== 'function' || !Object(page).location)
         throw new TypeError('Failed to call "install()": there is no page here. Pass the window of one.')
+      if (core.isRemoved) throw new TypeError('Failed to call "install()": the wallet was removed.')
       const listeners: ((event: WalletEvent) => void)[] = []
       const connection = openPage({
         origin: page.location.origin,

@@ -21,6 +21,7 @@ function createPage() {
   const target = new EventTarget()
   const window = {
     addEventListener: target.addEventListener.bind(target),
+    removeEventListener: target.removeEventListener.bind(target),
     dispatchEvent: target.dispatchEvent.bind(target),
     CustomEvent,
     crypto,
@@ -67,5 +68,20 @@ describe('the script that puts wallets into a page', () => {
     const { found, run } = createPage()
     run(await writePageScript({ cards: [card('1')], road: { binding: 'other' } }))
     expect(found).toEqual([])
+  })
+
+  it.each([
+    ['before', ['removal', 'wallets']],
+    ['after', ['wallets', 'removal']],
+  ] as const)('leaves out a wallet that another script removes %s it', async (_, order) => {
+    const { found, window, run } = createPage()
+    const scripts = {
+      wallets: await writePageScript({ cards: [card('1'), card('2')], road }),
+      removal: await writePageScript({ cards: [], removed: ['1'], road }),
+    }
+    for (const name of order) run(scripts[name])
+    found.length = 0
+    window.dispatchEvent(new Event('eip6963:requestProvider'))
+    expect(found).toEqual(['2'])
   })
 })

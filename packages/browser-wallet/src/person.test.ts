@@ -9,11 +9,12 @@ const question = (kind: Question['kind'], method = 'personal_sign'): Question =>
 })
 
 function setUp(options?: PersonOptions) {
-  const { person, ask } = createPerson(options)
+  const { person, ask, end } = createPerson(options)
   const closing = new AbortController()
   return {
     person,
     closing,
+    end,
     ask: (kind: Question['kind'] = 'message') => ask(question(kind), { signal: closing.signal }),
   }
 }
@@ -86,5 +87,16 @@ describe('the person at a wallet', () => {
     ['half a refusal', (): unknown => setUp().person.refuseNext(0.5)],
   ])('refuses %s', async (_, call) => {
     await expect(async () => call()).rejects.toThrow(TypeError)
+  })
+
+  it('withdraws what is open once it is over, and ends the waits for further requests', async () => {
+    const { person, ask, end } = setUp({ approval: 'manual' })
+    const answer = ask()
+    const waits = [person.nextRequest(), person.nextRequest()]
+    end()
+    expect([await answer, person.requests[0]?.status]).toEqual([{ isApproved: false }, 'withdrawn'])
+    expect(await waits[0]).toMatchObject({ status: 'withdrawn' })
+    await expect(waits[1]).rejects.toThrow('the wallet was removed')
+    await expect(person.nextRequest()).rejects.toThrow('the wallet was removed')
   })
 })

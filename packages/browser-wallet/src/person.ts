@@ -151,7 +151,7 @@ export interface Question {
   readonly suiTransaction?: AskedSuiTransaction | undefined
 }
 
-/** `withdrawn`: the page was closed before the person answered. */
+/** `withdrawn`: the page was closed, or the wallet was removed, before the person answered. */
 export type RequestStatus = 'approved' | 'open' | 'refused' | 'withdrawn'
 
 /** The choices of the person who says yes. */
@@ -189,7 +189,8 @@ export interface WalletPerson {
    * approval.
    *
    * @param options.timeoutMs - How long it waits, in milliseconds of real time. @default 30000
-   * @throws TypeError when no page has asked by then. The next request is answered as if nobody had waited
+   * @throws TypeError when no page has asked by then, or the wallet was removed. The next request is answered as if
+   *   nobody had waited
    * @example
    * const asked = wallet.nextRequest()
    * await page.getByRole('button', { name: 'Sign in' }).click()
@@ -224,6 +225,8 @@ export interface AskedPerson {
   readonly changes: Watchers<[]>
   /** Asks, and resolves to the answer. */
   ask(question: Question, asking: Asking): Promise<Answer>
+  /** Withdraws the open requests, and ends the waits for further ones, of which there will be none. */
+  end(): void
 }
 
 export interface PersonOptions {
@@ -236,6 +239,8 @@ export interface PersonOptions {
 interface OpenRequest {
   readonly request: WalletRequest
   settle(status: RequestStatus, approval?: Approval): void
+  /** Takes the question back, unless it was answered. */
+  withdraw(): void
 }
 
 const defaultTimeoutMs = 30_000
@@ -247,6 +252,9 @@ export function createPerson({ approval = 'automatic', delay = 0 }: PersonOption
   const untaken: WalletRequest[] = []
   const waiting = new Set<(request: WalletRequest) => void>()
   const changes = createWatchers<[]>((cause) => console.error(cause))
+  /** Ends what waits for an answer or a request, once there will be none. */
+  const endings = new Set<() => void>()
+  let isOver = false
   let lastId = 0
   let mode = approval
   let delayMs = assertMilliseconds(delay)
@@ -278,10 +286,14 @@ export function createPerson({ approval = 'automatic', delay = 0 }: PersonOption
     function settle(next: RequestStatus, { accounts }: Approval = {}): void {
       if (status !== 'open') throw new TypeError(`Failed to answer a request of ${question.method}: it is ${status}.`)
       status = next
+      endings.delete(withdraw)
       const index = untaken.indexOf(request)
       if (index !== -1) untaken.splice(index, 1)
       onAnswer(next === 'approved' ? { isApproved: true, ...defined({ accounts }) } : { isApproved: false })
       changes.tell()
+    }
+    function withdraw(): void {
+      if (status === 'open') settle('withdrawn')
     }
     const request: WalletRequest = {
       id: ++lastId,
@@ -297,8 +309,9 @@ export function createPerson({ approval = 'automatic', delay = 0 }: PersonOption
     }
     requests.push(request)
     forgetOldest()
+    endings.add(withdraw)
     changes.tell()
-    return { request, settle }
+    return { request, settle, withdraw }
   }
 
   return {
@@ -313,15 +326,27 @@ export function createPerson({ approval = 'automatic', delay = 0 }: PersonOption
         const request = untaken.shift()
         if (request) return Promise.resolve(request)
         return new Promise((resolve, reject) => {
-          function take(asked: WalletRequest): void {
+          function end(): void {
             cancel()
+            waiting.delete(take)
+            endings.delete(leave)
+          }
+          function take(asked: WalletRequest): void {
+            end()
             resolve(asked)
           }
-          const cancel = setDeadline(() => {
-            waiting.delete(take)
-            reject(new TypeError(`Failed to call "nextRequest()": no page asked for anything within ${timeoutMs} ms.`))
-          }, assertMilliseconds(timeoutMs))
+          function refuse(reason: string): void {
+            end()
+            reject(new TypeError(`Failed to call "nextRequest()": ${reason}.`))
+          }
+          const leave = () => refuse('the wallet was removed')
+          const cancel = setDeadline(
+            () => refuse(`no page asked for anything within ${timeoutMs} ms`),
+            assertMilliseconds(timeoutMs),
+          )
           waiting.add(take)
+          endings.add(leave)
+          if (isOver) leave()
         })
       },
       refuseNext(count = 1) {
@@ -343,14 +368,15 @@ export function createPerson({ approval = 'automatic', delay = 0 }: PersonOption
     ask: (question, { signal, assertApproval }) =>
       new Promise((resolve) => {
         const opened = open(question, resolve, assertApproval)
-        signal.addEventListener('abort', () => {
-          if (opened.request.status === 'open') opened.settle('withdrawn')
-        })
+        signal.addEventListener('abort', opened.withdraw)
         const [taker] = waiting
         if (!taker) return void answerAlone(opened)
-        waiting.delete(taker)
         taker(opened.request)
       }),
+    end() {
+      isOver = true
+      for (const end of endings) end()
+    },
   }
 }
 

@@ -1,6 +1,6 @@
 import { providerCodes } from '@latchkey/device/provider'
 import type { Approval, AskedPerson, Question, WalletPerson } from './person.ts'
-import { fail } from './walletError.ts'
+import { fail, walletGone } from './walletError.ts'
 import type { WalletEvent, WalletEvents } from './wire.ts'
 
 /** A page in which a wallet stands. */
@@ -41,6 +41,11 @@ export interface WalletCore {
   watch(listener: () => void): () => void
   /** Calls those functions, for a change of which no page hears. */
   reportChange(): void
+  readonly isRemoved: boolean
+  /** Takes the wallet out of all pages. @throws TypeError when it was removed before */
+  remove(): void
+  /** @throws WalletError 4900 once the wallet was removed */
+  assertPresent(): void
   /** Tells all pages. */
   announce<Name extends keyof WalletEvents>(event: Name, data: WalletEvents[Name]): void
   /** Adds a page that hears events. @returns A function that removes it. */
@@ -89,13 +94,14 @@ const singleKinds: ReadonlySet<Question['kind']> = new Set(['chain', 'connect', 
 export function createWalletCore(options: CoreOptions): WalletCore {
   const { id, name, accounts, person: asked, showsOne = false } = options
   const { isSame = (address, other) => address === other, addressesOf = (account) => [account] } = options
-  const { person, changes, ask } = asked
+  const { person, changes, ask, end } = asked
   const granted = new Map<string, readonly string[]>()
   const pages = new Set<OpenPage>()
   /** Origin and kind of the requests of which a page may have only one. */
   const open = new Set<string>()
   let [selected = ''] = accounts
   let isLocked = false
+  let isRemoved = false
 
   const ordered = () => [selected, ...accounts.filter((address) => address !== selected)]
 
@@ -125,7 +131,12 @@ export function createWalletCore(options: CoreOptions): WalletCore {
     for (const address of chosen) ownAddress(address, 'approve')
   }
 
+  function assertPresent(): void {
+    if (isRemoved) throw walletGone()
+  }
+
   async function answerOf(site: Site, question: Omit<Question, 'origin'>) {
+    assertPresent()
     const key = `${site.origin} ${question.kind}`
     const isSingle = singleKinds.has(question.kind)
     if (isSingle && open.has(key))
@@ -137,6 +148,7 @@ export function createWalletCore(options: CoreOptions): WalletCore {
     try {
       const answer = await ask({ ...question, origin: site.origin }, { signal: site.signal, assertApproval })
       if (answer.isApproved) return answer
+      assertPresent()
       throw fail(providerCodes.userRejected, 'The person refused the request.')
     } finally {
       open.delete(key)
@@ -212,6 +224,17 @@ export function createWalletCore(options: CoreOptions): WalletCore {
       if (account === undefined || (!isLocked && access.some((address) => isSame(address, account)))) return
       throw fail(providerCodes.unauthorized, 'The page has lost its access to this account meanwhile.')
     },
+    get isRemoved() {
+      return isRemoved
+    },
+    remove() {
+      if (isRemoved) throw new TypeError(`Failed to call "remove()": ${name} was removed before.`)
+      isRemoved = true
+      control.disconnect()
+      end()
+      for (const page of pages) page.emit({ wallet: id, event: 'removed', data: null })
+    },
+    assertPresent,
     watch: changes.watch,
     reportChange: changes.tell,
     announce(event, data) {

@@ -1,3 +1,5 @@
+import { providerCodes } from '@latchkey/device/provider'
+
 /** A wallet refuses a request of a page. */
 export class WalletError extends Error {
   override readonly name = 'WalletError'
@@ -15,3 +17,6 @@ export class WalletError extends Error {
 /** Makes an error of a wallet, as the provider of @latchkey/device asks for it. */
 export const fail = (code: number, message: string, details?: { readonly data?: unknown; readonly cause?: unknown }) =>
   new WalletError(code, message, details)
+
+/** The error of a request to a wallet that was removed. */
+export const walletGone = (): WalletError => fail(providerCodes.disconnected, 'This wallet is not there any more.')

@@ -1,9 +1,9 @@
 import { setTimer } from '@latchkey/base/clock'
 import { defined } from '@latchkey/base/defined'
 import { isObject } from '@latchkey/base/isObject'
-import { providerCodes } from '@latchkey/device/provider'
 import type { BrowserWallet, PageConnection } from './browserWallet.ts'
 import type { PageAnswer, PageMessage } from './page/pageMessages.ts'
+import { walletGone } from './walletError.ts'
 import type { PageReply, PageRequest, WalletEvent } from './wire.ts'
 
 /** The pages elsewhere in which wallets stand. */
@@ -113,7 +113,7 @@ export function createWalletPages(
         return { events: take(page) }
       }
       const { wallet, method, params } = message.request
-      const reply = (await page.connections.get(wallet)?.send({ method, params })) ?? noWallet
+      const reply = (await page.connections.get(wallet)?.send({ method, params })) ?? noWallet()
       return { events: take(page), reply }
     },
     close: (origin, page) => close(keyOf(origin, page)),
@@ -123,8 +123,9 @@ export function createWalletPages(
   }
 }
 
-const noWallet: PageReply = {
-  error: { code: providerCodes.disconnected, message: 'This wallet is not there any more.' },
+function noWallet(): PageReply {
+  const { code, message } = walletGone()
+  return { error: { code, message } }
 }
 
 const keyOf = (origin: string, page: string) => `${origin} ${page}`

@@ -192,6 +192,8 @@ export interface WalletEvents {
   readonly chain: number
   /** The wallet has taken the access of the page away. It comes after the event `accounts`. */
   readonly forgotten: null
+  /** The wallet was removed. It comes after the events by which the page loses its access. */
+  readonly removed: null
   /** The network of Aptos that the person has selected. */
   readonly network: AptosNetwork
   /** Whether the wallet reaches its chain; with the id of that chain. */

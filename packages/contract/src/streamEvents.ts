@@ -16,7 +16,7 @@ export const streamEvents = {
   snapshots: z.object({}).describe('A snapshot was taken or dropped.'),
   browserWallets: z
     .object({})
-    .describe('A browser wallet was created or has changed, or a page asks it for something.'),
+    .describe('A browser wallet was created, has changed or was removed, or a page asks it for something.'),
   dropped: z
     .object({ count: z.int().min(1) })
     .describe('The reader was too slow: so many events before this one were dropped. Read everything anew.'),

@@ -17,6 +17,10 @@ interface InjectedParts<Control extends WalletControl> {
   readonly methods: Readonly<Record<string, InjectedMethod>>
   /** The facts that a page shows, and the events that it hears, once it sees these accounts instead of those before. */
   readonly changeTo: (accounts: readonly string[], before: readonly string[], origin: string) => InjectedChange
+  /** The events that a page hears once the wallet has taken its access away, also while it is locked. @default none */
+  readonly forgottenSignals?: (origin: string) => InjectedChange['signals']
+  /** The events that a page hears once the wallet was removed. @default none */
+  readonly removedSignals?: InjectedChange['signals']
 }
 
 /** Puts a wallet into pages as objects. */
@@ -26,6 +30,8 @@ export function createInjectedWallet<Control extends WalletControl>({
   control,
   methods,
   changeTo,
+  forgottenSignals = () => [],
+  removedSignals = [],
 }: InjectedParts<Control>): BrowserWallet<InjectedCard> & Control {
   return createBrowserWallet(card, {
     core,
@@ -41,11 +47,14 @@ export function createInjectedWallet<Control extends WalletControl>({
     },
     writeEvents(origin) {
       let before = core.accountsOf(origin)
+      const changeOf = (data: InjectedChange) => ({ wallet: card.id, event: 'injected' as const, data })
       return (event) => {
+        if (event.event === 'forgotten') return changeOf({ facts: {}, signals: forgottenSignals(origin) })
+        if (event.event === 'removed') return changeOf({ facts: {}, signals: removedSignals })
         if (event.event !== 'accounts') return event
         const data = changeTo(event.data, before, origin)
         before = event.data
-        return { wallet: card.id, event: 'injected', data }
+        return changeOf(data)
       }
     },
   })

@@ -20,12 +20,19 @@ function createProvider(wallet: string, bridge: Bridge): InjectedProvider {
     if (event.wallet !== wallet) return
     if (event.event === 'accounts') emit('accountsChanged', event.data)
     if (event.event === 'chain') emit('chainChanged', hexOf(event.data))
+    if (event.event === 'removed') disconnect('This wallet is not there any more.')
     if (event.event !== 'reach') return
-    isOnline = event.data.isOnline
-    if (isOnline) emit('connect', { chainId: hexOf(event.data.chainId) })
-    else emit('disconnect', errorOf({ code: 4900, message: 'The wallet has no network.' }))
+    if (!event.data.isOnline) return disconnect('The wallet has no network.')
+    isOnline = true
+    emit('connect', { chainId: hexOf(event.data.chainId) })
   }
   bridge.listen(hear)
+
+  function disconnect(message: string): void {
+    if (!isOnline) return
+    isOnline = false
+    emit('disconnect', errorOf({ code: 4900, message }))
+  }
 
   return Object.assign(emitter, {
     isConnected: () => isOnline,

@@ -6,6 +6,8 @@ export type PageRoad = { readonly binding: string } | { readonly url: string }
 /** The configuration that stands in front of the code of the script. */
 export interface PageConfiguration {
   readonly cards: readonly WalletCard[]
+  /** Ids of wallets that the page does not have any more, although another script puts them into it. */
+  readonly removed?: readonly string[]
   readonly road: PageRoad
 }
 

@@ -50,11 +50,11 @@ export function createTonBrowserWallet(
     core,
     control: core.control,
     methods: createTonMethods({ core, keys, network: networks[network], appName: windowKey, now, leaving }),
-    changeTo(_accounts, before, origin) {
-      const isDisconnected = before.length > 0 && !core.control.connections.includes(origin)
-      if (!isDisconnected || leaving.has(origin)) return { facts: {}, signals: [] }
+    changeTo: () => ({ facts: {}, signals: [] }),
+    forgottenSignals(origin) {
+      if (leaving.has(origin)) return []
       const event = { event: 'disconnect', id: ++lastEventId, payload: {} }
-      return { facts: {}, signals: [{ to: 'listeners', name: 'event', data: [event] }] }
+      return [{ to: 'listeners', name: 'event', data: [event] }]
     },
   })
 }

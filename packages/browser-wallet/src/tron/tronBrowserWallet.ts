@@ -3,6 +3,7 @@ import { createTronKey } from '@latchkey/crypto/chains/tron'
 import { createInjectedWallet, type InjectedWallet } from '../injected/injectedWallet.ts'
 import { createPerson } from '../person.ts'
 import { createWalletCore } from '../walletCore.ts'
+import { walletGone } from '../walletError.ts'
 import { type PersonChoice, readLook, type WalletLook } from '../walletLook.ts'
 import type { InjectedChange } from '../wire.ts'
 import { tronCard } from './tronCard.ts'
@@ -36,6 +37,7 @@ export function createTronBrowserWallet(
   if (!Object.hasOwn(tronNetworks, network))
     throw new TypeError(`Failed to call "browser()": "network" is one of ${Object.keys(tronNetworks).join(', ')}.`)
   const keys = new Map(secrets.map(createTronKey).map((key) => [key.address, key] as const))
+  const gone = walletGone()
   const core = createWalletCore({
     id,
     name,
@@ -63,5 +65,6 @@ export function createTronBrowserWallet(
     control: core.control,
     methods: createTronMethods({ core, keys, network }),
     changeTo,
+    removedSignals: [{ to: 'listeners', name: 'disconnect', data: [{ code: gone.code, message: gone.message }] }],
   })
 }

@@ -210,4 +210,9 @@ export const browserWalletRoutes = {
     input: z.strictObject({ ...wallet, origin: z.string().optional() }),
     output: undefined,
   },
+  'POST wallets/browser/remove': {
+    summary: 'Removes the wallet from all pages, as a person removes an extension',
+    input: z.strictObject(wallet),
+    output: undefined,
+  },
 } satisfies ControlRoutes

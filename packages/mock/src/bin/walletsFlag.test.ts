@@ -4,7 +4,7 @@ import { createCommandLine } from '../../test/support/commandLine.ts'
 
 const { run } = createCommandLine()
 
-it('creates browser wallets by --wallets, and creates them anew after a reset', async () => {
+it('creates browser wallets by --wallets, and creates them anew after a reset, but not after somebody has removed them', async () => {
   const { child, started, ended } = run('--port', '0', '--json', '--wallets', 'evm,solana')
   const { url } = JSON.parse(await started)
   const { call } = createControlCaller({ url })
@@ -17,6 +17,11 @@ it('creates browser wallets by --wallets, and creates them anew after a reset', 
   for (const { walletId } of wallets) expect(script).toContain(walletId)
   await Promise.all([call('POST reset'), call('POST reset')])
   const chainsNow = async () => (await call('GET wallets/browser')).wallets.map(({ chain }) => chain)
+  await vi.waitFor(async () => expect(await chainsNow()).toEqual(['EVM', 'SOL']), { timeout: 60_000 })
+  const present = (await call('GET wallets/browser')).wallets
+  for (const { walletId } of present) await call('POST wallets/browser/remove', { walletId })
+  expect(await chainsNow()).toEqual([])
+  await call('POST reset')
   await vi.waitFor(async () => expect(await chainsNow()).toEqual(['EVM', 'SOL']), { timeout: 60_000 })
   child.kill('SIGTERM')
   expect(await ended).toBe(0)

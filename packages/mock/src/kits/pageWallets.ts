@@ -1,6 +1,7 @@
 import { randomSeed } from '@latchkey/base/random'
 import type { BrowserWallet } from '@latchkey/browser-wallet/browserWallet'
 import type { WalletPages } from '@latchkey/browser-wallet/walletPages'
+import { withMembers } from '@latchkey/browser-wallet/withMembers'
 import type { BrowserContext } from '@playwright/test'
 import { pagesUrlOf } from '../control/remote/remoteBrowserWallets.ts'
 import { createFrameAnswers } from './frameAnswers.ts'
@@ -32,37 +33,66 @@ interface OpenedWallets<Create> {
 
 type ShownWallet = Pick<BrowserWallet, 'card'>
 
+type RemovableWallet = ShownWallet & { remove(): Promise<void> }
+
+/** Where the messages of pages go, and how the kit learns that a wallet was removed. */
+interface WalletSource<Wallet> {
+  /** Loads what answers the pages of wallets, by their ids. */
+  loadPages(byId: ReadonlyMap<string, Wallet>): Promise<WalletPages>
+  /** The wallet, which calls a function when it is removed. */
+  followed(wallet: Wallet, onRemoved: () => Promise<void>): Wallet
+}
+
 /** The wallets of a mock in this process. */
 export function createPageWallets<Create extends (options?: never) => Promise<BrowserWallet>>(
   context: BrowserContext,
   create: Create,
 ): OpenedWallets<Create> {
-  return openPageWallets<Create, BrowserWallet>(context, create, async (byId) => {
-    const { createWalletPages } = await import('@latchkey/browser-wallet/walletPages')
-    // Playwright says when a page is closed. One that waits in a debugger is not.
-    return createWalletPages((id) => byId.get(id), { idleMs: Number.POSITIVE_INFINITY })
+  return openPageWallets<Create, BrowserWallet>(context, create, {
+    async loadPages(byId) {
+      const { createWalletPages } = await import('@latchkey/browser-wallet/walletPages')
+      // Playwright says when a page is closed. One that waits in a debugger is not.
+      return createWalletPages((id) => byId.get(id), { idleMs: Number.POSITIVE_INFINITY })
+    },
+    followed(wallet, onRemoved) {
+      const unwatch = wallet.watch(() => {
+        if (!wallet.isRemoved) return
+        unwatch()
+        // A context that is closed meanwhile has no pages.
+        onRemoved().catch(() => {})
+      })
+      return wallet
+    },
   })
 }
 
 /** The wallets of a mock on a server. */
-export function createRemotePageWallets<Create extends (options?: never) => Promise<ShownWallet>>(
+export function createRemotePageWallets<Create extends (options?: never) => Promise<RemovableWallet>>(
   context: BrowserContext,
   create: Create,
 ): OpenedWallets<Create> {
-  return openPageWallets<Create, ShownWallet>(context, create, async (byId) => {
-    const { createRemotePages } = await import('./remotePages.ts')
-    return createRemotePages(() => {
-      const [wallet = {}] = byId.values()
-      return pagesUrlOf(wallet)
-    })
+  let pagesUrl = ''
+  return openPageWallets<Create, RemovableWallet>(context, create, {
+    async loadPages() {
+      const { createRemotePages } = await import('./remotePages.ts')
+      return createRemotePages(() => pagesUrl)
+    },
+    followed(wallet, onRemoved) {
+      pagesUrl = pagesUrlOf(wallet)
+      return withMembers(wallet, {
+        async remove() {
+          await wallet.remove()
+          await onRemoved()
+        },
+      })
+    },
   })
 }
 
-/** @param loadPages - Loads what answers the pages of wallets, by their ids. */
 function openPageWallets<Create extends (options?: never) => Promise<Wallet>, Wallet extends ShownWallet>(
   context: BrowserContext,
   create: Create,
-  loadPages: (byId: ReadonlyMap<string, Wallet>) => Promise<WalletPages>,
+  { loadPages, followed }: WalletSource<Wallet>,
 ): OpenedWallets<Create> {
   const byId = new Map<string, Wallet>()
   /** The contexts, each with its binding being exposed. */
@@ -82,6 +112,12 @@ function openPageWallets<Create extends (options?: never) => Promise<Wallet>, Wa
     return opening
   }
 
+  /** @param removal - The script that keeps the wallet out of documents. */
+  async function forget({ card: { id } }: ShownWallet, removal: string): Promise<void> {
+    byId.delete(id)
+    await Promise.all(Array.from(contexts.keys(), (target) => target.addInitScript({ content: removal })))
+  }
+
   async function put(target: BrowserContext, wallets: Iterable<ShownWallet>): Promise<void> {
     const { writePageScript } = await import('@latchkey/browser-wallet/pageScript')
     const cards = Array.from(wallets, ({ card }) => card)
@@ -95,7 +131,10 @@ function openPageWallets<Create extends (options?: never) => Promise<Wallet>, Wa
   return {
     wallets: {
       browser: (async (options) => {
-        const wallet = await create(options)
+        const created = await create(options)
+        const { writePageScript } = await import('@latchkey/browser-wallet/pageScript')
+        const removal = await writePageScript({ cards: [], removed: [created.card.id], road: { binding } })
+        const wallet = followed(created, () => forget(created, removal))
         byId.set(wallet.card.id, wallet)
         await open(context)
         for (const target of contexts.keys()) {

@@ -53,6 +53,7 @@ export const searchWords: Partial<Record<ControlKey, string>> = {
   'POST wallets': 'test wallet that signs, private key',
   'POST wallets/browser':
     'browser wallet, wallet in a page, MetaMask, Phantom, Keplr, TonConnect, TronLink, window.ethereum, injected provider',
+  'POST wallets/browser/remove': 'uninstall an extension, delete a browser wallet',
   'POST wallets/sign': 'sign a message with a wallet',
   'POST dns/publish': 'verify a hostname, DNS record',
   'POST keys/rotate': 'rotate the signing key, JWKS',

@@ -15,6 +15,9 @@ export type AnyBrowserWallet = BrowserWallet &
   Partial<Pick<EvmWalletControl, 'assets' | 'chainId' | 'offline' | 'setOffline' | 'switchChain'>> &
   Partial<Pick<AptosWalletControl, 'network' | 'switchNetwork'>>
 
+/** `all`: a reset, or the end of the mock, has removed the wallets. `one`: something happened to one of them. */
+type WalletChange = 'all' | 'one'
+
 /** The browser wallets of a mock, and the pages that reach them over HTTP. They are no part of its state. */
 export interface BrowserWallets {
   list(): readonly AnyBrowserWallet[]
@@ -30,7 +33,7 @@ export interface BrowserWallets {
   /** Removes all wallets, and closes their pages. */
   clear(): void
   /** Calls a function each time a wallet was added, has changed, or was removed. @returns A function that ends it */
-  watch(listener: () => void): () => void
+  watch(listener: (change: WalletChange) => void): () => void
 }
 
 /** A page that is left says so, unless the browser breaks down. A page in a debugger says nothing for a while. */
@@ -39,7 +42,7 @@ const idleMs = 5 * 60_000
 export function createBrowserWalletList(): BrowserWallets {
   const byId = new Map<string, { readonly wallet: AnyBrowserWallet; readonly chain: string }>()
   const get = (id: string) => byId.get(id)?.wallet
-  const { watch, tell } = createWatchers<[]>((cause) => console.error(cause))
+  const { watch, tell } = createWatchers<[scope: WalletChange]>((cause) => console.error(cause))
   let pageKey: string | undefined
   let pages: Promise<WalletPages> | undefined
 
@@ -55,17 +58,19 @@ export function createBrowserWalletList(): BrowserWallets {
     add(wallet, chain) {
       byId.set(wallet.card.id, { wallet, chain })
       wallet.watch(() => {
-        if (get(wallet.card.id) === wallet) tell()
+        if (get(wallet.card.id) !== wallet) return
+        if (wallet.isRemoved) byId.delete(wallet.card.id)
+        tell('one')
       })
-      tell()
+      tell('one')
     },
     get pageKey() {
       return (pageKey ??= randomSeed())
     },
     pages: () => (pages ??= load()),
     clear() {
-      byId.clear()
-      tell()
+      for (const { wallet } of byId.values()) wallet.remove()
+      tell('all')
       void pages?.then(({ closeAll }) => closeAll())
     },
     watch,

@@ -1,7 +1,9 @@
 import type { PageWindow } from '@latchkey/browser-wallet/page/pageWindow'
+import { expect } from 'vitest'
 import type { BrowserChain } from '../../src/control/device/browserWalletOptions.ts'
-import { announcedIn, onlyProvider } from './page.ts'
-import { addressesOf, onlyWallet, standardWalletsIn } from './standardWallets.ts'
+import { listedIn } from './bitcoinPages.ts'
+import { announcedIn, eventsOf, onlyProvider } from './page.ts'
+import { addressesOf, changesOf, onlyWallet, standardWalletsIn } from './standardWallets.ts'
 
 type Page = PageWindow & Readonly<Record<string, unknown>>
 type Call = (...values: unknown[]) => Promise<unknown>
@@ -16,10 +18,16 @@ interface ChainPage {
   approved(accounts: readonly string[]): unknown
   /** The answer, once the person has refused. */
   readonly refused: unknown
+  /** The answer to an open request, once the wallet was removed. */
+  readonly withdrawn: unknown
+  /** Listens to the only wallet. @returns The events that a page hears from now on */
+  listen(page: Page): unknown[]
+  /** What a connected page hears when the wallet is removed. */
+  readonly removed: readonly unknown[]
 }
 
 /** What a call ends with: its result, or the code and the sentence of its error. */
-const outcomeOf = (call: Promise<unknown>): Promise<unknown> =>
+export const outcomeOf = (call: Promise<unknown>): Promise<unknown> =>
   call.catch((error: unknown) => {
     const { code, message } = Object(error) as { code?: number; message?: string }
     return code === undefined ? { message } : { code, message }
@@ -28,15 +36,35 @@ const outcomeOf = (call: Promise<unknown>): Promise<unknown> =>
 const functionAt = (page: Page, ...path: readonly string[]): Call =>
   path.reduce<unknown>((place, name) => Object(place)[name], page) as Call
 
+const providerPath = (page: Page): readonly string[] => listedIn(page)[0]?.id.split('.') ?? []
+
 const isAt = (page: Page, name: string) => (page[name] === undefined ? 0 : 1)
 
 const refusal = { code: 4001, message: 'The person refused the request.' }
+/** The error of a wallet that was removed. */
+export const gone = { code: 4900, message: 'This wallet is not there any more.' }
+
+/** Adds a listener for each event of a provider with `on`. */
+function eventsAt(page: Page, names: readonly string[], ...path: readonly string[]): unknown[] {
+  const heard: unknown[] = []
+  const on = functionAt(page, ...path, 'on')
+  const { code, message } = gone
+  const plain = (data: unknown) => (Object(data).code === code && Object(data).message === message ? gone : data)
+  for (const name of names) void on(name, (...data: unknown[]) => void heard.push([name, ...data.map(plain)]))
+  return heard
+}
 
 const ofEvm: ChainPage = {
   count: (page) => announcedIn(page).length,
   connect: (page) => outcomeOf(onlyProvider(page).request({ method: 'eth_requestAccounts' })),
   approved: (accounts) => accounts,
   refused: refusal,
+  withdrawn: gone,
+  listen: (page) => eventsOf(onlyProvider(page)),
+  removed: [
+    ['accountsChanged', []],
+    ['disconnect', expect.objectContaining(gone)],
+  ],
 }
 
 const ofStandard: ChainPage = {
@@ -47,9 +75,13 @@ const ofStandard: ChainPage = {
   },
   approved: (accounts) => accounts,
   refused: refusal,
+  withdrawn: gone,
+  listen: (page) => changesOf(onlyWallet(page)),
+  removed: [[]],
 }
 
 interface AptosFeature {
+  readonly 'aptos:onAccountChange': { onAccountChange(listener: (account?: object) => void): Promise<void> }
   readonly 'aptos:connect': { connect(): Promise<{ status: string; args?: { address: object } }> }
 }
 
@@ -62,8 +94,7 @@ export const chainPages: { readonly [C in BrowserChain]: ChainPage } = {
   BTC: {
     ...ofStandard,
     async connect(page) {
-      const [{ id = '' } = {}] = (page.btc_providers ?? []) as { id: string }[]
-      const request = functionAt(page, ...id.split('.'), 'request')
+      const request = functionAt(page, ...providerPath(page), 'request')
       const { result, error } = (await request('getAccounts', { purposes: ['payment'] })) as {
         result?: { address: string }[]
         error?: object
@@ -71,6 +102,15 @@ export const chainPages: { readonly [C in BrowserChain]: ChainPage } = {
       return error ?? result?.map(({ address }) => address)
     },
     refused: { code: -32_000, message: refusal.message },
+    withdrawn: { code: -32_603, message: gone.message },
+    listen(page) {
+      const heard: unknown[] = []
+      const addListener = functionAt(page, ...providerPath(page), 'addListener')
+      for (const name of ['accountChange', 'disconnect'])
+        void addListener(name, (event: unknown) => void heard.push(event))
+      return heard
+    },
+    removed: [{ type: 'accountChange' }, { type: 'disconnect' }],
   },
   APTOS: {
     ...ofStandard,
@@ -79,6 +119,13 @@ export const chainPages: { readonly [C in BrowserChain]: ChainPage } = {
       return args ? [String(args.address)] : { status }
     },
     refused: { status: 'Rejected' },
+    listen(page) {
+      const heard: unknown[] = []
+      const { onAccountChange } = onlyWallet<AptosFeature>(page).features['aptos:onAccountChange']
+      void onAccountChange((account) => void heard.push(account))
+      return heard
+    },
+    removed: [undefined],
   },
   COSMOS: {
     count: (page) => isAt(page, 'keplr'),
@@ -88,12 +135,26 @@ export const chainPages: { readonly [C in BrowserChain]: ChainPage } = {
     },
     approved: (accounts) => accounts,
     refused: { message: 'Request rejected' },
+    withdrawn: { message: gone.message },
+    // Keplr tells no page that it is disconnected.
+    listen(page) {
+      const heard: unknown[] = []
+      page.addEventListener('keplr_keystorechange', (event) => void heard.push(event))
+      return heard
+    },
+    removed: [],
   },
   TRON: {
     count: (page) => isAt(page, 'tron'),
     connect: (page) => outcomeOf(functionAt(page, 'tron', 'request')({ method: 'eth_requestAccounts' })),
     approved: (accounts) => accounts,
     refused: refusal,
+    withdrawn: gone,
+    listen: (page) => eventsAt(page, ['accountsChanged', 'disconnect'], 'tron'),
+    removed: [
+      ['accountsChanged', []],
+      ['disconnect', gone],
+    ],
   },
   TON: {
     count: (page) => isAt(page, 'latchkey'),
@@ -106,12 +167,23 @@ export const chainPages: { readonly [C in BrowserChain]: ChainPage } = {
     },
     approved: () => ['ton_addr'],
     refused: { code: 300, message: 'Reject request' },
+    withdrawn: { code: 0, message: gone.message },
+    listen(page) {
+      const heard: unknown[] = []
+      const listen = functionAt(page, 'latchkey', 'tonconnect', 'listen')
+      void listen((event: unknown) => void heard.push(event))
+      return heard
+    },
+    removed: [{ event: 'disconnect', id: 1, payload: {} }],
   },
   STARK: {
     count: (page) => isAt(page, 'starknet_latchkey'),
     connect: (page) => outcomeOf(functionAt(page, 'starknet_latchkey', 'request')({ type: 'wallet_requestAccounts' })),
     approved: (accounts) => accounts,
     refused: { code: 113, message: 'An error occurred (USER_REFUSED_OP)' },
+    withdrawn: { code: 163, message: 'An error occurred (UNKNOWN_ERROR)' },
+    listen: (page) => eventsAt(page, ['accountsChanged'], 'starknet_latchkey'),
+    removed: [['accountsChanged']],
   },
 }
 

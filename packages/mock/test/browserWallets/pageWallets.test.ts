@@ -76,6 +76,34 @@ describe('wallets.browser() of the kit for Playwright', () => {
     expect(await reply).toMatchObject({ isError: true, code: 4001, message: 'The person refused the request.' })
   })
 
+  it('takes a removed wallet out of documents and contexts that are opened later', async () => {
+    const wallet = await opened.wallets.browser({ name: 'MetaMask' })
+    await opened.wallets.browser({ name: 'Stays' })
+    await page.goto(home())
+    await askIn(page, 'eth_requestAccounts')
+    wallet.remove()
+    await vi.waitFor(async () =>
+      expect(await heardIn(page)).toMatchObject([{}, ['accountsChanged', []], ['disconnect', {}]]),
+    )
+    expect(await askIn(page, 'eth_chainId')).toMatchObject({ code: 4900 })
+    await page.reload()
+    expect(await namesIn(page)).toEqual(['Stays'])
+    const other = await browser.newContext()
+    await opened.wallets.addTo(other)
+    const later = await other.newPage()
+    await later.goto(home())
+    expect(await namesIn(later)).toEqual(['Stays'])
+    await other.close()
+  })
+
+  it('takes a removed wallet out of a document that is opened in the same turn', async () => {
+    const wallet = await opened.wallets.browser()
+    await page.goto(home())
+    wallet.remove()
+    await page.goto(`${home()}/other`)
+    expect(await namesIn(page)).toEqual([])
+  })
+
   it('carries the data of an error of the node', async () => {
     await opened.wallets.browser()
     const shop = '0x00000000000000000000000000000000000c0de0'

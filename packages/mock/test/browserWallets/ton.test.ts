@@ -280,7 +280,7 @@ describe('the bridge of TON Connect', () => {
     expect(await bridge.restoreConnection()).toMatchObject({ event: 'connect_error' })
   })
 
-  it('tells a page that it is disconnected, but not one that has left by itself, or that does not listen', async () => {
+  it('tells a page that it is disconnected, also while it is locked, but not one that has left by itself, or that does not listen', async () => {
     const { wallet, bridge, events, end, connect, send } = await connected()
     expect(await send('disconnect')).toEqual({ result: {}, id: '5' })
     await connect()
@@ -291,10 +291,15 @@ describe('the bridge of TON Connect', () => {
     wallet.unlock()
     wallet.disconnect()
     expect(events).toMatchObject([{ event: 'disconnect', payload: {} }])
+    await connect()
+    wallet.lock()
+    wallet.disconnect()
+    expect(events).toMatchObject([{ event: 'disconnect' }, { event: 'disconnect' }])
+    wallet.unlock()
     end()
     await connect()
     wallet.disconnect()
-    expect(events).toHaveLength(1)
+    expect(events).toHaveLength(2)
   })
 
   it('waits for a locked wallet', async () => {

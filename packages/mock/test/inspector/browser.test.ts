@@ -25,9 +25,9 @@ describe('browser wallets', () => {
     await page.getByRole('button', { name: 'New browser wallet…' }).click()
     const dialog = page.getByRole('dialog', { name: 'New browser wallet' })
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Key ring')
-    await dialog.getByRole('textbox', { name: 'Accounts' }).fill('101')
+    await dialog.getByRole('textbox', { name: 'Number of accounts' }).fill('101')
     await dialog.getByRole('button', { name: 'Create' }).click()
-    const accounts = dialog.getByRole('textbox', { name: 'Accounts' })
+    const accounts = dialog.getByRole('textbox', { name: 'Number of accounts' })
     await expect.poll(() => accounts.getAttribute('aria-invalid')).toBe('true')
     expect(await createControlCaller({ url: inspector.server.url }).call('GET wallets/browser')).toEqual({
       wallets: [],
@@ -117,6 +117,24 @@ describe('browser wallets', () => {
     await expect.poll(() => wallet.offline).toBe(true)
     await page.getByRole('button', { name: `Disconnect ${origin}` }).click()
     await expect.poll(() => wallet.connections).toEqual([])
+  })
+
+  it('are deleted, one at a time, with what open pages have of them', async () => {
+    const { wallet, page: site } = await createWallet({ approval: 'automatic' })
+    await site.send({ method: 'eth_requestAccounts' })
+    await createWallet({ name: 'Other ring' })
+    const page = await inspector.open(`#/browser/${wallet.card.id}`)
+    await page.getByRole('button', { name: 'Delete…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete this wallet?' })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    expect(wallet.isRemoved).toBe(false)
+    await page.getByRole('button', { name: 'Delete…' }).click()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('The wallet was deleted.').waitFor()
+    expect(await site.send({ method: 'eth_accounts' })).toMatchObject({ error: { code: 4900 } })
+    const links = page.getByRole('list', { name: 'Browser wallets' }).getByRole('link')
+    await expect.poll(() => links.allTextContents()).toEqual([expect.stringContaining('Other ring')])
+    await page.getByRole('heading', { name: 'Choose a wallet' }).waitFor()
   })
 
   it('say that a wallet is gone after a reset', async () => {

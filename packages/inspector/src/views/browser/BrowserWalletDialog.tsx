@@ -37,11 +37,11 @@ export function BrowserWalletDialog({ onCreated, onClose }: BrowserWalletDialogP
     const { walletId } = await live.call('POST wallets/browser', {
       chain: textOf('chain') as Chain,
       name: textOf('name') || undefined,
-      accounts: Number(textOf('accounts') || 1),
+      accounts: Number(textOf('accounts')),
       approval: textOf('approval') as 'automatic' | 'manual',
     })
     onCreated(walletId)
-    return 'The wallet was created. Pages have it when they are loaded again.'
+    return 'Pages have the wallet when they are loaded again.'
   }
   return (
     <FormDialog
@@ -53,8 +53,8 @@ export function BrowserWalletDialog({ onCreated, onClose }: BrowserWalletDialogP
       onClose={onClose}
     >
       <Field label="Chain" name="chain" options={chains} />
-      <Field label="Name" name="name" placeholder="Test wallet" hint="As apps show it in their lists." />
-      <Field label="Accounts" name="accounts" value="1" inputMode="numeric" hint="How many are created." />
+      <Field label="Name" name="name" placeholder="Test wallet" hint="As apps show it." />
+      <Field label="Number of accounts" name="accounts" value="1" inputMode="numeric" />
       <Field label="Person" name="approval" options={approvals} />
     </FormDialog>
   )

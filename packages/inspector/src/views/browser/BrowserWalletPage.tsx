@@ -15,7 +15,7 @@ export function BrowserWalletPage({ id }: { id: string }) {
   if (isGone)
     return (
       <EmptyCard icon="browser" title="This wallet does not exist">
-        <p>The mock was reset, or started again. Choose another wallet.</p>
+        <p>The wallet was deleted, or the mock was reset. Choose another one.</p>
       </EmptyCard>
     )
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Badge } from '../../components/Badge.tsx'
 import { CodeBlock } from '../../components/CodeBlock.tsx'
-import { Empty, EmptyCard } from '../../components/Empty.tsx'
+import { EmptyCard } from '../../components/Empty.tsx'
 import { LinkList } from '../../components/LinkList.tsx'
 import { Reading } from '../../components/Reading.tsx'
 import { Split } from '../../components/Split.tsx'
@@ -38,11 +38,9 @@ export function BrowserWallets() {
               list={<List wallets={wallets} selectedId={selectedId} />}
             >
               {selectedId === undefined ? (
-                <section class="card">
-                  <Empty icon="browser" title="Choose a wallet">
-                    <p>Its open requests are answered here, and its accounts, chain and lock are changed.</p>
-                  </Empty>
-                </section>
+                <EmptyCard icon="browser" title="Choose a wallet">
+                  <p>Its requests are answered here.</p>
+                </EmptyCard>
               ) : (
                 <BrowserWalletPage key={selectedId} id={selectedId} />
               )}

@@ -1,16 +1,20 @@
+import { useState } from 'preact/hooks'
 import { Badge } from '../../components/Badge.tsx'
 import { Copyable } from '../../components/Copyable.tsx'
+import { DeleteDialog } from '../../components/DeleteDialog.tsx'
 import { Fact, Facts } from '../../components/Facts.tsx'
 import { Select } from '../../components/Select.tsx'
 import { Switch } from '../../components/Switch.tsx'
+import { hrefOf } from '../../createRouter.ts'
 import { useAction, useInspector } from '../../inspectorContext.ts'
 import type { BrowserWallet } from './browserWallet.ts'
 import { ChainChoice } from './ChainChoice.tsx'
 
 /** The accounts, chain and lock of a wallet, the pages that have access, and how its person answers. */
 export function WalletSettings({ wallet }: { wallet: BrowserWallet }) {
-  const { live } = useInspector()
+  const { live, router } = useInspector()
   const [run] = useAction()
+  const [isOpen, setOpen] = useState(false)
   const { walletId, name, chain, accounts, connections, isLocked, approval, chainId, offline } = wallet
   const lock = (isOn: boolean) =>
     run(() => live.call(isOn ? 'POST wallets/browser/lock' : 'POST wallets/browser/unlock', { walletId }))
@@ -19,12 +23,19 @@ export function WalletSettings({ wallet }: { wallet: BrowserWallet }) {
   const select = (account: string) => run(() => live.call('POST wallets/browser/switch', { walletId, account }))
   const takeNetwork = (isOn: boolean) =>
     run(() => live.call('POST wallets/browser/offline', { walletId, offline: isOn }))
+  async function remove(): Promise<void> {
+    await live.call('POST wallets/browser/remove', { walletId })
+    router.go(hrefOf('browser'))
+  }
   const [selected = ''] = accounts
   return (
     <section class="card" aria-label="Wallet">
       <header>
         <Badge>{chain}</Badge>
         <h2 class="text">{name}</h2>
+        <button type="button" class="end danger" onClick={() => setOpen(true)}>
+          Delete…
+        </button>
       </header>
       <div class="body browser-facts">
         <div class="row browser-switches">
@@ -55,6 +66,16 @@ export function WalletSettings({ wallet }: { wallet: BrowserWallet }) {
           </Fact>
         </Facts>
       </div>
+      {isOpen && (
+        <DeleteDialog
+          title="Delete this wallet?"
+          done="The wallet was deleted."
+          remove={remove}
+          onClose={() => setOpen(false)}
+        >
+          <p>Open pages lose it. This cannot be undone.</p>
+        </DeleteDialog>
+      )}
     </section>
   )
 }

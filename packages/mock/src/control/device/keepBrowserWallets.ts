@@ -21,8 +21,9 @@ export async function keepBrowserWallets(mock: WalletMock, chains: readonly Brow
   }
   let creating = createAll()
   await creating
-  wallets.watch(() => {
-    if (wallets.list().length > 0) return
+  wallets.watch((change) => {
+    // A wallet that a person has removed stays away.
+    if (change !== 'all') return
     // One after the other, so that two resets at once do not leave each wallet twice.
     creating = creating.then(() => (wallets.list().length > 0 ? undefined : createAll()))
   })

@@ -104,6 +104,9 @@ function browserWallet<C extends BrowserChain>(wallet: ServedWallet<C>): RemoteB
     get isLocked() {
       return details().then(({ isLocked }) => isLocked)
     },
+    get isRemoved() {
+      return call('GET wallets/browser').then(({ wallets }) => wallets.every((each) => each.walletId !== walletId))
+    },
     get approval() {
       return details().then(({ approval }) => approval)
     },
@@ -119,6 +122,7 @@ function browserWallet<C extends BrowserChain>(wallet: ServedWallet<C>): RemoteB
     unlock: () => call('POST wallets/browser/unlock', { walletId }),
     switchAccount: (account) => call('POST wallets/browser/switch', { walletId, account }),
     disconnect: (origin) => call('POST wallets/browser/disconnect', { walletId, ...defined({ origin }) }),
+    remove: () => call('POST wallets/browser/remove', { walletId }),
   }
   const members: (parts: ServedWallet<C>) => OwnMembers<C> = membersOf[chain]
   return withLocalFunctions('BrowserWallet', withMembers(common, members(wallet)) as RemoteBrowserWallet<C>)

@@ -33,7 +33,7 @@ type EmptyHandle = 'ExchangeAccount'
 type ChangingData =
   | 'EmbeddedWallet.shares'
   | 'WalletRequest.status'
-  | `BrowserWallet.${'accounts' | 'approval' | 'assets' | 'chainId' | 'connections' | 'isLocked' | 'network' | 'offline' | 'requests'}`
+  | `BrowserWallet.${'accounts' | 'approval' | 'assets' | 'chainId' | 'connections' | 'isLocked' | 'isRemoved' | 'network' | 'offline' | 'requests'}`
 
 /** Data of a handle, in which other handles are remote as well. */
 type RemoteData<T> = T extends readonly (infer Item)[]

@@ -110,4 +110,5 @@ export const browserWalletHandlers: HandlersOf<typeof browserWalletRoutes> = {
   'POST wallets/browser/offline': (mock, { walletId, offline }) =>
     requireAbility(walletAt(mock, walletId).setOffline, 'no network to take away')(offline),
   'POST wallets/browser/disconnect': (mock, { walletId, origin }) => walletAt(mock, walletId).disconnect(origin),
+  'POST wallets/browser/remove': (mock, { walletId }) => walletAt(mock, walletId).remove(),
 }
