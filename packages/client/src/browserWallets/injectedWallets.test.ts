@@ -32,6 +32,8 @@ interface InjectedWallet {
   readonly sourceIn: (page: object) => WalletSource
   /** An address as pages get it. @default as the person sees it */
   readonly inPage?: (address: string) => string
+  /** Further spellings of an address as the person sees it. @default none */
+  readonly spellings?: (address: string) => readonly string[]
   /** Whether a page stays connected to its account when the person selects another one. @default false */
   readonly keepsAccount?: boolean
 }
@@ -49,6 +51,12 @@ const injectedWallets: readonly InjectedWallet[] = [
     sourceIn: (page) =>
       fromTonConnect((Reflect.get(page, 'latchkey') as { tonconnect: TonConnectBridge }).tonconnect, { manifestUrl }),
     inPage: rawTonAddress,
+    // Of a contract that may return payments, and in the other alphabet of base64. Nobody reads the checksum.
+    spellings: (address) => [
+      `EQ${address.slice(2)}`,
+      address.replaceAll('-', '+').replaceAll('_', '/'),
+      rawTonAddress(address).toUpperCase(),
+    ],
     keepsAccount: true,
   },
   {
@@ -65,7 +73,7 @@ afterEach(() => {
 
 describe.each(injectedWallets)(
   'a browser wallet of $chain',
-  ({ chain, sourceIn, inPage = String, keepsAccount = false }) => {
+  ({ chain, sourceIn, inPage = String, spellings = () => [], keepsAccount = false }) => {
     async function open() {
       const world = await createSessionWorld()
       const wallet = await world.mock.wallets.browser({ chain: chain as never, accounts: 2 } as BrowserOptions)
@@ -85,6 +93,20 @@ describe.each(injectedWallets)(
       expect([session.state, session.user?.verifiedCredentials]).toMatchObject(['signedIn', [{ address: first }]])
       await session.signOut()
       expect((await signInWithWallet(session, { ...site, wallet: source })).user.id).toBe(user.id)
+    })
+
+    it('signs in as the requested account in each of its spellings, and refuses another account', async () => {
+      const { world, wallet, first, second, source } = await open()
+      const [shown = ''] = wallet.accounts
+      for (const account of new Set([first, shown, ...spellings(shown)])) {
+        const session = world.open()
+        await signInWithWallet(session, { ...site, wallet: source, account })
+        expect(session.user?.verifiedCredentials).toMatchObject([{ address: first }])
+      }
+      for (const account of [second, ...spellings(second)])
+        expect(await rejection(signInWithWallet(world.open(), { ...site, wallet: source, account }))).toMatchObject({
+          reason: 'other_account',
+        })
     })
 
     it('signs in another user once the person has selected another account', async () => {

@@ -56,20 +56,26 @@ export function fromTonConnect(bridge: TonConnectBridge, options: TonConnectOpti
     async prove({ fields, chainId }) {
       const items: TonConnectItem[] = [{ name: 'ton_addr' }, { name: 'ton_proof', payload: fields.nonce }]
       const { payload } = (await bridge.connect(2, { manifestUrl, items })) as ConnectEvent
-      if (!payload.items) throw payload.code === 300 ? walletError('cancelled', payload) : payload
-      const [account, proving] = items.map(({ name }) => payload.items?.find((reply) => reply.name === name))
-      const { proof } = proving ?? {}
+      const replies = payload.items
+      if (!replies) throw payload.code === 300 ? walletError('cancelled', payload) : payload
+      const [account, proving] = items.map(({ name }) => replies.find((reply) => reply.name === name))
+      const proof = proving?.proof
       if (!proof) throw walletError('not_supported', payload)
-      if (chainId && String(chainId) !== account?.network) throw walletError('wrong_chain')
+      const { address, network, walletStateInit: state_init, publicKey: public_key } = account ?? {}
+      if (chainId && String(chainId) !== network) throw walletError('wrong_chain')
       const { domain, timestamp, payload: nonce, signature } = proof
       return {
-        address: account?.address,
+        address,
         message: JSON.stringify({ domain: domain.value, timestamp, payload: nonce }),
-        signature:
-          signature &&
-          JSON.stringify({ signature, state_init: account?.walletStateInit, public_key: account?.publicKey }),
+        signature: signature && JSON.stringify({ signature, state_init, public_key }),
       }
     },
+    // The hash in the address, whatever its workchain. Wallets give the raw form, `0:` and hex. People know the one in
+    // base64, `UQ…` or `EQ…`.
+    accountOf: (address) =>
+      address[60]
+        ? address.slice(-64).replace(/../g, (hex) => String.fromCharCode(Number(`0x${hex}`)))
+        : atob(address.replace(/-/g, '+').replace(/_/g, '/')).slice(2, 34),
     follow: (listener) => bridge.listen?.(({ event }) => event === 'disconnect' && listener(undefined)),
   }
 }

@@ -25,6 +25,12 @@ export interface WalletSource {
    * @returns A function that removes the listener, if the wallet reports changes.
    */
   follow?(listener: (address: string | undefined) => void): (() => unknown) | undefined
+  /**
+   * Writes an address as the text that all of its spellings have in common, on a chain with several.
+   *
+   * @default the address. Hex may be in either case.
+   */
+  accountOf?(address: string): string
 }
 
 /** The fields of a sign-in message that do not depend on the account. */
@@ -139,7 +145,9 @@ async function prove(wallet: WalletSource, request: ProofRequest, signal: AbortS
       signature: isBytes(signature) ? btoa(String.fromCharCode(...signature)) : signature,
     }
     if (!isWhole(texts)) throw walletError('no_signature')
-    if (request.account && !isSameAccount(texts.address, request.account)) throw walletError('other_account')
+    const accountOf = (spelled: string) => wallet.accountOf?.(spelled) ?? spelled
+    if (request.account && !isSameAccount(accountOf(texts.address), accountOf(request.account)))
+      throw walletError('other_account')
     return texts
   } catch (error) {
     signal?.throwIfAborted()
