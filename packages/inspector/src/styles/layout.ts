@@ -15,7 +15,7 @@ nav { grid-area: nav }
 .bar .end { flex: none; margin-inline-start: auto; display: flex; align-items: center; gap: .5rem }
 .logo { color: var(--accent); flex: none }
 nav { background: var(--surface); border-block-end: 1px solid var(--line) }
-nav ul { display: flex; gap: .25rem; overflow-x: auto; padding: 0 .75rem .5rem; scrollbar-width: none }
+nav ul { position: relative; display: flex; gap: .25rem; overflow-x: auto; padding: 0 .75rem .5rem; scrollbar-width: none }
 nav a { display: flex; align-items: center; gap: .5rem; padding: .375rem .625rem; border-radius: var(--radius-small) }
 nav a { color: var(--muted); text-decoration: none; white-space: nowrap; font-size: .875rem }
 nav a:hover { background: var(--hover); color: var(--text) }

@@ -78,6 +78,14 @@ describe('browser wallets', () => {
     await page.getByRole('list', { name: 'Answered requests' }).getByText('refused').waitFor()
   })
 
+  it('leave a page of a phone as wide as it is while a request is open', async () => {
+    const { wallet, page: site } = await createWallet()
+    void site.send({ method: 'eth_requestAccounts' })
+    const page = await inspector.open(`#/browser/${wallet.card.id}`, { viewport: { width: 375, height: 800 } })
+    await page.getByRole('navigation').getByRole('link', { name: 'Browser wallets 1 open' }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+  })
+
   it('show who gets what by a transaction', async () => {
     const { wallet, page: site } = await createWallet({ approval: 'automatic' })
     await inspector.mock.chain.fund(wallet.accounts[0] ?? '', { ether: '1' })
