@@ -53,7 +53,8 @@ export async function runCommandLine(args: readonly string[] = process.argv.slic
   if (!server) return
   void firstEndSignal().then(() => end(server, options))
   const more = options.https ? { authorityFile: authorityFile() } : {}
-  console.log(options.json ? JSON.stringify({ ...describeServer(server), ...more }) : banner(server, more))
+  const shown = { ...more, hasWallets: options.wallets.length > 0 }
+  console.log(options.json ? JSON.stringify({ ...describeServer(server), ...more }) : banner(server, shown))
   if (options.open && !(await openBrowser(`${server.url}/`)))
     tell(`The browser could not be opened. The inspector is at ${server.url}/`)
 }
@@ -92,7 +93,13 @@ function attempt(read: () => CliOptions): CliOptions | undefined {
   }
 }
 
-function banner({ url, mock }: MockServer, { authorityFile: ca }: { readonly authorityFile?: string }): string {
+interface BannerFacts {
+  readonly authorityFile?: string
+  /** Whether the server has begun with browser wallets. */
+  readonly hasWallets: boolean
+}
+
+function banner({ url, mock }: MockServer, { authorityFile: ca, hasWallets }: BannerFacts): string {
   const { organizationId, projectId, admin, environments } = mock.defaults
   const { sandbox, live } = environments
   const rpcUrls = rpcUrlsOf(mock)
@@ -100,6 +107,7 @@ function banner({ url, mock }: MockServer, { authorityFile: ca }: { readonly aut
     ['listening at', url],
     ['inspector', `${url}/`],
     ...(ca === undefined ? [] : [['authority', ca] as const]),
+    ...(hasWallets ? [['wallets', `${url}/__mock/wallets.js  (inject it before a page's own scripts)`] as const] : []),
     ['JSON-RPC', `${rpcUrls.evm}  (or another chain id)`],
     ['', rpcUrls.solana],
     ['organization', organizationId],

@@ -27,6 +27,21 @@ it('creates browser wallets by --wallets, and creates them anew after a reset, b
   expect(await ended).toBe(0)
 })
 
+it('names the script of the wallets in one line, to those who asked for wallets', async () => {
+  const texts = await Promise.all(
+    [['--wallets', 'sui'], []].map(async (flags) => {
+      const { child, started, ended, output } = run('--port', '0', ...flags)
+      await started
+      child.kill('SIGTERM')
+      await ended
+      return output.stdout
+    }),
+  )
+  const line =
+    /^ {2}wallets {7}http:\/\/127\.0\.0\.1:\d+\/__mock\/wallets\.js {2}\(inject it before a page's own scripts\)$/m
+  expect(texts.map((text) => line.test(text))).toEqual([true, false])
+})
+
 it('refuses a chain that no browser wallet has, and names a similar one', async () => {
   const { ended, output } = run('--port', '0', '--wallets', 'evm,solona')
   expect(await ended).toBe(2)
