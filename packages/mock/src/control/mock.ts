@@ -7,6 +7,7 @@ import type { WireReply } from '../http/respond.ts'
 import type { RequestHead, ServiceRequest } from '../http/serviceRequest.ts'
 import type { Defaults } from '../world/seedDefaults.ts'
 import type { Control } from './control.ts'
+import type { ServedWallets } from './device/servedWallets.ts'
 
 /** The service in memory, and its controls. */
 export interface Mock extends Control {
@@ -55,6 +56,8 @@ export interface Mock extends Control {
    * const server = setupServer(...mock.handlers({ http, HttpResponse, ws }))
    */
   handlers<Handler, SocketHandler = never>(msw: MswWithSockets<Handler, SocketHandler>): (Handler | SocketHandler)[]
+  /** The browser wallets, for hosts with a transport of their own: where pages reach them, and the script for pages. */
+  readonly browserWallets: ServedWallets
   /** Where the service answers: an origin, and a path if it is not the root. */
   readonly baseUrl: string
   /**

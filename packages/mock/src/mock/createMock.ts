@@ -4,6 +4,7 @@ import { mswHandlers } from '../carriers/msw.ts'
 import { mswSocketHandler } from '../carriers/mswSockets.ts'
 import { createScriptFetch } from '../carriers/scriptFetch.ts'
 import { createControl } from '../control/control.ts'
+import { createServedWallets } from '../control/device/servedWallets.ts'
 import { createChainCallers } from '../control/http/createChainCallers.ts'
 import { createLocalControl } from '../control/http/localControl.ts'
 import type { Mock } from '../control/mock.ts'
@@ -112,6 +113,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     ...control,
     serve: spelled,
     serveDocumented: serve,
+    browserWallets: createServedWallets(world),
     openSocket: sockets.open,
     noteRefusedSocket(request, { status, text }) {
       const { error } = Object(JSON.parse(text ?? 'null')) as { readonly error?: unknown }

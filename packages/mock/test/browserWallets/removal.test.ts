@@ -76,9 +76,9 @@ describe('a browser wallet that is removed', () => {
   })
 
   it('has the wait for its next request ended', async () => {
-    const wallet = await (await connectMock(control.server.url)).wallets.browser({ chain: 'SUI' })
+    const wallet = await createMock().wallets.browser({ chain: 'SUI' })
     const ended = expect(wallet.nextRequest()).rejects.toThrow('the wallet was removed')
-    await wallet.remove()
+    wallet.remove()
     await ended
   })
 

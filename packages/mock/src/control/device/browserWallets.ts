@@ -1,4 +1,3 @@
-import { trimEnd } from '@latchkey/base/trimEnd'
 import type { AptosBrowserWallet, AptosBrowserWalletOptions } from '@latchkey/browser-wallet/aptos/aptosBrowserWallet'
 import type {
   BitcoinBrowserWallet,
@@ -11,8 +10,7 @@ import type {
 } from '@latchkey/browser-wallet/solana/solanaBrowserWallet'
 import type { SuiBrowserWallet, SuiBrowserWalletOptions } from '@latchkey/browser-wallet/sui/suiBrowserWallet'
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { type BrowserWallets, walletPagesPath } from '../../world/browserWallets.ts'
-import { transact, type World } from '../../world/world.ts'
+import { transact } from '../../world/world.ts'
 import type { Accounts, AccountWallet } from './browserAccounts.ts'
 import { createCosmos, createStarknet, createTon, createTron } from './browserInjected.ts'
 import { evmNodesOf } from './browserNodes.ts'
@@ -52,36 +50,6 @@ const creators: { readonly [C in BrowserChain]: Create<C> } = {
 
 const mostAccounts = 100
 
-/** The browser wallets of a mock, as the control interface serves them. */
-interface ServedWallets {
-  readonly wallets: BrowserWallets
-  /** Where pages reach them. @param base - The URL by which pages reach the mock. @default that of the mock */
-  pagesUrl(base?: string): string
-  /** Writes the script that puts them into a page. @param base - As for `pagesUrl`. */
-  writeScript(base?: string): Promise<string>
-}
-
-const servedBy = new WeakMap<CreateBrowserWallet, ServedWallets>()
-
-export function browserWalletsOf({ wallets }: { readonly wallets: { readonly browser: CreateBrowserWallet } }) {
-  const served = servedBy.get(wallets.browser)
-  if (served) return served
-  throw new TypeError('Something has replaced `mock.wallets.browser`, which knows the wallets.')
-}
-
-function serveWallets(world: World): ServedWallets {
-  const wallets = world.browserWallets
-  const pagesUrl = (base = world.baseUrl) => `${trimEnd(base, '/')}${walletPagesPath}${wallets.pageKey}`
-  return {
-    wallets,
-    pagesUrl,
-    async writeScript(base) {
-      const { writePageScript } = await import('@latchkey/browser-wallet/pageScript')
-      return writePageScript({ cards: wallets.list().map(({ card }) => card), road: { url: pagesUrl(base) } })
-    },
-  }
-}
-
 export function createBrowserWallets(service: Service): CreateBrowserWallet {
   const { world } = service
   const wallets = createWallets(world)
@@ -97,9 +65,7 @@ export function createBrowserWallets(service: Service): CreateBrowserWallet {
     return created
   }
 
-  const create = async <C extends BrowserChain = 'EVM'>(
-    options: BrowserWalletOptions<C> = {} as BrowserWalletOptions<C>,
-  ) => {
+  return async <C extends BrowserChain = 'EVM'>(options: BrowserWalletOptions<C> = {} as BrowserWalletOptions<C>) => {
     const chain = readBrowserChain(options)
     const [first, ...others] = await accountsOf(options)
     if (!first) throw new TypeError('Failed to call "wallets.browser()": "accounts" is empty.')
@@ -111,8 +77,6 @@ export function createBrowserWallets(service: Service): CreateBrowserWallet {
     world.browserWallets.add(wallet, chain)
     return wallet
   }
-  servedBy.set(create, serveWallets(world))
-  return create
 }
 
 /** @throws TypeError for a kind that the chain does not have */

@@ -1,16 +1,17 @@
 import { defined } from '@latchkey/base/defined'
-import type { BrowserChain } from './browserWalletOptions.ts'
-import { browserWalletsOf, type CreateBrowserWallet } from './browserWallets.ts'
+import type { BrowserChain, CreateBrowserWallet } from './browserWalletOptions.ts'
+import type { ServedWallets } from './servedWallets.ts'
 
 /** The part of a mock that creates browser wallets. */
 interface WalletMock {
   readonly wallets: { readonly browser: CreateBrowserWallet }
+  readonly browserWallets: Pick<ServedWallets, 'wallets'>
 }
 
 /** Creates a wallet of each chain, and creates them anew each time a reset has removed them. */
 export async function keepBrowserWallets(mock: WalletMock, chains: readonly BrowserChain[]): Promise<void> {
   if (chains.length === 0) return
-  const { wallets } = browserWalletsOf(mock)
+  const { wallets } = mock.browserWallets
   async function createAll(): Promise<void> {
     for (const chain of chains)
       await mock.wallets.browser({

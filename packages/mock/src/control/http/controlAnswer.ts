@@ -13,7 +13,6 @@ import { replyToError, toWire, type WireReply } from '../../http/respond.ts'
 import { eventStreamType } from '../../http/serverSentEvents.ts'
 import type { ServiceRequest } from '../../http/serviceRequest.ts'
 import { explain } from '../../http/validators.ts'
-import { browserWalletsOf } from '../device/browserWallets.ts'
 import type { Mock } from '../mock.ts'
 import { stateLevels } from '../objects/stateText.ts'
 import { assertMayControl, isScriptOfThisMachine } from './assertMayControl.ts'
@@ -113,7 +112,7 @@ export function createControlAnswer(
         if (!isForPage) assertMayControl(request, mock.baseUrl)
         assert(request.method === 'GET', 'methodNotAllowed', { allow: 'GET' })
         assert(base === undefined || isBaseUrl(base), 'badRequest', { message: wrongBase })
-        const body = await browserWalletsOf(mock).writeScript(base)
+        const body = await mock.browserWallets.writeScript(base)
         return toWire({ status: 200, body }, isForPage ? headersForThisMachine : headersOfScript)
       } catch (refusal) {
         return toWire(replyToError(refusal, undefined, report), {})

@@ -1,7 +1,6 @@
 import { setTimer } from '@latchkey/base/clock'
 import type { StreamEvents } from '@latchkey/contract/streamEvents'
 import { encodeEvent, heartbeat } from '../../http/serverSentEvents.ts'
-import { browserWalletsOf } from '../device/browserWallets.ts'
 import type { Mock } from '../mock.ts'
 import type { Snapshots } from './snapshots.ts'
 import type { ControlledWorlds } from './worlds.ts'
@@ -121,7 +120,7 @@ function watch(mock: Mock, { worlds, snapshots }: Watched, { send, beat }: Event
     faults.watch(later(() => send('faults', { faults: faults.list() }))),
     worlds.watch(later(() => send('worlds', {}))),
     snapshots.watch(later(() => send('snapshots', {}))),
-    browserWalletsOf(mock).wallets.watch(later(() => send('browserWallets', {}))),
+    mock.browserWallets.wallets.watch(later(() => send('browserWallets', {}))),
   ]
   return () => {
     for (const end of unwatch) end()

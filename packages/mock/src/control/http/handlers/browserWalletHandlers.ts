@@ -3,7 +3,6 @@ import type { WalletRequest } from '@latchkey/browser-wallet/person'
 import type { browserWalletRoutes } from '@latchkey/contract/routes/browserWalletRoutes'
 import type { AnyBrowserWallet } from '../../../world/browserWallets.ts'
 import type { BrowserChain } from '../../device/browserWalletOptions.ts'
-import { browserWalletsOf } from '../../device/browserWallets.ts'
 import type { Mock } from '../../mock.ts'
 import type { HandlersOf } from './handlersOf.ts'
 
@@ -14,7 +13,7 @@ interface RequestChoice {
 
 /** @throws TypeError */
 function walletAt(mock: Mock, walletId: string): AnyBrowserWallet {
-  const wallet = browserWalletsOf(mock).wallets.get(walletId)
+  const wallet = mock.browserWallets.wallets.get(walletId)
   if (wallet) return wallet
   throw new TypeError(`There is no browser wallet "${walletId}". "POST wallets/browser" creates one.`)
 }
@@ -43,7 +42,7 @@ function detailsOf(mock: Mock, wallet: AnyBrowserWallet, requests: readonly Wall
   return {
     walletId: card.id,
     name,
-    chain: browserWalletsOf(mock).wallets.chainOf(card.id),
+    chain: mock.browserWallets.wallets.chainOf(card.id),
     accounts,
     connections,
     isLocked,
@@ -59,7 +58,7 @@ function detailsOf(mock: Mock, wallet: AnyBrowserWallet, requests: readonly Wall
 export const browserWalletHandlers: HandlersOf<typeof browserWalletRoutes> = {
   'POST wallets/browser': async (mock, options) => {
     const { card } = await mock.wallets.browser<BrowserChain>(options)
-    const { wallets, pagesUrl } = browserWalletsOf(mock)
+    const { wallets, pagesUrl } = mock.browserWallets
     return {
       walletId: card.id,
       name: card.name,
@@ -69,21 +68,19 @@ export const browserWalletHandlers: HandlersOf<typeof browserWalletRoutes> = {
     }
   },
   'GET wallets/browser': (mock) => ({
-    wallets: browserWalletsOf(mock)
-      .wallets.list()
-      .map((wallet) =>
-        detailsOf(
-          mock,
-          wallet,
-          wallet.requests.filter(({ status }) => status === 'open'),
-        ),
+    wallets: mock.browserWallets.wallets.list().map((wallet) =>
+      detailsOf(
+        mock,
+        wallet,
+        wallet.requests.filter(({ status }) => status === 'open'),
       ),
+    ),
   }),
   'GET wallets/browser/details': (mock, { walletId }) => {
     const wallet = walletAt(mock, walletId)
     return { ...detailsOf(mock, wallet, wallet.requests), assets: wallet.assets?.map((asset) => ({ ...asset })) ?? [] }
   },
-  'GET wallets/browser/script': async (mock) => ({ script: await browserWalletsOf(mock).writeScript() }),
+  'GET wallets/browser/script': async (mock) => ({ script: await mock.browserWallets.writeScript() }),
   'POST wallets/browser/nextRequest': async (mock, { walletId, timeoutMs }) =>
     factsOf(await walletAt(mock, walletId).nextRequest({ timeoutMs })),
   'POST wallets/browser/approve': (mock, { accounts, ...request }) =>
