@@ -5,17 +5,11 @@ import type { AptosKey } from '@latchkey/crypto/chains/aptos'
 import { providerCodes } from '@latchkey/device/provider'
 import { readBytes, toWireBytes } from '../standard/inputs.ts'
 import { standardCodes } from '../standard/standardSite.ts'
-import type { Site, WalletCore } from '../walletCore.ts'
+import type { Site } from '../walletCore.ts'
 import { fail } from '../walletError.ts'
-import type { AptosNetwork } from '../wire.ts'
+import type { AptosWalletParts } from './aptosParts.ts'
+import { signInAptos } from './aptosSignIn.ts'
 import { type AptosTransaction, readAptosTransaction } from './rawTransaction.ts'
-
-export interface AptosWalletParts {
-  readonly core: WalletCore
-  readonly accounts: readonly AptosKey[]
-  /** The network that the person has selected. */
-  network(): AptosNetwork
-}
 
 type Input = Readonly<Record<string, unknown>>
 type Method = (wallet: AptosWalletParts, site: Site, input: Input) => unknown
@@ -35,6 +29,7 @@ const methods: Readonly<Record<string, Method>> = {
     return null
   },
   'aptos:network': (wallet) => wallet.network(),
+  'aptos:signIn': signInAptos,
   'aptos:verify'({ accounts }, _, input) {
     const key = accounts.find(({ address }) => address === input.account)
     return key?.verify(readBytes(input, 'message'), readBytes(input, 'signature')) === true

@@ -124,6 +124,22 @@ function createAptosWallet({ id, name, icon, chains, accounts: facts }: AptosCar
     return { ...reply, signature: keyValueOf(bytesOf(signature.base64), isSingleKey(address)) }
   }
 
+  /** Connects the page as well. */
+  async function signIn(input: unknown) {
+    const {
+      account: address,
+      signature,
+      ...reply
+    } = (await send('aptos:signIn', input)) as {
+      account: string
+      signature: WireBytes
+    }
+    isConnected = true
+    show([address])
+    const signed = keyValueOf(bytesOf(signature.base64), isSingleKey(address))
+    return { ...reply, account: infos.get(address), signature: signed }
+  }
+
   /** Takes a transaction of the library. One that is only a payload goes on to the wallet, which refuses it. */
   async function signTransaction(transaction: unknown, asFeePayer: unknown) {
     const { rawTransaction, feePayerAddress, secondarySignerAddresses } = Object(transaction) as Record<string, unknown>
@@ -164,6 +180,7 @@ function createAptosWallet({ id, name, icon, chains, accounts: facts }: AptosCar
     'aptos:onNetworkChange': feature('onNetworkChange', async (listener: NetworkListener) => {
       networkListeners.add(listener)
     }),
+    'aptos:signIn': feature('signIn', (input: unknown) => ask(() => signIn(input))),
     'aptos:signMessage': feature('signMessage', (input: unknown) => ask(() => signMessage(input))),
     'aptos:signTransaction': feature(
       'signTransaction',

@@ -2,11 +2,11 @@ import { utf8 } from '@latchkey/base/bytes'
 import { defined } from '@latchkey/base/defined'
 import { providerCodes } from '@latchkey/device/provider'
 import { readAccount, readBytes, textOf, toWireBytes } from '../standard/inputs.ts'
+import { readSignIn, solanaForm, writeSignInText } from '../standard/signInText.ts'
 import { type FeatureMethod, standardCodes } from '../standard/standardSite.ts'
 import type { Site, WalletCore } from '../walletCore.ts'
 import { fail } from '../walletError.ts'
 import { clusterOf, sendTransaction } from './sending.ts'
-import { readSignIn, writeSignInText } from './signInText.ts'
 import type { SolanaAccount } from './solanaAccount.ts'
 import type { SolanaNodes, SolanaTransaction } from './solanaNodes.ts'
 
@@ -127,7 +127,7 @@ async function signIn({ core }: SolanaWalletParts, site: Site, { inputs, sign }:
   const method = 'solana:signIn'
   const outputs: object[] = []
   for (const input of inputs) {
-    const { address: wanted, ...fields } = readSignIn(input, site.origin)
+    const { address: wanted, ...fields } = readSignIn(input, site, solanaForm)
     const [selected = ''] = core.control.accounts
     const shown = wanted === undefined ? selected : String(wanted)
     if (!core.control.accounts.includes(shown))
@@ -137,7 +137,7 @@ async function signIn({ core }: SolanaWalletParts, site: Site, { inputs, sign }:
       method,
       params: inputs,
       account,
-      text: writeSignInText({ ...fields, address: account }),
+      text: writeSignInText({ ...fields, address: account }, solanaForm),
     })
     const hasAccess = core.control.connections.includes(site.origin)
     const present = await core.connect(site, hasAccess ? { method, params: inputs } : question(shown))

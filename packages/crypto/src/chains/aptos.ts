@@ -68,7 +68,7 @@ const addressOf = (scheme: Scheme, publicKey: Uint8Array) =>
 const signInPrefix = sha3_256(utf8('SIGN_IN_WITH_APTOS::'))
 
 /** AIP-62 signs the text that the wallet composed, AIP-116 (Sign in with Aptos) the sign-in text after a hash. */
-const signedBytes = (message: string) =>
+export const aptosSignedBytes = (message: string): Uint8Array<ArrayBuffer> =>
   message.startsWith('APTOS\n') ? utf8(message) : concat(signInPrefix, utf8(message))
 
 interface WalletAnswer {
@@ -162,7 +162,7 @@ export const aptos: ChainSignatures = {
       if (!isAddress(address, derived) || (answer.address !== undefined && !isAddress(answer.address, derived)))
         return 'invalid'
       const bytes = withoutPrefix(answer.signature, scheme.signaturePrefix, 64) ?? answer.signature
-      return scheme.verify(bytes, signedBytes(message), publicKey) ? 'valid' : 'invalid'
+      return scheme.verify(bytes, aptosSignedBytes(message), publicKey) ? 'valid' : 'invalid'
     }
     return 'invalid'
   },
@@ -171,7 +171,7 @@ export const aptos: ChainSignatures = {
     const key = createAptosKey(secret, kind)
     const publicKey = `0x${toHex(key.publicKey)}`
     const sign = (message: string) =>
-      JSON.stringify({ publicKey, signature: `0x${toHex(key.sign(signedBytes(message)))}` })
+      JSON.stringify({ publicKey, signature: `0x${toHex(key.sign(aptosSignedBytes(message)))}` })
     return { address: key.address, publicKey, sign }
   },
 }

@@ -1,5 +1,7 @@
+import { concat, utf8 } from '@latchkey/base/bytes'
 import type { AptosBrowserWallet } from '@latchkey/browser-wallet/aptos/aptosBrowserWallet'
 import type { PageWindow } from '@latchkey/browser-wallet/page/pageWindow'
+import { sha3_256 } from '@noble/hashes/sha3.js'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createHost } from '#host'
 import { openReactPage } from './reactPage.ts'
@@ -123,6 +125,44 @@ describe('@aptos-labs/wallet-adapter-core', () => {
           signature,
         })
       expect([await verify(fullMessage), await verify(other.message)]).toEqual([true, false])
+    },
+  )
+
+  it.each(['ed25519', 'singleKeyEd25519', 'singleKeySecp256k1'])(
+    'signs in by one question with an account of %s, as the library verifies it',
+    async (kind) => {
+      const { core } = await setUp(kind)
+      const { sdk } = page
+      const input = { domain: 'app.example.com', nonce: 'abcdefgh', statement: 'Sign in to Example.' }
+      const output = await core.signIn({ walletName: wallet.name, input })
+      const [address = ''] = wallet.accounts
+      expect([core.isConnected(), core.account?.address.toString()]).toEqual([true, address])
+      const bound = { uri: 'https://app.example.com', version: '1', chainId: 'aptos:4', address }
+      expect(output).toMatchObject({
+        input: { ...input, ...bound },
+        type: kind === 'ed25519' ? 'ed25519' : 'single_key',
+      })
+      const text = [
+        'app.example.com wants you to sign in with your Aptos account:',
+        `${address}\n\nSign in to Example.\n`,
+        'URI: https://app.example.com\nVersion: 1\nNonce: abcdefgh\nChain ID: aptos:4',
+      ].join('\n')
+      expect(wallet.requests).toMatchObject([{ kind: 'signIn', account: address, text }])
+      const read = (value: { bcsToBytes(): Uint8Array } | undefined) =>
+        new sdk.Deserializer(value?.bcsToBytes() ?? new Uint8Array())
+      const [publicKey, signature] =
+        kind === 'ed25519'
+          ? [
+              sdk.Ed25519PublicKey.deserialize(read(core.account?.publicKey)),
+              sdk.Ed25519Signature.deserialize(read(output?.signature)),
+            ]
+          : [
+              sdk.AnyPublicKey.deserialize(read(core.account?.publicKey)),
+              sdk.AnySignature.deserialize(read(output?.signature)),
+            ]
+      const bytes = (signed: string) => concat(sha3_256(utf8('SIGN_IN_WITH_APTOS::')), utf8(signed))
+      const verify = (signed: string) => publicKey.verifySignature({ message: bytes(signed), signature } as never)
+      expect([verify(text), verify(`${text} `)]).toEqual([true, false])
     },
   )
 

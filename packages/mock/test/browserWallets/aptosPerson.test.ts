@@ -9,12 +9,18 @@ interface AptosFeatures {
   readonly 'aptos:connect': { connect(silent?: boolean): Promise<Reply<Info>> }
   readonly 'aptos:disconnect': { disconnect(): Promise<void> }
   readonly 'aptos:onAccountChange': { onAccountChange(listener: (info?: Info) => void): Promise<void> }
+  readonly 'aptos:signIn': { signIn(input: object): Promise<Reply<SignInOutput>> }
   readonly 'aptos:signMessage': { signMessage(input: object): Promise<Reply<{ readonly fullMessage: string }>> }
   readonly 'aptos:signTransaction': { signTransaction(transaction: unknown): Promise<Reply<object>> }
 }
 
 interface Info {
   readonly address: { toString(): string }
+}
+
+interface SignInOutput {
+  readonly account: { readonly publicKey: { toString(): string } }
+  readonly signature: { toString(): string }
 }
 
 interface Reply<Args> {
@@ -45,6 +51,7 @@ async function setUp(options: Options = {}) {
     account: features['aptos:account'].account,
     disconnect: features['aptos:disconnect'].disconnect,
     onAccountChange: features['aptos:onAccountChange'].onAccountChange,
+    signIn: features['aptos:signIn'].signIn,
     signMessage: features['aptos:signMessage'].signMessage,
     signTransaction: features['aptos:signTransaction'].signTransaction,
   }
@@ -70,6 +77,7 @@ describe('a browser wallet of Aptos in a page', () => {
       'aptos:network',
       'aptos:onAccountChange',
       'aptos:onNetworkChange',
+      'aptos:signIn',
       'aptos:signMessage',
       'aptos:signTransaction',
     ])
@@ -168,5 +176,75 @@ describe('mock.wallets.browser for Aptos', () => {
     await expect(create({ network: { name: 'mainnet' } })).rejects.toThrow('"network"')
     const wallet = await create({})
     expect(() => wallet.switchNetwork({ name: 'other', chainId: 256 })).toThrow('"chainId" from 1 to 255')
+  })
+})
+
+describe('aptos:signIn', () => {
+  const nonce = 'abcdefgh'
+  const domain = 'app.example.com'
+
+  it.each(['ed25519', 'singleKeyEd25519', 'singleKeySecp256k1'])(
+    'signs in with an account of %s, which the mock takes, and refuses for another text',
+    async (kind) => {
+      const { wallet, signIn } = await setUp({ kind })
+      async function bodyOf(change = (text: string) => text) {
+        const { nonce } = (await host.call('nonces.create', {})).body as { nonce: string }
+        const { args } = await signIn({ domain, nonce, issuedAt: host.mock.clock.iso() })
+        if (!args) return expect.fail('The wallet has not signed.')
+        const signed = { publicKey: String(args.account.publicKey), signature: String(args.signature) }
+        return {
+          chain: 'APTOS' as const,
+          publicWalletAddress: wallet.accounts[0] ?? '',
+          messageToSign: change(wallet.requests.at(-1)?.text ?? ''),
+          signedMessage: JSON.stringify(signed),
+          walletName: 'petra',
+          walletProvider: 'browserExtension' as const,
+        }
+      }
+      const { body } = await host.call('walletSignIn.verify', { body: await bodyOf() })
+      expect(JSON.stringify(body)).toContain(wallet.accounts[0])
+      const other = await bodyOf((text) => text.replace('\nChain ID', '\nRequest ID: 7\nChain ID'))
+      const refusal = await host.refuse('walletSignIn.verify', { body: other })
+      expect([refusal.status, refusal.code]).toEqual([422, 'other_verify_failure'])
+    },
+  )
+
+  it('is refused as the person does, which connects nothing', async () => {
+    const { wallet, signIn, found } = await setUp()
+    wallet.refuseNext()
+    expect(await signIn({ domain, nonce })).toEqual({ status: 'Rejected' })
+    expect([wallet.connections, found.accounts]).toEqual([[], []])
+  })
+
+  it('asks a connected page again, and connects by itself, once for each account', async () => {
+    const { wallet, signIn, found } = await setUp({ accounts: 2 })
+    expect(await signIn({ domain, nonce })).toMatchObject({ status: 'Approved' })
+    expect(await signIn({ domain, nonce })).toMatchObject({ status: 'Approved' })
+    expect(wallet.requests.map(({ kind }) => kind)).toEqual(['signIn', 'signIn'])
+    expect(found.accounts).toMatchObject([{ address: wallet.accounts[0] }])
+  })
+
+  it('takes the network that the wallet is on, by its name or its number', async () => {
+    const { signIn } = await setUp({ network: { name: 'testnet', chainId: 2 } })
+    for (const chainId of ['testnet', 'aptos:testnet', 'aptos:2'])
+      expect(await signIn({ domain, nonce, chainId })).toMatchObject({
+        status: 'Approved',
+        args: { input: { chainId } },
+      })
+    expect(await signIn({ domain, nonce })).toMatchObject({ args: { input: { chainId: 'aptos:testnet' } } })
+  })
+
+  it.each([
+    ['another domain', { domain: 'evil.example', nonce }, -32_000],
+    ['a URI of another site', { domain, nonce, uri: 'https://evil.example/a' }, -32_000],
+    ['another chain', { domain, nonce, chainId: 'aptos:devnet' }, -32_000],
+    ['another version', { domain, nonce, version: '2' }, -32_000],
+    ['a missing nonce', { domain }, -32_000],
+    ['a statement of two lines', { domain, nonce, statement: 'a\nb' }, -32_000],
+    ['a foreign account', { domain, nonce, address: `0x${'b0'.repeat(32)}` }, 4100],
+  ])('is refused for %s, before the person is asked', async (_, input, code) => {
+    const { wallet, signIn } = await setUp()
+    expect(await refusalOf(signIn(input))).toMatchObject({ code })
+    expect([wallet.requests, wallet.connections]).toEqual([[], []])
   })
 })

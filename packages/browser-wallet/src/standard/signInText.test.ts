@@ -1,6 +1,6 @@
 import { formatSignInMessage, parseSignInMessage, type SignInMessage } from '@latchkey/crypto/signInMessage'
 import { describe, expect, it } from 'vitest'
-import { readSignIn, writeSignInText } from './signInText.ts'
+import { readSignIn, solanaForm, writeSignInText } from './signInText.ts'
 
 const origin = 'https://app.example.com:8443'
 const address = 'So11111111111111111111111111111111111111112'
@@ -18,7 +18,7 @@ const all: SignInMessage = {
   requestId: 'request-1',
   resources: ['https://app.example.com/terms', 'https://app.example.com/privacy'],
 }
-const write = (input: object) => writeSignInText({ ...readSignIn(input, origin), address })
+const write = (input: object) => writeSignInText({ ...readSignIn(input, { origin }, solanaForm), address }, solanaForm)
 
 describe('the text of a sign-in with Solana', () => {
   it('is that of EIP-4361 when the page names every field', () => {
@@ -51,10 +51,12 @@ describe('the text of a sign-in with Solana', () => {
     ['resources', { resources: 'https://app.example.com' }],
     ['requestId', { requestId: 7 }],
   ])('cannot have a wrong %s: %j', (_, input) => {
-    expect(() => readSignIn(input, origin)).toThrow(expect.objectContaining({ code: -32_000 }))
+    expect(() => readSignIn(input, { origin }, solanaForm)).toThrow(expect.objectContaining({ code: -32_000 }))
   })
 
   it('cannot be written for a page with an opaque origin', () => {
-    expect(() => readSignIn({}, 'null (4d2c1b0a)')).toThrow(expect.objectContaining({ code: -32_000 }))
+    expect(() => readSignIn({}, { origin: 'null (4d2c1b0a)' }, solanaForm)).toThrow(
+      expect.objectContaining({ code: -32_000 }),
+    )
   })
 })
