@@ -101,7 +101,7 @@ const details = z.object({
   requests: list(walletRequest),
 })
 
-/** What the script puts into pages. */
+/** The facts of a wallet that the script puts into pages. */
 const shown = { id: z.string(), name: z.string(), icon: z.string() }
 const card = z.discriminatedUnion('family', [
   z.object({

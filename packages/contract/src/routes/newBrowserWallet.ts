@@ -32,7 +32,7 @@ const rdns = z.string().optional().describe('Reverse domain name. Default: `dev.
 const chains = list(z.string()).optional().describe('The chains that it announces: `solana:devnet`, `osmosis-1`…')
 const windowKey = z.string().optional().describe('The property of the window at which apps find it.')
 
-/** What creates a wallet: its chain, and the options of the wallets of this chain. */
+/** The chain of a new wallet, and the options that wallets of this chain have. */
 export const newBrowserWallet = z.discriminatedUnion('chain', [
   z.strictObject({
     chain: z.enum(['EVM', 'ETH']).optional().describe('Default: `EVM`.'),

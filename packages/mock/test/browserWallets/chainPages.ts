@@ -22,11 +22,11 @@ interface ChainPage {
   readonly withdrawn: unknown
   /** Listens to the only wallet. @returns The events that a page hears from now on */
   listen(page: Page): unknown[]
-  /** What a connected page hears when the wallet is removed. */
+  /** The events that a connected page hears when the wallet is removed. */
   readonly removed: readonly unknown[]
 }
 
-/** What a call ends with: its result, or the code and the sentence of its error. */
+/** The end of a call: its result, or the code and the sentence of its error. */
 export const outcomeOf = (call: Promise<unknown>): Promise<unknown> =>
   call.catch((error: unknown) => {
     const { code, message } = Object(error) as { code?: number; message?: string }

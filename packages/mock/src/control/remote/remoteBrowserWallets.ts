@@ -43,9 +43,9 @@ interface ServedWallet<C extends BrowserChain> extends Pick<
   readonly chain: C
 }
 
-/** What wallets of every chain have. */
+/** The members of wallets of every chain. */
 type CommonWallet = RemoteBrowserWallet<'SOL'>
-/** What only wallets of some chains have. */
+/** The members that only wallets of some chains have. */
 type OwnMembers<C extends BrowserChain> = Omit<RemoteBrowserWallet<C>, keyof CommonWallet>
 
 const none = () => ({})
