@@ -1,7 +1,7 @@
 import { assertKeys } from '@latchkey/base/nearest'
 import type { Scenario } from '@latchkey/contract/generated/scenario'
 import { storedSessionKey } from '@latchkey/contract/storedSession'
-import type { CreateBrowserWallet } from '../control/device/browserWallets.ts'
+import type { CreateBrowserWallet } from '../control/device/browserWalletOptions.ts'
 import { createMock, type Mock, type MockOptions } from '../mock/createMock.ts'
 import { readOptions } from '../mock/readOptions.ts'
 import { createFetchRouter } from './fetchRouter.ts'

@@ -1,4 +1,4 @@
-import type { CreateBrowserWallet } from '../control/device/browserWallets.ts'
+import type { CreateBrowserWallet } from '../control/device/browserWalletOptions.ts'
 import type { Mock } from '../mock/createMock.ts'
 
 /** Creates browser wallets, and puts them into the window of a test. */

@@ -2,7 +2,7 @@ import { createClock, isoOf, type Time } from '@latchkey/base/clock'
 import { createWatchers } from '@latchkey/base/watchers'
 import { DomainError } from '../../domain/shared/errors.ts'
 import type { CreateDeliver } from '../../effects/deliver.ts'
-import type { BrowserChain } from '../device/browserWallets.ts'
+import type { BrowserChain } from '../device/browserWalletOptions.ts'
 import type { Mock } from '../mock.ts'
 import type { Counts } from '../views/counts.ts'
 
