@@ -13,6 +13,8 @@ export interface EvmAccount {
   readonly address: string
   /** The contract at the address, if the account is one. */
   readonly contract?: ContractWallet | undefined
+  /** The address of the key: that of the account, or of the owner of its contract. */
+  readonly owner: string
   readonly signing: EvmSigning
 }
 
@@ -25,7 +27,7 @@ interface AccountKey {
 
 /** An account that signs with its key. Signatures of a contract that is not deployed are wrapped (ERC-6492). */
 export function createEvmAccount({ address, secret, contract }: AccountKey): EvmAccount {
-  const { sign } = createRecoverableAccount(secret)
+  const { account, sign } = createRecoverableAccount(secret)
   const signing = createSigning({
     async sign({ message, isFormatted = false }) {
       const bytes = readHex(message) ?? new Uint8Array()
@@ -34,7 +36,8 @@ export function createEvmAccount({ address, secret, contract }: AccountKey): Evm
     },
     unsupported: (message) => new TypeError(message),
   })
-  return { address, contract, signing: contract ? { ...signing, ...wrapped(signing, contract) } : signing }
+  const owner = `0x${toHex(account)}`
+  return { address, contract, owner, signing: contract ? { ...signing, ...wrapped(signing, contract) } : signing }
 }
 
 /** The signatures that a contract accepts, once its deploying call comes with them. */

@@ -9,6 +9,8 @@ export interface EvmNodes {
   /** Asks the node of a chain. @throws WalletError */
   ask(chainId: number, method: string, params?: unknown): Promise<unknown>
   hasChain(chainId: number): Promise<boolean>
+  /** Asks a paymaster service (ERC-7677). @throws WalletError */
+  askPaymaster(url: string, method: string, params: unknown): Promise<unknown>
 }
 
 /** Decodes who gets what by a transaction of an account. */

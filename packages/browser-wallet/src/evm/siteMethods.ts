@@ -5,6 +5,7 @@ import { isForNode, providerCodes } from '@latchkey/device/provider'
 import type { Site } from '../walletCore.ts'
 import { fail } from '../walletError.ts'
 import { readAddedChain, readAsset, readChainId } from './chainRequests.ts'
+import { sendAsContract, smartWalletOf, withSender } from './contractSending.ts'
 import type { EvmAccount } from './evmAccount.ts'
 import type { EvmWalletState } from './evmWalletState.ts'
 import { createPermissionMethods } from './permissionMethods.ts'
@@ -72,14 +73,15 @@ function methodsOf(wallet: EvmWalletState, { site, account, ask }: AccountParts)
   const access = accessOf(wallet, site)
   const methods = createWalletMethods(
     {
-      address: account.address,
+      // A contract acts for its owner, whose key signs.
+      address: account.contract ? account.owner : account.address,
       chainId: wallet.chainId(),
       signing: account.signing,
       batches: {
         delegationOf: () => undefined,
-        smartWallet: () => undefined,
+        smartWallet: () => smartWalletOf(account),
         sent,
-        askPaymaster: () => Promise.reject(fail(providerCodes.missingCapability, 'The wallet takes no paymaster.')),
+        askPaymaster: nodes.askPaymaster,
       },
       ask,
       hasChain: (chainId) => nodes.hasChain(chainId),
@@ -93,18 +95,11 @@ function methodsOf(wallet: EvmWalletState, { site, account, ask }: AccountParts)
     },
     access,
   )
-  return account.contract ? withoutSending(methods) : methods
-}
-
-/** A contract wallet has no key of its own on the chain, so that no node takes a transaction from its address. */
-function withoutSending(methods: Methods): Methods {
-  const refuse = () => {
-    throw fail(
-      providerCodes.unsupportedMethod,
-      'This account is a contract. Test wallets of this kind sign, and do not send.',
-    )
-  }
-  return { ...methods, eth_sendTransaction: refuse, wallet_sendCalls: refuse }
+  const { eth_chainId: chainId, wallet_sendCalls: sendCalls, wallet_getCallsStatus: callsStatus } = methods
+  if (!chainId || !sendCalls || !callsStatus) throw new TypeError('The wallet has no batches.')
+  const sending = { chainId, sendCalls, callsStatus }
+  const named = { ...methods, wallet_sendCalls: withSender(account, sending) }
+  return account.contract ? { ...named, eth_sendTransaction: sendAsContract({ site, account }, sending) } : named
 }
 
 /** The access of a page, as the methods of an account ask for it. */

@@ -321,12 +321,6 @@ describe('the kind of a browser wallet', () => {
     expect(await sign(hello)).toMatch(/(6492){16}$/)
   })
 
-  it('contract does not send from its address, and says so', async () => {
-    const { ask, address } = await signatureOf({ kind: 'contract' })
-    const refusal = await refusalOf(ask('eth_sendTransaction', { from: address, to: address, value: '0x1' }))
-    expect(refusal).toMatchObject({ code: 4200, message: expect.stringContaining('is a contract') })
-  })
-
   it('hardware ends signatures with 0 or 1, is slow, and signs no typed data with lists', async () => {
     const { ask, address, sign } = await signatureOf({ hardware: true, delay: 0 })
     expect(await sign(hello)).toMatch(/0[01]$/)

@@ -1,12 +1,12 @@
 import type { Hex } from '../../codecs/evmTransactions.ts'
 import { addressOf, accountAt } from '../accounts.ts'
-import { deployContractWallet } from '../contractWallets.ts'
 import { event } from './abi.ts'
 import { isCoinbaseWallet } from './coinbase/coinbaseOwners.ts'
 import { zeroAddress } from './erc20.ts'
 import { accountOf, type Execution, type Frame } from './execution.ts'
 import { type HandledOperation, versionAt } from './handledOperation.ts'
 import { delegatedInit, isMarkedDelegated } from './operationHash.ts'
+import { deployPlanned } from './plannedDeployment.ts'
 import { hasAccountCode } from './smartAccount.ts'
 import { paymasterOf, type UserOperation } from './userOperations.ts'
 
@@ -49,14 +49,10 @@ export function deployAccount(frame: Frame, handled: HandledOperation): string |
 const isAccount = (execution: Execution, address: Hex): boolean =>
   hasAccountCode(execution, address) || isCoinbaseWallet(execution, address)
 
-/** Deploys the account. A wallet that a test or the service has planned needs no code at its factory. */
+/** Deploys the account. */
 function runFactory(execution: Execution, { sender, initCode }: UserOperation): string | undefined {
-  const wallet = execution.backend.store.contractWallets.find('byAddress', [sender])
-  if (wallet && initCode === `${wallet.factory}${wallet.factoryCalldata?.slice(2)}`.toLowerCase()) {
-    deployContractWallet(execution.backend, wallet, execution.networkId)
-    return undefined
-  }
   const [factory, data] = [initCode.slice(0, 42) as Hex, `0x${initCode.slice(42)}` as const]
+  if (deployPlanned(execution, sender, { factory, calldata: data })) return undefined
   const { success, data: answer } = execution.tryCall({ from: senderCreator, to: factory, value: 0n, data })
   if (!success || answer === '0x') return 'AA13 initCode failed or OOG'
   if (`0x${answer.slice(26, 66)}` !== sender) return 'AA14 initCode must return sender'

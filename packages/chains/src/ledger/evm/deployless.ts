@@ -11,6 +11,7 @@ import * as AbiParameters from 'ox/AbiParameters'
 import type { Hex } from '../../codecs/evmTransactions.ts'
 import type { Code, Execution } from './execution.ts'
 import { codeDeployedBy } from './knownCode.ts'
+import { deployPlanned } from './plannedDeployment.ts'
 import { Revert } from './revert.ts'
 
 interface Deployless {
@@ -29,7 +30,8 @@ const zeroValue = { value: 0n } as const
 
 /** Deploys a contract by its factory, if it is not deployed yet. */
 function deployFor(execution: Execution, to: Hex, { factory, calldata }: { factory: Hex; calldata: Hex }): void {
-  if (!execution.hasCode(to)) execution.call({ from: execution.origin, to: factory, data: calldata, ...zeroValue })
+  if (execution.hasCode(to) || deployPlanned(execution, to, { factory, calldata })) return
+  execution.call({ from: execution.origin, to: factory, data: calldata, ...zeroValue })
 }
 
 const callParameters = AbiParameters.from('address to, bytes data, address factory, bytes calldata')

@@ -38,5 +38,15 @@ export function evmNodesOf(service: Service): EvmNodes {
         () => true,
         () => false,
       ),
+    async askPaymaster(url, method, params) {
+      const own = `${service.world.baseUrl}/__mock/chains/`
+      if (url.startsWith(own)) return askNode(service, url.slice(own.length), { method, params })
+      const { fail } = await import('@latchkey/browser-wallet/walletError')
+      const { providerCodes } = await import('@latchkey/device/provider')
+      throw fail(
+        providerCodes.chainDisconnected,
+        'This wallet reaches only the paymaster services of the mock: pass `mock.chain.rpcUrl(chainId)` as the "url".',
+      )
+    },
   }
 }
