@@ -16,6 +16,7 @@ import { ledger } from './rows/ledger.ts'
 import { droppedMocks, longRun, memory } from './rows/memory.ts'
 import { otherNames } from './rows/otherNames.ts'
 import { overhead } from './rows/overhead.ts'
+import { pageWallets } from './rows/pageWallets.ts'
 import { paging } from './rows/paging.ts'
 import { realChain } from './rows/realChain.ts'
 import { injected, insideMsw, loopback } from './rows/requests.ts'
@@ -55,6 +56,7 @@ const groups: ReadonlyArray<() => Row[] | Promise<Row[]>> = [
   delays,
   startUp,
   suite,
+  pageWallets,
   workerPage,
   workerStart,
   paging,
