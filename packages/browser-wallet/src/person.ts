@@ -41,9 +41,9 @@ export interface AskedSolanaTransaction {
   readonly instructions: readonly AskedInstruction[]
 }
 
-/** A part of a transaction of Cosmos, Tron, TON or Starknet: a message, a contract or a call. */
+/** A part of a transaction of Cosmos, Tron, TON, Starknet, Algorand or Flow: a message, a contract, a call, a transaction of a group. */
 export interface AskedAction {
-  /** As the chain names it: `/cosmos.bank.v1beta1.MsgSend`, `TransferContract`, `transfer`… */
+  /** As the chain names it: `/cosmos.bank.v1beta1.MsgSend`, `TransferContract`, `transfer`, `pay`… */
   readonly name: string
   /** Its arguments by name, as far as the wallet reads them; amounts are in the smallest unit, decimal. */
   readonly fields: Readonly<Record<string, unknown>>
@@ -139,7 +139,7 @@ export interface Question {
   readonly grants?: readonly AskedGrant[] | undefined
   /** The transactions on Solana, in the order in which they are signed. */
   readonly solanaTransactions?: readonly AskedSolanaTransaction[] | undefined
-  /** The parts of a transaction of Cosmos, Tron, TON or Starknet, in their order. */
+  /** The parts of a transaction of Cosmos, Tron, TON, Starknet, Algorand or Flow, in their order. */
   readonly actions?: readonly AskedAction[] | undefined
   /** The terms of all these parts, by name: the fee, a memo, until when it is valid… */
   readonly terms?: Readonly<Record<string, unknown>> | undefined

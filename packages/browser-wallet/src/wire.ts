@@ -57,6 +57,10 @@ export interface InjectedCard extends ShownWallet {
   readonly members: InjectedMembers
   /** The facts until the wallet reports some. Absent for a wallet that reports none. */
   readonly facts?: InjectedFacts
+  /** The messages of the page that it answers. */
+  readonly hears?: readonly InjectedHearing[]
+  /** The entries that it appends to lists of the window, by the name of the list. */
+  readonly listed?: Readonly<Record<string, unknown>>
   /** How it announces one of the properties to the pages that ask for wallets, as by TIP-6963. */
   readonly announcement?: {
     readonly event: string
@@ -66,6 +70,18 @@ export interface InjectedCard extends ShownWallet {
     /** The name of the property. */
     readonly provider: string
   }
+}
+
+/** A kind of message that a page sends through its window, and what the wallet does with it. */
+interface InjectedHearing {
+  /** The event that brings it. `message` is one of `postMessage`, whose answer is posted; others are events of their own. */
+  readonly event: string
+  /** The values that the message has at these paths, such as `service.endpoint`. Others are not for the wallet. */
+  readonly where?: Readonly<Record<string, string>>
+  /** The method by which it asks the wallet. Without an answer, the page hears nothing. */
+  readonly calls: string
+  /** The event that brings the answer as JSON. */
+  readonly answers?: string
 }
 
 /** The members of an object in a page, by name. */
@@ -106,7 +122,10 @@ type InjectedSignal =
   | { readonly to: 'window'; readonly name: string }
   | { readonly to: 'messages'; readonly data: unknown }
 
-/** A wallet of Bitcoin: of the Wallet Standard, and of the list that sats-connect reads (`btc_providers`). */
+/**
+ * A wallet of Bitcoin or Spark: of the list that sats-connect reads (`btc_providers`), and, if it has chains, of the
+ * Wallet Standard.
+ */
 export interface BitcoinCard extends StandardParts {
   readonly family: 'bitcoin'
   /** The path of its provider below the window. */
@@ -117,13 +136,13 @@ export interface BitcoinCard extends StandardParts {
   readonly addresses: readonly BitcoinAddressFacts[]
 }
 
-/** An address of a Bitcoin wallet, as sats-connect names it. */
+/** An address of a wallet of Bitcoin or Spark, as sats-connect names it. */
 export interface BitcoinAddressFacts {
   readonly address: string
   /** Hex: 33 bytes, or the 32 of the internal key for P2TR. */
   readonly publicKey: string
-  readonly purpose: 'ordinals' | 'payment'
-  readonly addressType: 'p2pkh' | 'p2sh' | 'p2tr' | 'p2wpkh'
+  readonly purpose: 'ordinals' | 'payment' | 'spark'
+  readonly addressType: 'p2pkh' | 'p2sh' | 'p2tr' | 'p2wpkh' | 'spark'
   readonly walletType: 'software'
 }
 

@@ -1,3 +1,4 @@
+export { type AvmWebClient, type AvmWebOptions, type AvmWebReply, fromAvmWebClient } from './browserWallets/avmWeb.ts'
 export { fromAptosWallet } from './browserWallets/aptos.ts'
 export { type BitcoinOptions, fromBitcoinWallet } from './browserWallets/bitcoin.ts'
 export { type Eip1193Options, type Eip1193Provider, fromEip1193 } from './browserWallets/eip1193.ts'

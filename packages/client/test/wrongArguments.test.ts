@@ -81,6 +81,11 @@ const wrongCalls: Readonly<Record<string, readonly Wrong[]>> = {
   finishOAuth: [...ofSession('https://app.example.com'), ['"url"', session], ['"url"', session, '?code=1&state=2']],
   followWallet: [...ofSession({ prove() {} }), ['"wallet"', session], ['"wallet"', session, { request() {} }]],
   fromAptosWallet: ofStandardWallet,
+  fromAvmWebClient: [
+    ...without('client'),
+    ['"providerId"', { onSignMessage() {} }],
+    ['"providerId"', { onSignMessage() {} }, {}],
+  ],
   fromBitcoinWallet: ofStandardWallet,
   fromEip1193: ofProvider,
   fromFcl: without('currentUser'),

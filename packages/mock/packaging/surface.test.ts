@@ -30,6 +30,7 @@ const surface: Readonly<Record<string, readonly string[]>> = {
   '@latchkey/client/browser-wallets': [
     'followWallet',
     'fromAptosWallet',
+    'fromAvmWebClient',
     'fromBitcoinWallet',
     'fromEip1193',
     'fromFcl',

@@ -7,7 +7,7 @@ import type { BitcoinAddressFacts } from '../wire.ts'
 /** A kind of address, by the names of test wallets. */
 type AddressKind = 'p2pkh' | 'p2sh-p2wpkh' | 'p2tr' | 'p2wpkh'
 
-type Purpose = BitcoinAddressFacts['purpose']
+type Purpose = Exclude<BitcoinAddressFacts['purpose'], 'spark'>
 
 /** How a message is signed, by the names of sats-connect. */
 export type MessageProtocol = 'BIP322' | 'ECDSA'

@@ -1,6 +1,7 @@
 import { toBase64 } from '@latchkey/base/bytes'
 import { type BrowserWallet, createBrowserWallet } from '../browserWallet.ts'
 import { createPerson } from '../person.ts'
+import { readProviderId, type SatsPlace } from '../satsConnect/satsPlace.ts'
 import { createStandardSite } from '../standard/standardSite.ts'
 import { createWalletCore, type WalletControl } from '../walletCore.ts'
 import { type PersonChoice, readStandardLook, type WalletLook } from '../walletLook.ts'
@@ -11,13 +12,7 @@ import { bitcoinChain } from './bitcoinSite.ts'
 import { createSatsConnectSite, satsConnectMethods } from './satsConnect.ts'
 
 /** A browser wallet of Bitcoin. */
-export interface BitcoinBrowserWalletOptions extends WalletLook, PersonChoice {
-  /**
-   * Where sats-connect finds the provider below the window, such as `XverseProviders.BitcoinProvider`. @default a path of
-   * this wallet only
-   */
-  readonly providerId?: string | undefined
-}
+export interface BitcoinBrowserWalletOptions extends WalletLook, PersonChoice, SatsPlace {}
 
 export type BitcoinBrowserWallet = BrowserWallet & WalletControl
 
@@ -33,9 +28,8 @@ export function createBitcoinBrowserWallet(
   options: BitcoinBrowserWalletOptions,
 ): BitcoinBrowserWallet {
   const { name, icon } = readStandardLook(options)
-  const { approval, delay, providerId = `BitcoinWallets.wallet${id.replaceAll('-', '')}` } = options
-  if (!/^[a-z]\w*(?:\.[a-z]\w*)*$/i.test(providerId))
-    throw new TypeError('Failed to call "browser()": "providerId" is names with dots between them.')
+  const { approval, delay } = options
+  const providerId = readProviderId(id, options)
   const accountOf = (address: string) =>
     accounts.find(({ addresses }) => addresses.some((each) => each.address === address))
   const core = createWalletCore({

@@ -1,9 +1,8 @@
 import { isObject } from '@latchkey/base/isObject'
 import { providerCodes } from '@latchkey/device/provider'
-import type { Question } from '../person.ts'
+import type { SatsPage, SatsRequest } from '../satsConnect/satsSite.ts'
 import type { Site, WalletCore } from '../walletCore.ts'
 import { fail } from '../walletError.ts'
-import type { BitcoinAddressFacts } from '../wire.ts'
 import {
   type BitcoinAccount,
   type BitcoinAddress,
@@ -31,21 +30,16 @@ export interface PsbtToSign {
   readonly inputs?: readonly InputsToSign[] | undefined
 }
 
-/** The request in which a page asks. */
-type Request = Pick<Question, 'method' | 'params'>
-
 /** The requests of a page to a wallet of Bitcoin, in whichever of its two forms the page asks. */
-export interface BitcoinSite {
+export interface BitcoinSite extends SatsPage {
   /** The addresses that the page sees, those for payments first. */
   addresses(): readonly BitcoinAddress[]
-  /** Connects the page. @param purposes - Which addresses it asks for. @returns One after the other, as it asks */
-  connect(request: Request, purposes: readonly unknown[]): Promise<readonly BitcoinAddressFacts[]>
   /** The address, to which the page must have access. @throws WalletError 4100 */
   addressAt(address: unknown): BitcoinAddress
   /** Asks the person about each message, and then signs them all. */
-  signMessages(request: Request, messages: readonly MessageToSign[]): Promise<readonly Uint8Array[]>
+  signMessages(request: SatsRequest, messages: readonly MessageToSign[]): Promise<readonly Uint8Array[]>
   /** Asks the person about all by one question. @throws WalletError with a code for a PSBT that is not signed */
-  signPsbts(request: Request, psbts: readonly PsbtToSign[], refusedCode: number): Promise<readonly Uint8Array[]>
+  signPsbts(request: SatsRequest, psbts: readonly PsbtToSign[], refusedCode: number): Promise<readonly Uint8Array[]>
 }
 
 export const bitcoinChain = 'bitcoin:mainnet'
@@ -56,12 +50,14 @@ export function createBitcoinSite({ core, accounts }: BitcoinWalletParts, site: 
     return accounts.flatMap((account) => account.addresses).filter(({ address }) => seen.has(address))
   }
 
+  const facts = () => addresses().flatMap((address) => factsOf(address))
+
   return {
     addresses,
+    facts,
     async connect(request, purposes) {
       await core.connect(site, request)
-      const facts = addresses().flatMap((address) => factsOf(address))
-      return purposes.flatMap((purpose) => facts.filter((each) => each.purpose === purpose))
+      return purposes.flatMap((purpose) => facts().filter((each) => each.purpose === purpose))
     },
     addressAt(address) {
       const found = addresses().find((each) => each.address === address)

@@ -78,9 +78,9 @@ function putAt(page: PageWindow, path: string, value: object): () => void {
   }
 }
 
-/** Registers a wallet of Bitcoin by the Wallet Standard, and puts its provider into the list that sats-connect reads. */
+/** Puts the provider into the list that sats-connect reads, and registers a wallet with chains by the Wallet Standard. */
 export const installBitcoinWallet: Install<BitcoinCard> = (page, card, bridge) => {
-  const unregister = installStandardWallet(page, card, bridge)
+  const unregister = card.chains.length > 0 ? installStandardWallet(page, card, bridge) : () => {}
   const takeAway = putAt(page, card.providerId, createSatsConnectProvider(card, bridge))
   const listed: ListedProvider = { id: card.providerId, name: card.name, icon: card.icon, methods: [...card.methods] }
   const providers = (page.btc_providers ??= []) as ListedProvider[]

@@ -1,5 +1,6 @@
 import type { Bridge, InjectedCard, InjectedChange, InjectedFailure, InjectedMembers, WireError } from '../wire.ts'
 import { createEmitter } from './emitter.ts'
+import { hearMessages } from './injectedMessages.ts'
 import { fromPlain, toPlain } from './injectedValues.ts'
 import type { Install, PageWindow } from './pageWindow.ts'
 import { errorOf } from './walletFailure.ts'
@@ -67,6 +68,7 @@ function createObjects({ id, facts: firstFacts }: InjectedCard, bridge: Bridge, 
   }
 
   return {
+    call,
     propertiesOf,
     /** Asks what a page sees that has access already. */
     async begin(): Promise<void> {
@@ -79,14 +81,14 @@ function createObjects({ id, facts: firstFacts }: InjectedCard, bridge: Bridge, 
 
 /** Sets the properties of a window, and announces the wallet to the pages that ask for it. */
 export const installInjected: Install<InjectedCard> = (page, card, bridge) => {
-  const { propertiesOf, begin } = createObjects(card, bridge, page)
+  const { call, propertiesOf, begin } = createObjects(card, bridge, page)
   const properties = Object.entries(propertiesOf(card.members, []))
   const before = properties.map(([name]) => [name, Object.getOwnPropertyDescriptor(page, name)] as const)
   for (const [name, property] of properties) Object.defineProperty(page, name, property)
-  const stopAnnouncing = announce(page, card)
+  const ends = [announce(page, card), hearMessages(page, card, call), ...appendToLists(page, card)]
   if (card.facts) void begin()
   return () => {
-    stopAnnouncing()
+    for (const end of ends) end()
     for (const [index, [name, descriptor]] of before.entries()) {
       const ours = properties[index]?.[1]
       const present = Object.getOwnPropertyDescriptor(page, name)
@@ -96,6 +98,20 @@ export const installInjected: Install<InjectedCard> = (page, card, bridge) => {
       else Reflect.deleteProperty(page, name)
     }
   }
+}
+
+/** Appends to lists of the window, which the page or another wallet may have created. */
+function appendToLists(page: PageWindow, { listed = {} }: InjectedCard): readonly (() => void)[] {
+  return Object.entries(listed).map(([name, entry]) => {
+    const present: unknown = Reflect.get(page, name)
+    const list: unknown[] = Array.isArray(present) ? present : []
+    if (list !== present) Reflect.set(page, name, list)
+    list.push(entry)
+    return () => {
+      const index = list.indexOf(entry)
+      if (index !== -1) list.splice(index, 1)
+    }
+  })
 }
 
 function announce(page: PageWindow, { id, name, icon, announcement }: InjectedCard): () => void {

@@ -1,11 +1,15 @@
+import AVMWebProvider from '@agoralabs-sh/avm-web-provider'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { rejection } from '../../test/serve.ts'
 import {
+  fromAvmWebClient,
   fromKeplr,
+  fromSatsConnect,
   fromStarknetWallet,
   fromTonConnect,
   fromTronLink,
   type KeplrWallet,
+  type SatsConnectProvider,
   type StarknetWallet,
   type TonConnectBridge,
   type TronLink,
@@ -20,6 +24,7 @@ import type { WalletSource } from '../session/walletSource.ts'
 class Page extends EventTarget {
   readonly location = { origin: 'https://app.example.com' }
   readonly CustomEvent = CustomEvent
+  readonly setTimeout = () => 0
   readonly postMessage = (data: unknown) =>
     void this.dispatchEvent(Object.assign(new Event('message'), { data, source: this }))
 }
@@ -27,7 +32,7 @@ class Page extends EventTarget {
 type BrowserOptions = NonNullable<Parameters<SessionWorld['mock']['wallets']['browser']>[0]>
 
 interface InjectedWallet {
-  readonly chain: 'COSMOS' | 'STARK' | 'TON' | 'TRON'
+  readonly chain: 'ALGO' | 'COSMOS' | 'SPARK' | 'STARK' | 'TON' | 'TRON'
   /** The app's side of the object that the wallet has put into the page. */
   readonly sourceIn: (page: object) => WalletSource
   /** An address as pages get it. @default as the person sees it */
@@ -36,8 +41,13 @@ interface InjectedWallet {
   readonly spellings?: (address: string) => readonly string[]
   /** Whether a page stays connected to its account when the person selects another one. @default false */
   readonly keepsAccount?: boolean
+  /** Options of the wallet. */
+  readonly options?: object
+  /** Whether the wallet reports no changes to a page. @default false */
+  readonly isSilent?: boolean
 }
 
+const providerId = '01938c5e-8b02-7d4e-9f0a-1b2c3d4e5f01'
 const manifestUrl = 'https://app.example.com/tonconnect-manifest.json'
 
 /** The workchain and the hash, without the tag and the checksum around them. */
@@ -63,6 +73,17 @@ const injectedWallets: readonly InjectedWallet[] = [
     chain: 'STARK',
     sourceIn: (page) => fromStarknetWallet(Reflect.get(page, 'starknet_latchkey') as StarknetWallet),
   },
+  {
+    chain: 'SPARK',
+    sourceIn: (page) => fromSatsConnect(Reflect.get(page, 'SparkProvider') as SatsConnectProvider, { chain: 'SPARK' }),
+    options: { providerId: 'SparkProvider' },
+  },
+  {
+    chain: 'ALGO',
+    sourceIn: () => fromAvmWebClient(AVMWebProvider.AVMWebClient.init(), { providerId }),
+    options: { providerId },
+    isSilent: true,
+  },
 ]
 
 const site = { domain: 'app.example.com', statement: 'Sign in to Example.' }
@@ -73,10 +94,22 @@ afterEach(() => {
 
 describe.each(injectedWallets)(
   'a browser wallet of $chain',
-  ({ chain, sourceIn, inPage = String, spellings = () => [], keepsAccount = false }) => {
+  ({
+    chain,
+    sourceIn,
+    inPage = String,
+    spellings = () => [],
+    keepsAccount = false,
+    options: wallets = {},
+    isSilent = false,
+  }) => {
     async function open() {
       const world = await createSessionWorld()
-      const wallet = await world.mock.wallets.browser({ chain: chain as never, accounts: 2 } as BrowserOptions)
+      const wallet = await world.mock.wallets.browser({
+        ...wallets,
+        chain: chain as never,
+        accounts: 2,
+      } as BrowserOptions)
       const page = new Page()
       vi.stubGlobal('window', page)
       vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
@@ -135,6 +168,8 @@ describe.each(injectedWallets)(
     it('tells the app which account is selected, or that it is disconnected', async () => {
       const { world, wallet, second, source } = await open()
       await signInWithWallet(world.open(), { ...site, wallet: source })
+      // ARC-0027 has no message of this kind.
+      if (isSilent) return expect(source.follow).toBeUndefined()
       const accounts: unknown[] = []
       const end = source.follow?.((account) => void accounts.push(account))
       if (keepsAccount) wallet.disconnect()

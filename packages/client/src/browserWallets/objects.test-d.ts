@@ -1,3 +1,4 @@
+import type { AVMWebClient } from '@agoralabs-sh/avm-web-provider'
 import type { SolanaSignInMethod, SolanaSignMessageMethod } from '@solana/wallet-standard-features'
 import type { StarknetWindowObject } from '@starknet-io/types-js'
 import type { ConnectEvent, ConnectRequest, WalletEvent } from '@tonconnect/protocol'
@@ -6,6 +7,7 @@ import { expectTypeOf, it } from 'vitest'
 import type { Session } from '../session/session.ts'
 import { linkWallet, signInWithWallet } from '../session/wallet.ts'
 import type { WalletSource } from '../session/walletSource.ts'
+import type { AvmWebClient } from './avmWeb.ts'
 import type { featuresOf, StandardWallet } from './standard.ts'
 import type { StarknetWallet } from './starknet.ts'
 import type { TonConnectBridge } from './tonConnect.ts'
@@ -22,6 +24,10 @@ it('a wallet of the Wallet Standard is taken without a cast, and so are its feat
 
 it('a wallet of get-starknet is taken without a cast', () => {
   expectTypeOf<StarknetWindowObject>().toExtend<StarknetWallet>()
+})
+
+it('a client of ARC-0027 is taken without a cast', () => {
+  expectTypeOf<AVMWebClient>().toExtend<AvmWebClient>()
 })
 
 it('a bridge of TON Connect is taken without a cast', () => {

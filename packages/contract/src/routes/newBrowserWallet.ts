@@ -28,7 +28,14 @@ const common = {
   delay: z.number().optional().describe('Milliseconds until an automatic answer. Default: 0.'),
 }
 
+/** A network of Algorand: a public one, or one of your own. */
+const algorandNetwork = z.union([
+  z.enum(['mainnet', 'testnet']),
+  z.strictObject({ genesisId: z.string(), genesisHash: z.string().describe('32 bytes in base64.') }),
+])
+
 const rdns = z.string().optional().describe('Reverse domain name. Default: `dev.latchkey.test`.')
+const satsProvider = z.string().optional().describe('Where sats-connect finds it: `XverseProviders.BitcoinProvider`…')
 const chains = list(z.string()).optional().describe('The chains that it announces: `solana:devnet`, `osmosis-1`…')
 const windowKey = z.string().optional().describe('The property of the window at which apps find it.')
 
@@ -46,11 +53,7 @@ export const newBrowserWallet = z.discriminatedUnion('chain', [
     addresses: z.enum(['checksum', 'lowercase']).optional().describe('How it spells them. Default: `lowercase`.'),
   }),
   z.strictObject({ chain: z.enum(['SOL', 'ECLIPSE']), ...common, chains }),
-  z.strictObject({
-    chain: z.literal('BTC'),
-    ...common,
-    providerId: z.string().optional().describe('Where sats-connect finds it: `XverseProviders.BitcoinProvider`…'),
-  }),
+  z.strictObject({ chain: z.enum(['BTC', 'SPARK']), ...common, providerId: satsProvider }),
   z.strictObject({ chain: z.literal('SUI'), ...common, chains }),
   z.strictObject({ chain: z.literal('APTOS'), ...common, network: aptosNetwork.optional() }),
   z.strictObject({ chain: z.literal('COSMOS'), ...common, chains, windowKey }),
@@ -67,6 +70,14 @@ export const newBrowserWallet = z.discriminatedUnion('chain', [
     windowKey,
     network: z.enum(['SN_MAIN', 'SN_SEPOLIA']).optional(),
   }),
+  z.strictObject({
+    chain: z.literal('ALGO'),
+    ...common,
+    windowKey,
+    providerId: z.string().optional().describe('The id by which apps ask for it (ARC-0027): that of Kibisis…'),
+    network: algorandNetwork.optional(),
+  }),
+  z.strictObject({ chain: z.literal('FLOW'), ...common }),
 ])
 
 /** A field as one for all wallets. Its description says which wallets have it, unless all have it. */

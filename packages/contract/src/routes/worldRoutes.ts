@@ -5,7 +5,22 @@ import { countsOutput } from './overviewRoutes.ts'
 const world = { name: z.string(), url: z.string() }
 
 /** The chains whose wallets stand in pages. */
-const browserChains = ['EVM', 'ETH', 'SOL', 'ECLIPSE', 'BTC', 'SUI', 'APTOS', 'COSMOS', 'TRON', 'TON', 'STARK'] as const
+const browserChains = [
+  'EVM',
+  'ETH',
+  'SOL',
+  'ECLIPSE',
+  'BTC',
+  'SUI',
+  'APTOS',
+  'COSMOS',
+  'TRON',
+  'TON',
+  'STARK',
+  'ALGO',
+  'FLOW',
+  'SPARK',
+] as const
 
 /** The routes of a server's worlds. */
 export const worldRoutes = {

@@ -18,6 +18,21 @@ function isStructuredSignature(text: string): boolean {
   }
 }
 
+/** The key of an account. */
+export interface AlgorandKey {
+  readonly address: string
+  /** 32 bytes. */
+  readonly publicKey: Uint8Array
+  /** Signs bytes as they are. @returns 64 bytes */
+  sign(bytes: Uint8Array): Uint8Array
+}
+
+/** The key that 32 secret bytes stand for. */
+export function createAlgorandKey(secret: Uint8Array): AlgorandKey {
+  const publicKey = ed25519.getPublicKey(secret)
+  return { address: writeAlgorandAddress(publicKey), publicKey, sign: (bytes) => ed25519.sign(bytes, secret) }
+}
+
 /**
  * Algorand: ed25519 over `MX` and the message in UTF-8. The address is the key and the last four bytes of its
  * SHA-512/256, in base32. A signature is 64 bytes in base64. The JSON responses of ARC-60 are not supported. Multisig,
@@ -34,11 +49,7 @@ export const algorand: ChainSignatures = {
 
   createSigner(secret, kind = 'ed25519') {
     if (kind !== 'ed25519') throw new RangeError('Accounts of Algorand are of the kind ed25519.')
-    const publicKey = ed25519.getPublicKey(secret)
-    return {
-      address: writeAlgorandAddress(publicKey),
-      publicKey: toBase64(publicKey),
-      sign: (message) => toBase64(ed25519.sign(signedBytes(message), secret)),
-    }
+    const { address, publicKey, sign } = createAlgorandKey(secret)
+    return { address, publicKey: toBase64(publicKey), sign: (message) => toBase64(sign(signedBytes(message))) }
   },
 }

@@ -7,7 +7,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AccountKey, ChainFacts, Signer, Verdict } from '../walletSignature.ts'
-import { flow } from './flow.ts'
+import { createFlowKey, flow, userMessage } from './flow.ts'
 
 const secret = (index: number) => sha256(utf8(`flow ${index}`))
 const keysOf = ({ registered }: Signer): readonly AccountKey[] =>
@@ -384,5 +384,19 @@ describe('flow, against other implementations', () => {
       expect(verify({ signature: changed({ signature }) }, accountFacts)).toBe('valid')
       expect(verify({ signature: changed({ signature }), message: `${message}.` }, accountFacts)).toBe('invalid')
     }
+  })
+})
+
+describe('createFlowKey', () => {
+  it.each(['p256Sha3', 'secp256k1Sha2'])('finds the key of an address of the kind %s, which signs bytes', (kind) => {
+    const account = flow.createSigner(secret(0), kind)
+    const key = createFlowKey(account.address, secret(0))
+    expect([key.address, key.publicKey]).toEqual([account.address, account.publicKey])
+    const [own] = JSON.parse(account.sign(message)) as Composite[]
+    expect(key.sign(userMessage(utf8(message)))).toBe(own?.signature)
+  })
+
+  it('refuses an address of another secret', () => {
+    expect(() => createFlowKey(signer.address, secret(1))).toThrow(`The secret is not that of ${signer.address}.`)
   })
 })

@@ -39,7 +39,40 @@ const kinds = {
 const isKind = (kind: string): kind is keyof typeof kinds => Object.hasOwn(kinds, kind)
 
 const digestOf = (message: string, { hashAlgorithm = 'SHA3_256' }: Pick<AccountKey, 'hashAlgorithm'>) =>
-  hashes[hashAlgorithm](concat(domainTag, utf8(message)))
+  hashes[hashAlgorithm](userMessage(utf8(message)))
+
+/** The bytes of a message behind the tag of user signatures. */
+export const userMessage = (message: Uint8Array): Uint8Array => concat(domainTag, message)
+
+/** The only key of an account. */
+export interface FlowKey {
+  /** `0x` and 16 hex digits. */
+  readonly address: string
+  /** 64 bytes in hex. */
+  readonly publicKey: string
+  /** Signs the hash of bytes, which begin with the tag of their kind. @returns 64 bytes in hex */
+  sign(bytes: Uint8Array): string
+}
+
+/** The key of an address, whatever its kind. @throws RangeError for an address that is not of this secret */
+export function createFlowKey(address: string, secret: Uint8Array): FlowKey {
+  for (const kind of Object.keys(kinds)) {
+    const key = keyOfKind(secret, kind as keyof typeof kinds)
+    if (key.address === address) return key
+  }
+  throw new RangeError(`The secret is not that of ${address}.`)
+}
+
+function keyOfKind(secret: Uint8Array, kind: keyof typeof kinds): FlowKey {
+  const { signatureAlgorithm, hashAlgorithm } = kinds[kind]
+  const curve = curves[signatureAlgorithm]
+  const publicKey = curve.publicKey(secret).subarray(1)
+  return {
+    address: `0x${toHex(sha256(publicKey).subarray(0, 8))}`,
+    publicKey: toHex(publicKey),
+    sign: (bytes) => toHex(curve.sign(hashes[hashAlgorithm](bytes), secret)),
+  }
+}
 
 /** One key's signature, as the Flow Client Library writes it. */
 interface CompositeSignature {
@@ -79,17 +112,14 @@ export const flow: ChainSignatures = {
 
   createSigner(secret, kind = 'p256Sha3') {
     if (!isKind(kind)) throw new RangeError('Accounts of Flow are of the kinds p256Sha3 and secp256k1Sha2.')
-    const algorithms = kinds[kind]
-    const curve = curves[algorithms.signatureAlgorithm]
-    const publicKey = curve.publicKey(secret).subarray(1)
-    const address = `0x${toHex(sha256(publicKey).subarray(0, 8))}`
-    const key: AccountKey = { index: 0, publicKey: toHex(publicKey), ...algorithms, weight: requiredWeight }
+    const { address, publicKey, sign } = keyOfKind(secret, kind)
+    const key: AccountKey = { index: 0, publicKey, ...kinds[kind], weight: requiredWeight }
     return {
       address,
-      publicKey: key.publicKey,
+      publicKey,
       registered: { keys: [key] },
       sign(message) {
-        const signature = toHex(curve.sign(digestOf(message, algorithms), secret))
+        const signature = sign(userMessage(utf8(message)))
         return JSON.stringify([{ f_type: 'CompositeSignature', f_vsn: '1.0.0', addr: address, keyId: 0, signature }])
       },
     }

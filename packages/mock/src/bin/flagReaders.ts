@@ -130,6 +130,9 @@ const browserChains: Readonly<Record<string, BrowserChain>> = {
   tron: 'TRON',
   ton: 'TON',
   starknet: 'STARK',
+  algorand: 'ALGO',
+  flow: 'FLOW',
+  spark: 'SPARK',
 }
 
 export function readBrowserChains(list: string, flag: string): BrowserChain[] {

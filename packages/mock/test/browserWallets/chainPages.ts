@@ -20,6 +20,8 @@ interface ChainPage {
   readonly refused: unknown
   /** The answer to an open request, once the wallet was removed. */
   readonly withdrawn: unknown
+  /** Whether a wallet that is gone gives no answer at all. */
+  readonly isSilent?: boolean
   /** Listens to the only wallet. @returns The events that a page hears from now on */
   listen(page: Page): unknown[]
   /** The events that a connected page hears when the wallet is removed. */
@@ -80,6 +82,29 @@ const ofStandard: ChainPage = {
   removed: [[]],
 }
 
+/** How pages use a wallet that sats-connect finds. */
+const ofSats = (purpose: string): ChainPage => ({
+  ...ofStandard,
+  async connect(page) {
+    const request = functionAt(page, ...providerPath(page), 'request')
+    const { result, error } = (await request('getAccounts', { purposes: [purpose] })) as {
+      result?: { address: string }[]
+      error?: object
+    }
+    return error ?? result?.map(({ address }) => address)
+  },
+  refused: { code: -32_000, message: refusal.message },
+  withdrawn: { code: -32_603, message: gone.message },
+  listen(page) {
+    const heard: unknown[] = []
+    const addListener = functionAt(page, ...providerPath(page), 'addListener')
+    for (const name of ['accountChange', 'disconnect'])
+      void addListener(name, (event: unknown) => void heard.push(event))
+    return heard
+  },
+  removed: [{ type: 'accountChange' }, { type: 'disconnect' }],
+})
+
 interface AptosFeature {
   readonly 'aptos:onAccountChange': { onAccountChange(listener: (account?: object) => void): Promise<void> }
   readonly 'aptos:connect': { connect(): Promise<{ status: string; args?: { address: object } }> }
@@ -91,27 +116,7 @@ export const chainPages: { readonly [C in BrowserChain]: ChainPage } = {
   SOL: ofStandard,
   ECLIPSE: ofStandard,
   SUI: ofStandard,
-  BTC: {
-    ...ofStandard,
-    async connect(page) {
-      const request = functionAt(page, ...providerPath(page), 'request')
-      const { result, error } = (await request('getAccounts', { purposes: ['payment'] })) as {
-        result?: { address: string }[]
-        error?: object
-      }
-      return error ?? result?.map(({ address }) => address)
-    },
-    refused: { code: -32_000, message: refusal.message },
-    withdrawn: { code: -32_603, message: gone.message },
-    listen(page) {
-      const heard: unknown[] = []
-      const addListener = functionAt(page, ...providerPath(page), 'addListener')
-      for (const name of ['accountChange', 'disconnect'])
-        void addListener(name, (event: unknown) => void heard.push(event))
-      return heard
-    },
-    removed: [{ type: 'accountChange' }, { type: 'disconnect' }],
-  },
+  BTC: ofSats('payment'),
   APTOS: {
     ...ofStandard,
     async connect(page) {
@@ -185,6 +190,58 @@ export const chainPages: { readonly [C in BrowserChain]: ChainPage } = {
     listen: (page) => eventsAt(page, ['accountsChanged'], 'starknet_latchkey'),
     removed: [['accountsChanged']],
   },
+  ALGO: {
+    count: (page) => isAt(page, 'algorand'),
+    connect: (page) =>
+      outcomeOf(
+        functionAt(page, 'algorand', 'enable')().then(
+          (enabled) => (enabled as { accounts: readonly string[] }).accounts,
+        ),
+      ),
+    approved: (accounts) => accounts,
+    refused: { code: 4001 },
+    withdrawn: { message: gone.message },
+    // Neither ARC-0001 nor ARC-0027 tells a page that it is disconnected.
+    listen: () => [],
+    removed: [],
+  },
+  FLOW: {
+    count: (page) => extensionsIn(page).length,
+    async connect(page) {
+      const [service] = extensionsIn(page)
+      return authenticate(page, service ?? expect.fail('The page has no extension.'))
+    },
+    approved: (accounts) => accounts.slice(0, 1),
+    refused: { status: 'DECLINED', reason: refusal.message },
+    withdrawn: { status: 'DECLINED', reason: gone.message },
+    isSilent: true,
+    listen: () => [],
+    removed: [],
+  },
+  SPARK: { ...ofSats('spark'), count: (page) => listedIn(page).length },
+}
+
+/** The services of extensions that FCL finds. */
+const extensionsIn = (page: Page) => (page['fcl_extensions'] ?? []) as readonly object[]
+
+/** Asks an extension of FCL for the account of its person, by the messages of `EXT/RPC`. */
+async function authenticate(page: Page, service: { readonly type?: string; readonly data?: object }): Promise<unknown> {
+  const { type, data: own } = service
+  const send = (data: object) => void page.dispatchEvent(Object.assign(new Event('message'), { data }))
+  Reflect.set(page, 'postMessage', send)
+  const answered = new Promise<{ status: string; reason: string; data: { addr: string } }>((resolve) => {
+    page.addEventListener('message', function hear(event) {
+      const { data } = event as Event & { data: { type: string } & Parameters<typeof resolve>[0] }
+      if (data.type === 'FCL:VIEW:READY')
+        send({ type: 'FCL:VIEW:READY:RESPONSE', service: { type, data: own }, body: {} })
+      if (data.type !== 'FCL:VIEW:RESPONSE') return
+      page.removeEventListener('message', hear)
+      resolve(data)
+    })
+  })
+  send({ type: 'FCL:LAUNCH:EXTENSION', service })
+  const { status, reason, data } = await answered
+  return status === 'APPROVED' ? [data.addr] : { status, reason }
 }
 
 export const browserChains = Object.keys(chainPages) as BrowserChain[]

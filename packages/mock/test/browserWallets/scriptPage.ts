@@ -18,6 +18,7 @@ export async function openScriptPage(server: string, origin = 'https://app.examp
     atob,
     btoa,
     setTimeout,
+    URL,
     origin,
     location: { origin },
     /** Browsers send the origin of the page. */

@@ -417,6 +417,8 @@ describe('mock.wallets.browser', () => {
     await expect(create({ accounts: [evm] })).rejects.toThrow('is an account of EVM')
     await expect(create({ chains: ['eip155:1'] })).rejects.toThrow('"chains"')
     await expect(create({ icon: 'data:image/jpeg;base64,AA==' })).rejects.toThrow('"icon"')
-    await expect(host.mock.wallets.browser({ chain: 'SPARK' as 'SOL' })).rejects.toThrow('do not stand in pages yet')
+    await expect(host.mock.wallets.browser({ chain: 'SOLANA' as 'SOL' })).rejects.toThrow(
+      'is not one of EVM, ETH, SOL,',
+    )
   })
 })

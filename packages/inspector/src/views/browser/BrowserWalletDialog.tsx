@@ -17,6 +17,9 @@ const chains = Object.entries({
   TRON: 'Tron',
   TON: 'TON',
   STARK: 'Starknet',
+  ALGO: 'Algorand',
+  FLOW: 'Flow',
+  SPARK: 'Spark',
 } satisfies Record<Exclude<Chain, 'ETH'>, string>)
 
 const approvals = [

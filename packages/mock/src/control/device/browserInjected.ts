@@ -1,7 +1,13 @@
 import type {
+  AlgorandBrowserWallet,
+  AlgorandBrowserWalletOptions,
+} from '@latchkey/browser-wallet/algorand/algorandBrowserWallet'
+import type {
   CosmosBrowserWallet,
   CosmosBrowserWalletOptions,
 } from '@latchkey/browser-wallet/cosmos/cosmosBrowserWallet'
+import type { FlowBrowserWallet, FlowBrowserWalletOptions } from '@latchkey/browser-wallet/flow/flowBrowserWallet'
+import type { SparkBrowserWallet, SparkBrowserWalletOptions } from '@latchkey/browser-wallet/spark/sparkBrowserWallet'
 import type {
   StarknetBrowserWallet,
   StarknetBrowserWalletOptions,
@@ -57,5 +63,37 @@ export async function createStarknet(
   const { createStarknetBrowserWallet } = await import('@latchkey/browser-wallet/starknet/starknetBrowserWallet')
   return transact(world, ({ newId }) =>
     createStarknetBrowserWallet({ id: newId(), secrets: secretsOf(accounts) }, options),
+  )
+}
+
+export async function createAlgorand(
+  { world }: Service,
+  accounts: Accounts,
+  options: AlgorandBrowserWalletOptions,
+): Promise<AlgorandBrowserWallet> {
+  const { createAlgorandBrowserWallet } = await import('@latchkey/browser-wallet/algorand/algorandBrowserWallet')
+  return transact(world, ({ newId }) =>
+    createAlgorandBrowserWallet({ id: newId(), secrets: secretsOf(accounts) }, options),
+  )
+}
+
+export async function createFlow(
+  { world }: Service,
+  accounts: Accounts,
+  options: FlowBrowserWalletOptions,
+): Promise<FlowBrowserWallet> {
+  const { createFlowBrowserWallet } = await import('@latchkey/browser-wallet/flow/flowBrowserWallet')
+  const keys = accounts.map(({ address, secret }) => ({ address, secret: hexToBytes(secret) }))
+  return transact(world, ({ newId }) => createFlowBrowserWallet({ id: newId(), accounts: keys }, options))
+}
+
+export async function createSpark(
+  { world }: Service,
+  accounts: Accounts,
+  options: SparkBrowserWalletOptions,
+): Promise<SparkBrowserWallet> {
+  const { createSparkBrowserWallet } = await import('@latchkey/browser-wallet/spark/sparkBrowserWallet')
+  return transact(world, ({ newId }) =>
+    createSparkBrowserWallet({ id: newId(), secrets: secretsOf(accounts) }, options),
   )
 }

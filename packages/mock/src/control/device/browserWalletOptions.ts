@@ -1,4 +1,8 @@
 import { assertKeys } from '@latchkey/base/nearest'
+import type {
+  AlgorandBrowserWallet,
+  AlgorandBrowserWalletOptions,
+} from '@latchkey/browser-wallet/algorand/algorandBrowserWallet'
 import type { AptosBrowserWallet, AptosBrowserWalletOptions } from '@latchkey/browser-wallet/aptos/aptosBrowserWallet'
 import type {
   BitcoinBrowserWallet,
@@ -9,10 +13,12 @@ import type {
   CosmosBrowserWalletOptions,
 } from '@latchkey/browser-wallet/cosmos/cosmosBrowserWallet'
 import type { EvmBrowserWallet, EvmBrowserWalletOptions } from '@latchkey/browser-wallet/evm/evmBrowserWallet'
+import type { FlowBrowserWallet, FlowBrowserWalletOptions } from '@latchkey/browser-wallet/flow/flowBrowserWallet'
 import type {
   SolanaBrowserWallet,
   SolanaBrowserWalletOptions,
 } from '@latchkey/browser-wallet/solana/solanaBrowserWallet'
+import type { SparkBrowserWallet, SparkBrowserWalletOptions } from '@latchkey/browser-wallet/spark/sparkBrowserWallet'
 import type {
   StarknetBrowserWallet,
   StarknetBrowserWalletOptions,
@@ -20,6 +26,7 @@ import type {
 import type { SuiBrowserWallet, SuiBrowserWalletOptions } from '@latchkey/browser-wallet/sui/suiBrowserWallet'
 import type { TonBrowserWallet, TonBrowserWalletOptions } from '@latchkey/browser-wallet/ton/tonBrowserWallet'
 import type { TronBrowserWallet, TronBrowserWalletOptions } from '@latchkey/browser-wallet/tron/tronBrowserWallet'
+import type { Chain } from '@latchkey/crypto/chainAddresses'
 import type { AccountWallet } from './browserAccounts.ts'
 
 /** The chains whose wallets stand in pages, each with the options and the type of its wallet. */
@@ -32,6 +39,9 @@ export interface BrowserWalletKinds {
   readonly TRON: { readonly options: TronBrowserWalletOptions; readonly wallet: TronBrowserWallet }
   readonly TON: { readonly options: TonBrowserWalletOptions; readonly wallet: TonBrowserWallet }
   readonly STARK: { readonly options: StarknetBrowserWalletOptions; readonly wallet: StarknetBrowserWallet }
+  readonly ALGO: { readonly options: AlgorandBrowserWalletOptions; readonly wallet: AlgorandBrowserWallet }
+  readonly FLOW: { readonly options: FlowBrowserWalletOptions; readonly wallet: FlowBrowserWallet }
+  readonly SPARK: { readonly options: SparkBrowserWalletOptions; readonly wallet: SparkBrowserWallet }
   readonly BTC: { readonly options: BitcoinBrowserWalletOptions; readonly wallet: BitcoinBrowserWallet }
   readonly SUI: { readonly options: SuiBrowserWalletOptions; readonly wallet: SuiBrowserWallet }
   readonly APTOS: { readonly options: AptosBrowserWalletOptions; readonly wallet: AptosBrowserWallet }
@@ -39,8 +49,8 @@ export interface BrowserWalletKinds {
 
 export type BrowserChain = keyof BrowserWalletKinds
 
-/** The chains that share their accounts, each by the name of the first. */
-const families: Readonly<Record<BrowserChain, BrowserChain>> = {
+/** The chains that share their accounts, each by the name of the first. Every chain of the service is here. */
+const families: Readonly<Record<Chain, BrowserChain>> = {
   EVM: 'EVM',
   ETH: 'EVM',
   SOL: 'SOL',
@@ -49,12 +59,15 @@ const families: Readonly<Record<BrowserChain, BrowserChain>> = {
   TRON: 'TRON',
   TON: 'TON',
   STARK: 'STARK',
+  ALGO: 'ALGO',
+  FLOW: 'FLOW',
+  SPARK: 'SPARK',
   BTC: 'BTC',
   SUI: 'SUI',
   APTOS: 'APTOS',
 }
 
-/** The first of the chains that share accounts with a chain; `undefined` for one without wallets in pages. */
+/** The first of the chains that share accounts with a chain; `undefined` for a chain that the service does not have. */
 export const familyOf = (chain: string): BrowserChain | undefined =>
   Object.hasOwn(families, chain) ? families[chain as BrowserChain] : undefined
 
@@ -114,6 +127,9 @@ export const browserWalletOptions: { readonly [C in BrowserChain]: Readonly<Reco
   TRON: tronOptions,
   TON: networkOptions,
   STARK: networkOptions,
+  ALGO: { ...networkOptions, providerId: true },
+  FLOW: baseOptions,
+  SPARK: { ...baseOptions, providerId: true },
   BTC: { ...baseOptions, providerId: true },
   SUI: commonOptions,
   APTOS: { ...baseOptions, network: true },
@@ -122,12 +138,14 @@ export const browserWalletOptions: { readonly [C in BrowserChain]: Readonly<Reco
 /**
  * The chain that options of `wallets.browser()` are about.
  *
- * @throws TypeError for a chain without wallets in pages, and for an option that wallets of the chain do not have
+ * @throws TypeError for a chain that the service does not have, and for an option that wallets of the chain do not have
  */
 export function readBrowserChain<C extends BrowserChain>(options: BrowserWalletOptions<C>): C {
   const { chain = 'EVM' as C } = options
   if (!Object.hasOwn(browserWalletOptions, chain))
-    throw new TypeError(`Failed to call "wallets.browser()": wallets of ${String(chain)} do not stand in pages yet.`)
+    throw new TypeError(
+      `Failed to call "wallets.browser()": "chain" is not one of ${Object.keys(browserWalletOptions).join(', ')}.`,
+    )
   const what = `option of wallets of ${chain}`
   assertKeys(options, Object.keys(browserWalletOptions[chain]), { call: 'wallets.browser()', what })
   return chain

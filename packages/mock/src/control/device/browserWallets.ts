@@ -4,6 +4,7 @@ import type {
   BitcoinBrowserWalletOptions,
 } from '@latchkey/browser-wallet/bitcoin/bitcoinBrowserWallet'
 import type { EvmBrowserWallet, EvmBrowserWalletOptions } from '@latchkey/browser-wallet/evm/evmBrowserWallet'
+import type { FlowBrowserWallet, FlowBrowserWalletOptions } from '@latchkey/browser-wallet/flow/flowBrowserWallet'
 import type {
   SolanaBrowserWallet,
   SolanaBrowserWalletOptions,
@@ -12,7 +13,15 @@ import type { SuiBrowserWallet, SuiBrowserWalletOptions } from '@latchkey/browse
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { transact } from '../../world/world.ts'
 import type { Accounts, AccountWallet } from './browserAccounts.ts'
-import { createCosmos, createStarknet, createTon, createTron } from './browserInjected.ts'
+import {
+  createAlgorand,
+  createCosmos,
+  createFlow,
+  createSpark,
+  createStarknet,
+  createTon,
+  createTron,
+} from './browserInjected.ts'
 import { evmNodesOf } from './browserNodes.ts'
 import { loadSolanaNodes } from './browserSolana.ts'
 import {
@@ -43,6 +52,9 @@ const creators: { readonly [C in BrowserChain]: Create<C> } = {
   TRON: createTron,
   TON: createTon,
   STARK: createStarknet,
+  ALGO: createAlgorand,
+  FLOW: createFlow,
+  SPARK: createSpark,
   BTC: createBitcoin,
   SUI: createSui,
   APTOS: createAptos,

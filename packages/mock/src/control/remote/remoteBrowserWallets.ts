@@ -69,6 +69,9 @@ const membersOf: {
   TRON: none,
   TON: none,
   STARK: none,
+  ALGO: none,
+  FLOW: none,
+  SPARK: none,
 }
 
 function evmMembers({ call, walletId }: Pick<ServedWallet<'EVM'>, 'call' | 'walletId'>): OwnMembers<'EVM'> {
