@@ -4,7 +4,6 @@ import type {
   BitcoinBrowserWalletOptions,
 } from '@latchkey/browser-wallet/bitcoin/bitcoinBrowserWallet'
 import type { EvmBrowserWallet, EvmBrowserWalletOptions } from '@latchkey/browser-wallet/evm/evmBrowserWallet'
-import type { FlowBrowserWallet, FlowBrowserWalletOptions } from '@latchkey/browser-wallet/flow/flowBrowserWallet'
 import type {
   SolanaBrowserWallet,
   SolanaBrowserWalletOptions,
