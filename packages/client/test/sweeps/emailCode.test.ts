@@ -19,7 +19,7 @@ const sweep = createSweep({
 
 let session: Session
 
-/** What a caller can tell by its class and its reason. A `TypeError` of `fetch` is none. */
+/** Errors that a caller can tell by class and reason. A `TypeError` of `fetch` is none. */
 const isOfClient = (error: unknown) => isLatchkeyError(error) || error instanceof SignInError
 
 sweep(

@@ -27,7 +27,7 @@ function open(mock: Mock): void {
   session = createSession({ api, storage: memoryStorage() })
 }
 
-/** What a caller can tell by its class and its reason. A `TypeError` of `fetch` is none. */
+/** Errors that a caller can tell by class and reason. A `TypeError` of `fetch` is none. */
 const isOfClient = (error: unknown) => isLatchkeyError(error) || error instanceof SignInError
 
 const options = {

@@ -13,7 +13,7 @@ import type { TestOptions } from './vitestTest.ts'
 import { createVitestTimers } from './vitestTimers.ts'
 import { watchUnhandled } from './watchUnhandled.ts'
 
-/** What a swept test gets. */
+/** The argument of a swept test. */
 export interface SweepContext {
   /** The mock of this run, which answers the requests that the test and its components send. */
   readonly mock: Mock

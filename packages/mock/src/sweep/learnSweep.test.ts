@@ -8,7 +8,7 @@ import type { SweepExpectations, SweepResult } from './playCase.ts'
 /** An app that shows who is signed in, as small as one can be. */
 interface App {
   readonly mock: Mock
-  /** What the page shows. */
+  /** Changes the page. */
   show(html: string): void
   readonly html: string
   /** Reads the profile. @throws Error with the status of a refusal, and as `fetch` does */

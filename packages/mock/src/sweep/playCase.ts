@@ -6,7 +6,7 @@ import { runOnce, type RunRecord, type Stage } from './runOnce.ts'
 import type { SweepCase } from './sweepCases.ts'
 
 /**
- * What a test did when a call failed. It `passes`, `fails` by an assertion or `throws` another error, which its author
+ * The end of a test whose call has failed. It `passes`, `fails` by an assertion or `throws` another error, which its author
  * judges. The others are faults of the app: it leaves an error `unhandled`, `hangs`, `loops` (calls without an end), is
  * `silent` (the page shows nothing of it), `blank` (the page has lost all that it showed), or `stale` (it shows
  * somebody as signed in whom the service refuses).
@@ -40,7 +40,7 @@ export interface SweepResult {
   readonly calls: readonly string[]
 }
 
-/** What the author of a test says must hold after a failure. A function fails by throwing, as an assertion does. */
+/** Demands of the author of a test after a failure. A function refuses by throwing, as an assertion does. */
 export interface SweepExpectations<Context> {
   /** After a refusal, by state or documented. */
   readonly onRefusal?: ((after: AfterFailure<Context>) => unknown) | undefined
@@ -56,9 +56,9 @@ export interface AfterFailure<Context> {
   readonly call: string
   readonly failure: string
   readonly outcome: SweepOutcome
-  /** What the test has thrown. */
+  /** The error that the test has thrown. */
   readonly error: unknown
-  /** What the test gets. */
+  /** The argument of the test. */
   readonly context: Context
 }
 

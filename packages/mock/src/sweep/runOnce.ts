@@ -51,11 +51,11 @@ interface RunCall extends MetCall {
   readonly callsAtReply?: number
 }
 
-/** What happened in a run. */
+/** The course of a run. */
 export interface RunRecord {
   /** `loops` when it made more calls of one operation than it may. */
   readonly end: 'settled' | 'hangs' | 'loops'
-  /** What the body has thrown. */
+  /** The error of the body. */
   readonly thrown?: { readonly cause: unknown }
   readonly unhandled: readonly unknown[]
   /** The calls that came, in their order, each with its entry in the journal once it was answered. */

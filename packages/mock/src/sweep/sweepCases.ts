@@ -63,7 +63,7 @@ function refusalCases(call: LearnedCall): SweepCase[] {
   return documentedRefusals(call.operation)
     .filter(({ status, code }) => !ofTheCode.has(status) && !isReached(status, code))
     .map(({ status, code }) => {
-      const fault: Fault = { status, code, ...(status === 429 && { retryAfterSeconds: 1 }) }
+      const fault: Fault = { status, code, retryAfterSeconds: status === 429 ? 1 : undefined }
       return faultCase(headOf(call, code === undefined ? `${status}` : `${status} ${code}`, 'refusal'), fault)
     })
 }

@@ -18,7 +18,7 @@ export interface SweptCall {
   readonly environmentId: string
   /** Whether another call begins before it has its reply, so that the two can end in the other order. */
   readonly isOvertaken: boolean
-  /** What makes two calls the same: the request, and the number of writes before it. */
+  /** The same for two calls that are the same: the request, and the number of writes before it. */
   readonly key: string
 }
 
