@@ -213,7 +213,7 @@ describe('createPreview', () => {
     [{ signedIn: 'nobody' }, 'there is no user with this id.'],
     [{ scenario: { people: [{ email: 1 }] } }, 'people[0].email'],
     [{ wallets: 2 }, 'The parameter "latchkey.wallets" of a story takes a list'],
-    [{ wallets: [{ nmae: 'MetaMask' }] }, 'there is no option "nmae". Did you mean "name"?'],
+    [{ wallets: [{ nmae: 'MetaMask' }] }, 'there is no option of wallets of EVM "nmae". Did you mean "name"?'],
   ])('refuses the parameters %j of a story', async (parameters, sentence) => {
     const { show } = createStorybook()
     await expect(show('one', parameters as LatchkeyParameters)).rejects.toThrow(sentence)
