@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 
 /** @throws TypeError with an older vitest than the kit of this entry needs */
-export function assertVitest(entry: string): void {
-  if (!('aroundEach' in test)) throw new TypeError(`Failed to call "createTest()": ${entry} needs vitest 4.1 or later.`)
+export function assertVitest(call: string, entry: string): void {
+  if (!('aroundEach' in test)) throw new TypeError(`Failed to call "${call}": ${entry} needs vitest 4.1 or later.`)
 }

@@ -42,7 +42,7 @@ const severalTests =
  * test('shows the e-mail', async ({ mock, signIn }) => { … })
  */
 export function createTest({ prepare, ...options }: BrowserTestOptions = {}): TestAPI<BrowserTestFixtures> {
-  assertVitest('@latchkey/mock/vitest-browser')
+  assertVitest('createTest()', '@latchkey/mock/vitest-browser')
   readOptions(options)
   const router = createFetchRouter({
     ambiguity: severalTests,

@@ -56,7 +56,7 @@ export function createTest({
   onUnhandledRequest = 'error',
   ...options
 }: TestOptions = {}): TestAPI<TestFixtures> {
-  assertVitest('@latchkey/mock/vitest')
+  assertVitest('createTest()', '@latchkey/mock/vitest')
   readOptions(options)
   const attachments = new WeakMap<Mock, ReturnType<MswRouter['attach']>>()
   const signIns = new WeakMap<Mock, StoredSignIn>()

@@ -26,6 +26,7 @@ export function createVitestTimers(): SweptTimers {
       // A timer counts the time that passes for it, whatever the date says.
       for (const [timer, at] of due) due.set(timer, at + jump)
     },
+    loaded: () => vi.dynamicImportSettled(),
     next: () => (due.size > 0 ? Math.max(0, Math.min(...due.values()) - nowOf()) : undefined),
     runNext: async () => void (await vi.advanceTimersToNextTimerAsync()),
   }

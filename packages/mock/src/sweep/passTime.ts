@@ -5,6 +5,8 @@ export interface SweptTimers {
   uninstall(): void
   /** Sets what dates read, without running timers: the device slept meanwhile. */
   setNow(now: number): void
+  /** Waits for the modules that the app is loading. */
+  loaded(): Promise<void>
   /** Milliseconds until the next timer; `undefined` when none is set. */
   next(): number | undefined
   /** Runs the next timer. */
@@ -33,8 +35,8 @@ const shortWaitMs = 2000
 /** Real time without a call before a long wait passes: locks and messages between tabs take their way through the platform. */
 const idleMs = 25
 /** Real time without a timer, a call or an end, after which nothing more is to be expected. */
-const patienceMs = 300
-/** The least turns of the process in that time, of which a busy machine makes fewer. */
+const patienceMs = 500
+/** The least turns of the process in that time, which take longer on a busy machine. */
 const patienceTurns = 100
 
 // Taken now, before any timers are held.
@@ -44,50 +46,58 @@ const { setImmediate: startTask, setTimeout: startTimer, clearTimeout: stopTimer
  * Waits for a run whose timers are held. Whenever nothing else goes on, it runs the next timer, so that waits between
  * tries, time limits and polls cost no time.
  */
-export async function passTimeUntil(
-  settled: Promise<unknown>,
-  { timers, isBusy, onStep, isBrokenOff }: PassingTime,
-): Promise<End> {
+export async function passTimeUntil(settled: Promise<unknown>, passing: PassingTime): Promise<End> {
   let isSettled = false
   const note = () => (isSettled = true)
   void settled.then(note, note)
+  return passTime(() => isSettled, passing, { longestMs, patienceMs, patienceTurns })
+}
+
+/** Lets what the app has begun come to its end after the test, as far as it takes no longer than its time limits. */
+export async function passRest(passing: PassingTime): Promise<void> {
+  await passTime(() => false, passing, { longestMs: restMs, patienceMs: 0, patienceTurns: 0 })
+}
+
+interface Patience {
+  /** How long time may pass for the app. */
+  readonly longestMs: number
+  /** Real time, and turns of the process, without a timer, a call or an end. */
+  readonly patienceMs: number
+  readonly patienceTurns: number
+}
+
+async function passTime(
+  isEnded: () => boolean,
+  { timers, isBusy, onStep, isBrokenOff }: PassingTime,
+  { longestMs, patienceMs, patienceTurns }: Patience,
+): Promise<End> {
   let passedMs = 0
   let idleSince: number | undefined
   let idleTurns = 0
   for (;;) {
-    await untilQuiet(() => isSettled || isBusy())
-    if (isSettled || isBrokenOff()) return 'settled'
+    await untilQuiet(() => isEnded() || isBusy())
+    if (isEnded() || isBrokenOff()) return 'settled'
+    const stepMs = timers.next()
+    const isLong = stepMs === undefined || stepMs > shortWaitMs
+    if (isLong) await timers.loaded()
+    if (isEnded()) return 'settled'
     if (isBusy()) {
       idleSince = undefined
       continue
     }
-    const stepMs = timers.next()
     idleTurns = idleSince === undefined ? 0 : idleTurns + 1
     idleSince ??= performance.now()
     const idle = performance.now() - idleSince
     if (stepMs === undefined) {
-      if (idle > patienceMs && idleTurns > patienceTurns) return 'hangs'
-    } else if (stepMs <= shortWaitMs || idle > idleMs) {
+      if (idle >= patienceMs && idleTurns >= patienceTurns) return 'hangs'
+    } else if (passedMs + stepMs > longestMs) {
+      return 'hangs'
+    } else if (!isLong || idle > idleMs) {
       idleSince = undefined
       passedMs += stepMs
-      if (passedMs > longestMs) return 'hangs'
       await timers.runNext()
       onStep(stepMs)
     }
-  }
-}
-
-/** Lets what the app has begun come to its end after the test, as far as it takes no longer than its time limits. */
-export async function passRest({ timers, isBusy, onStep, isBrokenOff }: PassingTime): Promise<void> {
-  let leftMs = restMs
-  while (!isBrokenOff()) {
-    await untilQuiet(isBusy)
-    if (isBusy()) continue
-    const stepMs = timers.next()
-    if (stepMs === undefined || stepMs > leftMs) return
-    leftMs -= stepMs
-    await timers.runNext()
-    onStep(stepMs)
   }
 }
 
