@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Bar } from './frame/Bar.tsx'
 import { ConnectionLost } from './frame/ConnectionLost.tsx'
 import { Navigation } from './frame/Navigation.tsx'
@@ -20,7 +20,8 @@ export function App({ inspector, keepsAddress, isPart }: AppProps) {
   const main = useRef<HTMLElement>(null)
   const former = useRef(view)
   const Content = isPart ? 'section' : 'main'
-  useEffect(() => {
+  // With the heading, not after it: whoever sees the view finds its title and the focus.
+  useLayoutEffect(() => {
     if (keepsAddress) document.title = `${view.name} · Latchkey`
     // As after the load of a page, screen readers and the keyboard go on from the heading.
     if (former.current !== view) {

@@ -44,7 +44,7 @@ describe('browser wallets', () => {
     await page.getByRole('button', { name: 'New browser wallet…' }).click()
     const dialog = page.getByRole('dialog', { name: 'New browser wallet' })
     const chain = dialog.getByRole('combobox', { name: 'Chain' })
-    const chains = 'EVM Solana Eclipse Bitcoin Sui Aptos Cosmos Tron TON Starknet'.split(' ')
+    const chains = 'EVM Solana Eclipse Bitcoin Sui Aptos Cosmos Tron TON Starknet Algorand Flow Spark'.split(' ')
     expect(await chain.locator('option').allTextContents()).toEqual(chains)
     await chain.selectOption('Starknet')
     await dialog.getByRole('button', { name: 'Create' }).click()
