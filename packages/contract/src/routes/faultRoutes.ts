@@ -29,7 +29,24 @@ export const playedFault = z.object({ ...fault, id, status: z.number().optional(
  * The faults that are set. `times` says how many times one will still happen; without it, the fault happens until it is
  * cleared.
  */
+/** Faults that happen by chance. */
+const randomFaults = {
+  rate: z.number().min(0).max(1).describe('The share of calls that fail; 0 ends it.'),
+  seed: z.string().optional().describe('The same calls fail for the same seed. Default: `chaos`.'),
+  kinds: z
+    .array(z.enum(['refusal', 'outage', 'connection', 'lost', 'cut', 'stall', 'delay']))
+    .readonly()
+    .optional(),
+  operations: z.array(z.enum(faultTargets)).readonly().optional(),
+  delayMs: z
+    .tuple([z.number().min(0), z.number().min(0)])
+    .readonly()
+    .optional()
+    .describe('The shortest and the longest delay. Default: 0 and 2000.'),
+}
+
 export const faultsOutput = z.object({
+  random: z.object(randomFaults).optional().describe('The faults that happen by chance.'),
   faults: z.array(
     playedFault.extend({
       body: fault.body,
@@ -66,6 +83,11 @@ export const faultRoutes = {
       operation: faultTarget,
       times: z.int().min(1).optional(),
     }),
+    output: undefined,
+  },
+  'POST faults/random': {
+    summary: 'Makes calls fail by chance, the same ones for the same seed',
+    input: z.strictObject(randomFaults),
     output: undefined,
   },
   'POST faults/clear': {

@@ -146,6 +146,14 @@ export function readBrowserChains(list: string, flag: string): BrowserChain[] {
   })
 }
 
+/** `monday:0.1`: a seed and the share of calls that fail. */
+export function readChaos(text: string, flag: string): { readonly seed: string; readonly rate: number } {
+  const [, seed = '', share = ''] = /^(.+):(\d(?:\.\d+)?)$/.exec(text) ?? []
+  const rate = Number(share)
+  if (seed !== '' && rate > 0 && rate <= 1) return { seed, rate }
+  throw new TypeError(`${flag} takes a seed and a rate above 0, up to 1: monday:0.1.`)
+}
+
 export function readProviders(list: string, flag: string): ProviderName[] {
   if (list === 'none') return []
   return list.split(',').map((name) => {

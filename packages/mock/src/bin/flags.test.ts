@@ -44,6 +44,21 @@ it('gives each option the value of its flag, read and under its own name', () =>
   expect([server.allowHosts, server.stateSync, waitTimeoutMs]).toEqual([['mock'], 'full', 1_500])
 })
 
+it('lets calls fail by chance as --chaos says', async () => {
+  const { mock, server } = readOptions(['--port', '0', '--chaos', 'a:b:1'], {})
+  expect(mock.chaos).toEqual({ seed: 'a:b', rate: 1 })
+  const { url, mock: running, close } = await startServer({ ...mock, chaos: { rate: 1, kinds: ['outage'] } }, server)
+  onTestFinished(close)
+  const check = `${url}/api/v0/sdk/${running.defaults.environments.sandbox.id}/healthcheck`
+  expect((await fetch(check)).status).toBe(503)
+})
+
+it.each(['monday', 'monday:0', 'monday:1.5', ':0.1', 'monday:-1'])('refuses --chaos %s', (text) => {
+  expect(() => readOptions(['--chaos', text], {})).toThrow(
+    '--chaos takes a seed and a rate above 0, up to 1: monday:0.1.',
+  )
+})
+
 it.each([
   [['--no-strict'], {}, false],
   [['--strict'], { LATCHKEY_NO_STRICT: '1' }, true],

@@ -8,6 +8,7 @@ import type { CommandOptions } from './commandOptions.ts'
 import {
   readBrowserChains,
   readChain,
+  readChaos,
   readChoice,
   readCode,
   readHosts,
@@ -208,6 +209,15 @@ export const flags = {
     help: 'Send this one-time code to everybody in sandboxes: six digits.',
     defaultText: 'random codes',
     more: 'Live environments keep random codes.',
+  },
+  chaos: {
+    mock: 'chaos',
+    type: 'string',
+    group: 'Behaviour',
+    hint: 'seed:rate',
+    read: readChaos,
+    help: 'Let calls [fail by chance](control.md#failures-by-chance), the same ones for the same seed: `monday:0.1` for one in ten.',
+    more: 'A reset begins anew.',
   },
   'rate-limits': { mock: 'rateLimits', type: 'boolean', group: 'Behaviour', help: 'Enforce the rate limits.' },
   'unknown-fields': {

@@ -179,7 +179,7 @@ export interface Control extends StateControl {
   /** The clock of the mock. */
   readonly clock: ClockControl
   /** Failures of operations: statuses, delays, broken connections and truncated replies. */
-  readonly faults: Pick<Faults, 'set' | 'clear' | 'list' | 'watch'>
+  readonly faults: Pick<Faults, 'set' | 'random' | 'chaos' | 'clear' | 'list' | 'watch'>
   /** The planned failures of sign-ins at providers, rooms, exports and transfers. */
   readonly failures: FailuresControl
   /** The latest requests, with their replies. */
@@ -296,7 +296,16 @@ export function createControl(options: ControlOptions): Control {
     settings,
     clock: createClockControl(world, jobs),
     failures: createFailuresControl(world),
-    faults: { set: faults.set, clear: faults.clear, list: faults.list, watch: faults.watch },
+    faults: {
+      set: faults.set,
+      random: faults.random,
+      get chaos() {
+        return faults.chaos
+      },
+      clear: faults.clear,
+      list: faults.list,
+      watch: faults.watch,
+    },
     journal: createJournalControl({ journal, signIn, defaults, serve, baseUrl: () => world.baseUrl }),
     override: overrides.set,
     intercept: interceptors.add,

@@ -3,6 +3,7 @@ import { assertKeys } from '@latchkey/base/nearest'
 import type { SpoiledReply } from '@latchkey/base/reply'
 import { createWatchers } from '@latchkey/base/watchers'
 import { assertFaultTarget, type FaultTarget } from '@latchkey/contract/faultTargets'
+import { createRandomFaults, problemOfRandomFaults, type RandomFaults } from './randomFaults.ts'
 
 /** A failure that replaces or accompanies the answer of an operation. */
 export interface Fault {
@@ -44,9 +45,17 @@ const names = Object.keys({
   after: 0,
 } satisfies Record<keyof Fault, 0>)
 
+const randomNames = Object.keys({
+  rate: 0,
+  seed: 0,
+  kinds: 0,
+  operations: 0,
+  delayMs: 0,
+} satisfies Record<keyof RandomFaults, 0>)
+
 /** A fault that happens to a request. */
 export interface PlayedFault extends Fault {
-  /** The id of the fault that was set, such as `fault-1`. An id is never used twice. */
+  /** The id of the fault that was set, such as `fault-1`, or of a random one: `random-1`. An id is never used twice. */
   readonly id: string
 }
 
@@ -71,7 +80,17 @@ export interface Faults {
    */
   set(id: FaultTarget, fault: Fault, times?: number): void
   /**
-   * Clears the faults of a target, one that `list` has, or all.
+   * Makes calls fail by chance, beside the faults that are set, the same calls for the same seed. Each call of this
+   * function replaces the one before; `{ rate: 0 }` ends it.
+   *
+   * @throws TypeError for a rate, kind, operation or delay that cannot be
+   * @example mock.faults.random({ rate: 0.1, seed: 'monday', kinds: ['connection', 'delay'] })
+   */
+  random(faults: RandomFaults): void
+  /** The random faults; absent when there are none. */
+  readonly chaos: RandomFaults | undefined
+  /**
+   * Clears the faults of a target, one that `list` has, or all with the random ones.
    *
    * @throws TypeError for an operation that does not exist, or a fault that is not set
    */
@@ -105,10 +124,21 @@ export function withoutBody(fault: PlayedFault): Omit<PlayedFault, 'body'> {
   return shown
 }
 
-/** @param report - Receives what a listener throws. */
-export function createFaults(report: (cause: unknown) => void): Faults {
+/**
+ * @param report - Receives what a listener throws.
+ * @param first - The random faults of the beginning, to which `clear` leads back.
+ */
+export function createFaults(report: (cause: unknown) => void, first?: RandomFaults): Faults {
+  let chaos: RandomFaults | undefined
+  let draw: ReturnType<typeof createRandomFaults> | undefined
+  const beRandom = (faults: RandomFaults | undefined) => {
+    chaos = faults && faults.rate > 0 ? faults : undefined
+    draw = chaos && createRandomFaults(chaos)
+  }
+  beRandom(first)
   const active = new Map<FaultTarget, readonly Entry[]>()
   let count = 0
+  let drawnCount = 0
   const { watch, tell } = createWatchers<[]>(report)
 
   function clearOne(id: string): void {
@@ -130,9 +160,21 @@ export function createFaults(report: (cause: unknown) => void): Faults {
       active.set(id, [...(active.get(id) ?? []), entry])
       tell()
     },
+    random(faults) {
+      assertKeys(faults, randomNames, { call: 'faults.random()', what: 'option' })
+      const problem = problemOfRandomFaults(faults)
+      if (problem !== undefined) throw new TypeError(`Failed to call "faults.random()": ${problem}`)
+      beRandom(faults)
+      tell()
+    },
+    get chaos() {
+      return chaos
+    },
     clear(which) {
-      if (which === undefined) active.clear()
-      else if (typeof which === 'object') clearOne(which.id)
+      if (which === undefined) {
+        active.clear()
+        beRandom(first)
+      } else if (typeof which === 'object') clearOne(which.id)
       else {
         assertFaultTarget('faults.clear()', which)
         active.delete(which)
@@ -142,7 +184,7 @@ export function createFaults(report: (cause: unknown) => void): Faults {
     list: () => [...active].flatMap(([operation, entries]) => entries.map((entry) => shownFault(operation, entry))),
     watch,
     next(id) {
-      if (active.size === 0) return undefined
+      if (active.size === 0 && !draw) return undefined
       for (const key of [id, '*'] as const) {
         const [first, ...rest] = active.get(key) ?? []
         if (!first) continue
@@ -156,7 +198,8 @@ export function createFaults(report: (cause: unknown) => void): Faults {
         tell()
         return { ...first.fault, id: first.id }
       }
-      return undefined
+      const drawn = draw?.(id)
+      return drawn && { ...drawn, id: `random-${(drawnCount += 1)}` }
     },
   }
 }

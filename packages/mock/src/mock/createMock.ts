@@ -71,7 +71,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
   const read = readOptions(options)
   const { world, jobs, receivers, eventWatchers, sendBy } = createMockWorld(read, beginning)
   const defaults = beginning?.defaults ?? seedDefaults(world, read)
-  const faults = createFaults(world.report)
+  const faults = createFaults(world.report, read.chaos)
   const interceptors = createInterceptors()
   const journal = createJournal(read.journalLimit, world.report)
   const overrides = createOverrides(world.report)

@@ -5,6 +5,7 @@ import type { Persistence } from '@latchkey/store/persistence'
 import type { ProviderName } from '../domain/providers/providerCatalogue.ts'
 import type { BackendSettings } from '../domain/shared/backend.ts'
 import type { Deliver } from '../effects/deliver.ts'
+import type { RandomFaults } from '../http/randomFaults.ts'
 import type { UnknownFields } from '../http/validators.ts'
 import type { MockNames } from '../spelling/mockNames.ts'
 
@@ -48,6 +49,12 @@ export interface MockOptions {
    * @default 'refuse'
    */
   unknownFields?: UnknownFields | undefined
+  /**
+   * Calls that fail by chance, for soak tests and demos, the same ones for the same seed: `{ rate: 0.1 }`.
+   *
+   * @default none
+   */
+  chaos?: RandomFaults | undefined
   /** Whether the interface's rate limits are enforced. @default false */
   rateLimits?: boolean | undefined
   /**

@@ -5,6 +5,7 @@ import { didYouMean } from '@latchkey/base/nearest'
 import { isProvider, providerCatalogue } from '../domain/providers/providerCatalogue.ts'
 import type { BackendSettings } from '../domain/shared/backend.ts'
 import { answerTimeoutMs } from '../effects/deliver.ts'
+import { problemOfRandomFaults, type RandomFaults } from '../http/randomFaults.ts'
 import type { UnknownFields } from '../http/validators.ts'
 import type { MockOptions } from './mockOptions.ts'
 import {
@@ -12,6 +13,7 @@ import {
   checkedWhenRead,
   choice,
   count,
+  isObject,
   isText,
   type OptionRules,
   takes,
@@ -40,6 +42,13 @@ export const optionRules = {
   strict: { default: true, ...trueOrFalse },
   unknownFields: { default: 'refuse', ...choice<UnknownFields>({ refuse: 0, ignore: 0 }) },
   rateLimits: { default: false, ...trueOrFalse },
+  chaos: {
+    problem(value) {
+      if (!isObject(value)) return '`chaos` takes an object with a rate, such as { rate: 0.1 }.'
+      const problem = problemOfRandomFaults(value as RandomFaults)
+      return problem && `\`chaos\`: ${problem}`
+    },
+  },
   code: takes('must be a text of six digits, such as "424242"', (value) => isText(value) && /^\d{6}$/.test(value)),
   signing: { default: 'RS256', ...choice<BackendSettings['signing']>({ RS256: 0, ES256: 0, EdDSA: 0 }) },
   signingKey: checkedWhenRead,

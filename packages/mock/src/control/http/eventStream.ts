@@ -1,4 +1,5 @@
 import { setTimer } from '@latchkey/base/clock'
+import { defined } from '@latchkey/base/defined'
 import type { StreamEvents } from '@latchkey/contract/streamEvents'
 import { encodeEvent, heartbeat } from '../../http/serverSentEvents.ts'
 import type { Mock } from '../mock.ts'
@@ -117,7 +118,7 @@ function watch(mock: Mock, { worlds, snapshots }: Watched, { send, beat }: Event
       noteState()
     }),
     clock.watch(later(sendClock)),
-    faults.watch(later(() => send('faults', { faults: faults.list() }))),
+    faults.watch(later(() => send('faults', { faults: faults.list(), ...defined({ random: faults.chaos }) }))),
     worlds.watch(later(() => send('worlds', {}))),
     snapshots.watch(later(() => send('snapshots', {}))),
     mock.browserWallets.wallets.watch(later(() => send('browserWallets', {}))),

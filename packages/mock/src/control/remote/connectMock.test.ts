@@ -141,6 +141,11 @@ describe('connectMock', () => {
       (await fetch(`${mock.baseUrl}/api/v0/sdk/${mock.defaults.environments.sandbox.id}/healthcheck`)).status
     expect([await statusOf(), await statusOf()]).toEqual([503, 200])
     expect((await mock.journal.list('health.check')).map(({ status }) => status)).toEqual([503, 200])
+    await mock.faults.random({ rate: 1, seed: 'storm', kinds: ['outage'], operations: ['health.check'] })
+    expect(await mock.faults.chaos).toEqual(server.mock.faults.chaos)
+    expect(await statusOf()).toBe(503)
+    await mock.faults.random({ rate: 0 })
+    expect(await mock.faults.chaos).toBeUndefined()
     await mock.faults.set('health.check', { delayMs: 1 })
     const [delay] = await mock.faults.list()
     await mock.faults.clear(delay)
@@ -148,7 +153,7 @@ describe('connectMock', () => {
     expect(await refusalOf(mock.faults.clear(delay))).toMatchObject({
       message: 'Failed to call "faults.clear()": the fault "fault-2" is not set any more.',
     })
-    expect([await mock.journal.dropped, await mock.journal.recorded]).toEqual([0, 2])
+    expect([await mock.journal.dropped, await mock.journal.recorded]).toEqual([0, 3])
     expect(await mock.counts()).toEqual(server.mock.counts())
     await mock.journal.clear()
     expect(await mock.journal.list()).toEqual([])

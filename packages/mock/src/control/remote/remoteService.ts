@@ -86,6 +86,10 @@ export function remoteService(call: Call): Service {
     faults: withLocalFunctions('faults', {
       list: async () => (await call('GET faults')).faults,
       set: (operation, fault, times) => call('POST faults/set', { operation, times, ...fault }),
+      random: (faults) => call('POST faults/random', faults),
+      get chaos() {
+        return call('GET faults').then(({ random }) => random)
+      },
       clear: (which) => call('POST faults/clear', typeof which === 'object' ? { id: which.id } : { operation: which }),
     } satisfies Service['faults']),
     failures: {
