@@ -4,7 +4,9 @@ import type { RequestHeaders } from '../http/serviceRequest.ts'
 /** The payloads of the JWTs that a request sends as a bearer token or in cookies. */
 function payloadsIn(headers: RequestHeaders): { readonly exp?: unknown; readonly sub?: unknown }[] {
   const sent = `${headers.get('authorization') ?? ''} ${headers.get('cookie') ?? ''}`
-  return [...sent.matchAll(/[\w-]+\.([\w-]+)\.[\w-]+/g)].flatMap(([, payload = '']) => {
+  return sent.split(/[\s;=]/).flatMap((word) => {
+    const [, payload = '', signature] = word.split('.')
+    if (signature === undefined) return []
     try {
       return [Object(JSON.parse(new TextDecoder().decode(decodeBase64url(payload) ?? new Uint8Array()))) as object]
     } catch {

@@ -6,9 +6,16 @@
 export function lineOfApp(cause: unknown, folder: string | undefined): string | undefined {
   const { stack } = Object(cause) as { readonly stack?: unknown }
   if (typeof stack !== 'string') return undefined
-  const lines = stack.split('\n').filter((line) => /^\s+at /.test(line))
+  const lines = stack.split('\n').filter((line) => line.trimStart().startsWith('at '))
   const own = lines.find((line) => !/node_modules|node:|<anonymous>|\/__mock\//.test(line))
-  const place = own === undefined ? undefined : /\(?((?:file:\/\/)?[^\s()]+:\d+:\d+)\)?$/.exec(own)?.[1]
-  const path = place?.replace(/^file:\/\//, '')
+  const path = own && placeIn(own)?.replace('file://', '')
   return folder !== undefined && path?.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path
+}
+
+/** The place at the end of a line: `at run (src/profile.ts:12:5)`. */
+function placeIn(line: string): string | undefined {
+  const text = line.trimEnd()
+  const place = text.slice(Math.max(text.lastIndexOf(' '), text.lastIndexOf('(')) + 1).replace(')', '')
+  const [column, row] = place.split(':').toReversed()
+  return Number(row) > 0 && Number(column) > 0 ? place : undefined
 }

@@ -139,7 +139,11 @@ function outcomeOf({ run, pageBefore, isStale }: Ended): SweepOutcome {
 /** Whether the service has refused the credential of the last call. */
 const isRefused = ({ calls }: RunRecord): boolean => calls.at(-1)?.entry?.status === 401
 
-const isBlank = (page: string | undefined): boolean => page?.replaceAll(/<[^>]*>|\s/g, '') === ''
+/** Whether a page has no text beside its tags. */
+function isBlank(page: string | undefined): boolean {
+  const texts = page?.split('<').map((part) => part.slice(part.indexOf('>') + 1))
+  return texts?.join('').trim() === ''
+}
 
 const assertionNames = new Set(['AssertionError', 'JestAssertionError', 'TestingLibraryElementError'])
 
