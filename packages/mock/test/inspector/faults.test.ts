@@ -70,9 +70,25 @@ describe('the faults', () => {
     expect(await bodyOfList()).toEqual({ error: 'out of tea' })
   })
 
+  it('answer a code of the operation, and let calls pass first', async () => {
+    const page = await inspector.open('#/faults')
+    await operation(page).fill('users.list')
+    await form(page).getByRole('textbox', { name: 'Status' }).fill('401')
+    await form(page).getByRole('textbox', { name: 'Code' }).fill('token_expired')
+    await form(page).getByRole('textbox', { name: 'After so many calls' }).fill('1')
+    await submit(page)
+    await rows(page).getByText('answers 401 token_expired').waitFor()
+    expect([await listUsers(), await bodyOfList(), await listUsers()]).toEqual([
+      200,
+      { error: 'This credential has expired.', code: 'token_expired' },
+      200,
+    ])
+  })
+
   it.each([
     ['Refuses for too many requests (429)', { status: 429 }, 429],
     ['Breaks the connection', { networkError: true }, 0],
+    ['Runs, and loses the reply', { loseReply: true }, 0],
     ['Runs, and sends half of the reply', { truncate: true }, 200],
   ])('can do this: "%s"', async (words, fault, status) => {
     const page = await inspector.open('#/faults')
