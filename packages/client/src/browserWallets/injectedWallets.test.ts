@@ -41,6 +41,8 @@ interface InjectedWallet {
   readonly spellings?: (address: string) => readonly string[]
   /** Whether a page stays connected to its account when the person selects another one. @default false */
   readonly keepsAccount?: boolean
+  /** Whether a page gets all accounts, and not only the selected one. @default false */
+  readonly givesAll?: boolean
   /** Options of the wallet. */
   readonly options?: object
   /** Whether the wallet reports no changes to a page. @default false */
@@ -83,6 +85,7 @@ const injectedWallets: readonly InjectedWallet[] = [
     sourceIn: () => fromAvmWebClient(AVMWebProvider.AVMWebClient.init(), { providerId }),
     options: { providerId },
     isSilent: true,
+    givesAll: true,
   },
 ]
 
@@ -102,6 +105,7 @@ describe.each(injectedWallets)(
     keepsAccount = false,
     options: wallets = {},
     isSilent = false,
+    givesAll = false,
   }) => {
     async function open() {
       const world = await createSessionWorld()
@@ -128,15 +132,18 @@ describe.each(injectedWallets)(
       expect((await signInWithWallet(session, { ...site, wallet: source })).user.id).toBe(user.id)
     })
 
-    it('signs in as the requested account in each of its spellings, and refuses another account', async () => {
+    it('signs in as the requested account in each of its spellings, and refuses one that the page did not get', async () => {
       const { world, wallet, first, second, source } = await open()
       const [shown = ''] = wallet.accounts
-      for (const account of new Set([first, shown, ...spellings(shown)])) {
+      async function expectSignIn(account: string, address: string): Promise<void> {
         const session = world.open()
         await signInWithWallet(session, { ...site, wallet: source, account })
-        expect(session.user?.verifiedCredentials).toMatchObject([{ address: first }])
+        expect(session.user?.verifiedCredentials).toMatchObject([{ address }])
       }
-      for (const account of [second, ...spellings(second)])
+      for (const account of new Set([first, shown, ...spellings(shown)])) await expectSignIn(account, first)
+      if (givesAll) await expectSignIn(second, second)
+      const foreign = givesAll ? 'A'.repeat(58) : second
+      for (const account of [foreign, ...spellings(foreign)])
         expect(await rejection(signInWithWallet(world.open(), { ...site, wallet: source, account }))).toMatchObject({
           reason: 'other_account',
         })

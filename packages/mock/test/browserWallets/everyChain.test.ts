@@ -93,7 +93,9 @@ it('is of EVM chains without a chain, and says of which chain it is', async () =
 it('lists the chains that there are to callers who name another one', async () => {
   const { status, body } = await post('wallets/browser', { chain: 'SUII' })
   expect([status, body.error]).toEqual([400, expect.stringMatching(/^chain must be one of EVM, ETH, .* "SUI"\?\)\.$/)])
-  await expect(mock.wallets.browser({ chain: 'DOGE' } as object)).rejects.toThrow('"chain" is not one of EVM, ETH, ')
+  await expect(mock.wallets.browser({ chain: 'DOGE' } as object)).rejects.toThrow(
+    'the chain "DOGE" is not one of EVM, ETH, ',
+  )
 })
 
 it('of Aptos is on the network that the person selects, and has no EVM chain', async () => {

@@ -102,8 +102,8 @@ describe('a world that is created with wallets', () => {
     expect([connected, accounts]).toEqual([[expect.any(String)], []])
   })
 
-  it('is not created for a chain whose wallets do not stand in pages', async () => {
-    const options: object = { wallets: ['EVM', 'FLOW'] }
+  it('is not created for a chain that there is not', async () => {
+    const options: object = { wallets: ['EVM', 'DOGE'] }
     await expect(mock.worlds.create('ada', options)).rejects.toThrow('wallets.1 must be one of EVM, ')
     expect(await mock.worlds.list()).toEqual([])
   })

@@ -144,7 +144,7 @@ export function readBrowserChain<C extends BrowserChain>(options: BrowserWalletO
   const { chain = 'EVM' as C } = options
   if (!Object.hasOwn(browserWalletOptions, chain))
     throw new TypeError(
-      `Failed to call "wallets.browser()": "chain" is not one of ${Object.keys(browserWalletOptions).join(', ')}.`,
+      `Failed to call "wallets.browser()": the chain "${String(chain)}" is not one of ${Object.keys(browserWalletOptions).join(', ')}.`,
     )
   const what = `option of wallets of ${chain}`
   assertKeys(options, Object.keys(browserWalletOptions[chain]), { call: 'wallets.browser()', what })
