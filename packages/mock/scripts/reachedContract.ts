@@ -6,7 +6,7 @@
  * operation what this run shows; `--write` writes it.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { type OperationRow, operationTable } from '@latchkey/types'
+import { type OperationId, type OperationRow, operationTable } from '@latchkey/types'
 import { evidenceOf, strangersFail } from '../test/contract/evidence.ts'
 import { isReadLine } from '../test/contract/noteReads.ts'
 import { refusalsFile, refusalsOf } from '../test/contract/refusals.ts'
@@ -45,7 +45,7 @@ const faults = {
     ...new Set([...Object.keys(evidence), ...Object.keys(committed)]),
   ].filter(isStale),
   'src/http/generated/refusals.ts is not what this run shows; `pnpm --filter @latchkey/mock evidence` writes it':
-    Object.entries<string>(committedRefusals).flatMap(([id, codes]) => (refusals[id] === codes ? [] : id)),
+    Object.entries(refusals).flatMap(([id, codes]) => (committedRefusals[id as OperationId] === codes ? [] : id)),
   ...rollbackFaults(operationTable, reached),
   'No test lets strangers send these operations': rows.map(([id]) => id).filter((id) => !isReached(strangersFail(id))),
   'No test reaches these documented statuses': statuses.filter((status) => !isReached(status)),

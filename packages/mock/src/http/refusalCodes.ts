@@ -9,7 +9,8 @@ export interface Refusal {
 
 /** The refusals that the tests of the mock have seen an operation give, the most usual code of a status first. */
 export function refusalCodes(id: OperationId): Refusal[] {
-  return refusals[id].split('; ').flatMap((part) => {
+  const texts = refusals[id]?.split('; ') ?? []
+  return texts.flatMap((part) => {
     const [status, ...codes] = part.split(' ')
     return codes.map((code) => ({ status: Number(status), code }))
   })

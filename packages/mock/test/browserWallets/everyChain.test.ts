@@ -1,4 +1,5 @@
 import { browserWalletRoutes } from '@latchkey/contract/routes/browserWalletRoutes'
+import { chains } from '@latchkey/crypto/chainAddresses'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { browserWalletOptions } from '../../src/control/device/browserWalletOptions.ts'
 import { connectMock } from '../../src/control/remote/connectMock.ts'
@@ -15,6 +16,10 @@ const origin = 'https://app.example.com'
 let mock: RemoteMock
 beforeEach(async () => {
   mock = await connectMock(control.server.url)
+})
+
+it('each chain of the service has a wallet in pages', () => {
+  expect(browserChains.toSorted()).toEqual(chains.toSorted())
 })
 
 describe.each(browserChains)('a browser wallet of %s in another process', (chain) => {

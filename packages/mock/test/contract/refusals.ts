@@ -35,7 +35,7 @@ export function refusalsFile(refusals: Readonly<Record<string, string>>): string
 import type { OperationId } from '@latchkey/types'
 
 /** The codes with which each operation refuses, by status. */
-export const refusals: Readonly<Record<OperationId, string>> = {
+export const refusals: Readonly<Partial<Record<OperationId, string>>> = {
 ${rows.join('')}}
 `
 }

@@ -26,7 +26,6 @@ import type {
 import type { SuiBrowserWallet, SuiBrowserWalletOptions } from '@latchkey/browser-wallet/sui/suiBrowserWallet'
 import type { TonBrowserWallet, TonBrowserWalletOptions } from '@latchkey/browser-wallet/ton/tonBrowserWallet'
 import type { TronBrowserWallet, TronBrowserWalletOptions } from '@latchkey/browser-wallet/tron/tronBrowserWallet'
-import type { Chain } from '@latchkey/crypto/chainAddresses'
 import type { AccountWallet } from './browserAccounts.ts'
 
 /** The chains whose wallets stand in pages, each with the options and the type of its wallet. */
@@ -49,8 +48,8 @@ export interface BrowserWalletKinds {
 
 export type BrowserChain = keyof BrowserWalletKinds
 
-/** The chains that share their accounts, each by the name of the first. Every chain of the service is here. */
-const families: Readonly<Record<Chain, BrowserChain>> = {
+/** The chains that share their accounts, each by the name of the first. */
+const families: Readonly<Record<BrowserChain, BrowserChain>> = {
   EVM: 'EVM',
   ETH: 'EVM',
   SOL: 'SOL',

@@ -2,7 +2,7 @@
 import type { OperationId } from '@latchkey/types'
 
 /** The codes with which each operation refuses, by status. */
-export const refusals: Readonly<Record<OperationId, string>> = {
+export const refusals: Readonly<Partial<Record<OperationId, string>>> = {
   'allowlistEntries.create': '400 validation_failed bad_request; 401 unauthorized token_expired token_revoked; 403 missing_scope insufficient_role; 404 not_found; 415 unsupported_media_type; 422 allowlist_entry_already_exists invalid_email invalid_user; 429 too_many_requests; 500 internal_server_error',
   'allowlistEntries.delete': '400 validation_failed; 401 unauthorized token_expired token_revoked; 403 missing_scope insufficient_role; 404 not_found; 429 too_many_requests; 500 internal_server_error',
   'allowlistEntries.list': '400 validation_failed; 401 unauthorized token_expired token_revoked; 403 missing_scope; 404 not_found; 429 too_many_requests',

@@ -500,6 +500,18 @@ describe('the control object over HTTP', () => {
     expect((await get('journal')).body.entries).toEqual([])
   })
 
+  it('makes operations fail by chance, shows how, and ends it', async () => {
+    const random = { rate: 1, seed: 'storm', kinds: ['outage'], operations: ['health.check'], delayMs: [0, 5] }
+    expect((await post('faults/random', random)).status).toBe(204)
+    expect([(await sdk('healthcheck')).status, (await get('faults')).body]).toEqual([503, { faults: [], random }])
+    expect((await post('faults/random', { rate: 1, delayMs: [5, 0] })).body.error).toContain(
+      'delayMs takes the shortest',
+    )
+    expect((await post('faults/random', { rate: 2 })).status).toBe(400)
+    await post('faults/random', { rate: 0 })
+    expect([(await sdk('healthcheck')).status, (await get('faults')).body]).toEqual([200, { faults: [] }])
+  })
+
   it('clears one fault of several, and lists what faults can be set for', async () => {
     await post('faults/set', { operation: 'health.check', status: 503 })
     await post('faults/set', { operation: 'health.check', delayMs: 1, times: 2 })
