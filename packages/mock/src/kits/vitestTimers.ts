@@ -1,5 +1,13 @@
+import process from 'node:process'
+import { startStopwatch } from '@latchkey/base/clock'
 import { vi } from 'vitest'
 import type { SweptTimers } from '../sweep/passTime.ts'
+
+// Taken now, before any timers are held.
+const { setTimeout: startTimer } = globalThis
+
+/** Real milliseconds in which a process at rest uses less than half of them. */
+const restMs = 20
 
 const held = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const
 
@@ -26,7 +34,15 @@ export function createVitestTimers(): SweptTimers {
       // A timer counts the time that passes for it, whatever the date says.
       for (const [timer, at] of due) due.set(timer, at + jump)
     },
-    loaded: () => vi.dynamicImportSettled(),
+    async isAtRest() {
+      const loading = startStopwatch()
+      await vi.dynamicImportSettled()
+      if (loading() > restMs) return false
+      const before = process.cpuUsage()
+      await new Promise((resolve) => startTimer(resolve, restMs))
+      const { user, system } = process.cpuUsage(before)
+      return (user + system) / 1000 < restMs / 2
+    },
     next: () => (due.size > 0 ? Math.max(0, Math.min(...due.values()) - nowOf()) : undefined),
     runNext: async () => void (await vi.advanceTimersToNextTimerAsync()),
   }

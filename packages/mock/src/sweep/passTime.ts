@@ -5,8 +5,12 @@ export interface SweptTimers {
   uninstall(): void
   /** Sets what dates read, without running timers: the device slept meanwhile. */
   setNow(now: number): void
-  /** Waits for the modules that the app is loading. */
-  loaded(): Promise<void>
+  /**
+   * Waits for the modules that the app is loading, and for its work on other threads, such as a key from a password.
+   *
+   * @returns Whether there was nothing to wait for
+   */
+  isAtRest(): Promise<boolean>
   /** Milliseconds until the next timer; `undefined` when none is set. */
   next(): number | undefined
   /** Runs the next timer. */
@@ -37,7 +41,7 @@ const idleMs = 25
 /** Real time without a timer, a call or an end, after which nothing more is to be expected. */
 const patienceMs = 500
 /** The least turns of the process in that time, which take longer on a busy machine. */
-const patienceTurns = 100
+const patienceTurns = 15
 
 // Taken now, before any timers are held.
 const { setImmediate: startTask, setTimeout: startTimer, clearTimeout: stopTimer, performance } = globalThis
@@ -79,19 +83,17 @@ async function passTime(
     if (isEnded() || isBrokenOff()) return 'settled'
     const stepMs = timers.next()
     const isLong = stepMs === undefined || stepMs > shortWaitMs
-    if (isLong) await timers.loaded()
+    const isAtRest = !isLong || patienceMs === 0 || (await timers.isAtRest())
     if (isEnded()) return 'settled'
-    if (isBusy()) {
+    if (isBusy() || !isAtRest) {
       idleSince = undefined
       continue
     }
     idleTurns = idleSince === undefined ? 0 : idleTurns + 1
     idleSince ??= performance.now()
     const idle = performance.now() - idleSince
-    if (stepMs === undefined) {
+    if (stepMs === undefined || passedMs + stepMs > longestMs) {
       if (idle >= patienceMs && idleTurns >= patienceTurns) return 'hangs'
-    } else if (passedMs + stepMs > longestMs) {
-      return 'hangs'
     } else if (!isLong || idle > idleMs) {
       idleSince = undefined
       passedMs += stepMs
