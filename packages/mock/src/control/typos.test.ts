@@ -1,7 +1,7 @@
 import type { OperationId } from '@latchkey/types'
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import type { Fault } from '../http/faults.ts'
+import type { Fault } from '../http/fault.ts'
 import { createMock } from '../mock/createMock.ts'
 
 const host = createHost()

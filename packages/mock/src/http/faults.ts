@@ -3,33 +3,8 @@ import { assertKeys } from '@latchkey/base/nearest'
 import type { SpoiledReply } from '@latchkey/base/reply'
 import { createWatchers } from '@latchkey/base/watchers'
 import { assertFaultTarget, type FaultTarget } from '@latchkey/contract/faultTargets'
+import type { Fault } from './fault.ts'
 import { createRandomFaults, problemOfRandomFaults, type RandomFaults } from './randomFaults.ts'
-
-/** A failure that replaces or accompanies the answer of an operation. */
-export interface Fault {
-  /** Answers this status without running the operation. */
-  readonly status?: number | undefined
-  /** The code in the documented error body of `status`. @default the first that the operation gives with it */
-  readonly code?: string | undefined
-  /** The body for `status`, in place of the operation's documented error body. */
-  readonly body?: unknown
-  /** The media type of `body`. @default `text/plain` for a text, `application/json` for other values */
-  readonly contentType?: string | undefined
-  /** Seconds, for `Retry-After` beside `status`. */
-  readonly retryAfterSeconds?: number | undefined
-  /** Milliseconds of real time to wait first. */
-  readonly delayMs?: number | undefined
-  /** Breaks the connection; the operation does not run. */
-  readonly networkError?: boolean | undefined
-  /** Runs the operation, and breaks the connection in place of its reply. */
-  readonly loseReply?: boolean | undefined
-  /** Runs the operation, sends half of its reply, and breaks the connection. */
-  readonly truncate?: boolean | undefined
-  /** Runs the operation and sends half of its reply. The rest never comes, and the connection stays open. */
-  readonly stall?: boolean | undefined
-  /** How many calls it lets pass first. @default 0 */
-  readonly after?: number | undefined
-}
 
 const names = Object.keys({
   status: 0,

@@ -1,7 +1,7 @@
 import { createRandom } from '@latchkey/base/random'
 import { type FaultTarget, faultTargets } from '@latchkey/contract/faultTargets'
 import { type OperationId, type OperationRow, operationTable } from '@latchkey/types'
-import type { Fault } from './faults.ts'
+import type { Fault } from './fault.ts'
 
 /** Anything that a random fault can happen to. */
 type Target = Exclude<FaultTarget, '*'>

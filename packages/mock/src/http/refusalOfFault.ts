@@ -2,7 +2,7 @@ import { defined } from '@latchkey/base/defined'
 import type { Reply } from '@latchkey/base/reply'
 import type { OperationId, OperationRow } from '@latchkey/types'
 import { failures } from '../domain/shared/errors.ts'
-import type { Fault } from './faults.ts'
+import type { Fault } from './fault.ts'
 import { writeRefusal } from './respond.ts'
 
 /** The operation whose reply a fault replaces. */

@@ -1,4 +1,4 @@
-import type { Fault } from '../http/faults.ts'
+import type { Fault } from '../http/fault.ts'
 import type { SweptCall } from './sweptCall.ts'
 
 /** A failure on the way to the service or back. */

@@ -1,6 +1,6 @@
 import { defined } from '@latchkey/base/defined'
 import { type OperationId, operationTable, type OperationRow } from '@latchkey/types'
-import type { Fault } from '../http/faults.ts'
+import type { Fault } from '../http/fault.ts'
 import type { InterceptedCall } from '../http/interceptors.ts'
 import { refusalCodes } from '../http/refusalCodes.ts'
 import { usualCodeOf } from '../http/refusalOfFault.ts'
