@@ -48,6 +48,9 @@ export function createVitestTimers(): SweptTimers {
   }
 }
 
+/** When a timer is due that takes so long; what is no number counts as none. */
+const dueIn = (ms: number): number => nowOf() + Math.max(0, Number(ms) || 0)
+
 const nowOf = (): number => vi.getMockedSystemTime()?.getTime() ?? 0
 
 /** Notes in `due` what the held functions set, run and clear. */
@@ -62,15 +65,15 @@ function noteTimers(due: Map<unknown, number>): void {
       due.delete(timer)
       work(...values)
     }, ms)
-    due.set(timer, nowOf() + Number(ms))
+    due.set(timer, dueIn(ms))
     return timer
   }
   const noteInterval = (work: (...values: unknown[]) => void, ms = 0, ...values: unknown[]) => {
     const timer = setInterval(() => {
-      due.set(timer, nowOf() + Number(ms))
+      due.set(timer, dueIn(ms))
       work(...values)
     }, ms)
-    due.set(timer, nowOf() + Number(ms))
+    due.set(timer, dueIn(ms))
     return timer
   }
   Object.assign(globalThis, {

@@ -267,6 +267,19 @@ describe('a sweep finds an app that', () => {
   })
 })
 
+it('a demand that does not end is named, and keeps no case from its end', async () => {
+  const [first] = await learn(careful, { onRefusal: () => new Promise(() => undefined) })
+  await expect(first?.play()).rejects.toThrow('what must hold after the failure does not end.')
+})
+
+it('a timer whose time is no number is due at once', async () => {
+  const results = await sweep(async (app) => {
+    await new Promise((resolve) => setTimeout(resolve, 'soon' as never))
+    await careful(app)
+  })
+  expect(faultsOf(results)).toEqual([])
+})
+
 describe('a test cannot be swept', () => {
   it.each<[string, (app: App) => unknown, string]>([
     ['that makes no calls', () => undefined, 'it makes no calls of the service. Look whether the app calls'],

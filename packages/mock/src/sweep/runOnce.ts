@@ -4,6 +4,7 @@ import type { InterceptedCall } from '../http/interceptors.ts'
 import type { JournalEntry } from '../http/journal.ts'
 import type { Mock } from '../mock/createMock.ts'
 import { passRest, passTimeUntil, type SweptTimers, untilQuiet, waitFor } from './passTime.ts'
+import { SweepError } from './sweepError.ts'
 import { sweepHeader } from './sweptCall.ts'
 
 /** Where a test runs: what a kit knows of its runner and its page. */
@@ -119,7 +120,7 @@ export async function runOnce<Context>(options: RunOptions<Context>): Promise<Ru
       await (passing ? passRest(passing) : untilQuiet())
       const record: RunRecord = { end, ...defined({ thrown }), unhandled, calls, page: stage.page() }
       const judged = Promise.resolve(after?.(record, context, mock))
-      await wait(judged)
+      if ((await wait(judged)) === 'hangs') throw new SweepError('what must hold after the failure does not end.')
       await judged
       return record
     })
