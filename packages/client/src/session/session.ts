@@ -99,9 +99,8 @@ export interface Session<Api extends Caller = Caller> extends SessionSnapshot {
    * If the reply has no token, the service has set a cookie. If the browser does not send that cookie, the first call,
    * `refresh` or `proceed` that needs it rejects with a {@link SignInError} `no_cookie`, and nobody is signed in.
    *
-   * @param call - Calls an operation, and passes it these options. It is called again when the service has refused the
-   *   token and the refresh brings another one. If the refresh is refused, too, the session has ended.
-   * @throws what the call or the refresh throws.
+   * @param call - Calls an operation, and passes it these options.
+   * @throws what the call throws.
    * @throws what `cookieStorage` throws if it cannot store the session. The session then lasts as long as the page is
    *   open, or as the request. Other storages do not throw; {@link SessionSnapshot.isKept} is then false.
    * @throws {@link ResponseParseError} when the reply has no usable session; the current session stays.
@@ -121,10 +120,11 @@ export interface Session<Api extends Caller = Caller> extends SessionSnapshot {
   adopt(reply: SignInReply): Promise<SignInOutcome>
   /**
    * Continues the session with the tokens in the reply of a call, such as `profile.update`, `walletSignIn.link` and the
-   * operations of `mfa`. No refresh runs meanwhile. If the reply has no token, the session keeps its current one.
+   * operations of `mfa`. No other refresh runs meanwhile. If the reply has no token, the session keeps its current one.
    *
-   * @param call - Calls an operation, and passes it these options.
-   * @throws what the call throws.
+   * @param call - Calls an operation, and passes it these options. It is called again when the service has refused the
+   *   token and the refresh brings another one. If the refresh is refused, too, the session has ended.
+   * @throws what the call or the refresh throws.
    * @throws {@link SignInError} `no_session` when nobody is signed in, `session_ended` when the session ended before
    *   the reply came.
    * @throws what `cookieStorage` throws, as in {@link Session.signIn}. The change itself has been made.
