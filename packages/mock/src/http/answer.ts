@@ -1,7 +1,8 @@
 import { urlBelow } from '@latchkey/base/baseUrl'
+import { defined } from '@latchkey/base/defined'
 import { assert } from '../domain/shared/errors.ts'
 import { createPipeline, type PipelineOptions } from './pipeline.ts'
-import { brokenConnection, replyToError, spoil, toWire, type WireReply } from './respond.ts'
+import { brokenConnection, replyToError, toWire, type WireReply } from './respond.ts'
 import type { ServiceRequest } from './serviceRequest.ts'
 
 /** The paths beside the operations, loaded with the first request for one, since most tests have none. */
@@ -27,7 +28,7 @@ async function answerSide(options: PipelineOptions, request: ServiceRequest, url
     const reply = await side(options, { request, url, path })
     if (reply.status === 0) return brokenConnection
     const written = toWire(reply, cors)
-    return spoil(written, reply.spoiled)
+    return { ...written, ...defined({ spoiled: reply.spoiled }) }
   } catch (error) {
     return toWire(replyToError(error, undefined, options.world.report), cors)
   }

@@ -1,4 +1,5 @@
 import { sleep } from '@latchkey/base/clock'
+import { defined } from '@latchkey/base/defined'
 import type { AskedQuestion } from '@latchkey/base/questions'
 import type { Reply } from '@latchkey/base/reply'
 import type { ChainCaller } from '@latchkey/chains/rpc/rpcWorld'
@@ -16,7 +17,7 @@ import { operate, type OperateOptions, refuse } from './operate.ts'
 import type { RateLimits } from './rateLimits.ts'
 import { refusalOfFault } from './refusalOfFault.ts'
 import { asPage } from './refusalPage.ts'
-import { brokenConnection, spoil, toWire, type WireReply } from './respond.ts'
+import { brokenConnection, toWire, type WireReply } from './respond.ts'
 import { acceptsEvents, streamEvents } from './roomEvents.ts'
 import { rereadable, type RequestHead, type ServiceRequest } from './serviceRequest.ts'
 
@@ -100,7 +101,7 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
     note(exchange, { status: reply.status, text: written.text, isJson }, remarks)
     if (reply.watches !== undefined && acceptsEvents(request.headers)) return streamEvents(world, reply, written)
     if (request.method === 'HEAD') return { ...written, text: null }
-    return spoil(written, spoiledBy(fault))
+    return { ...written, ...defined({ spoiled: spoiledBy(fault) }) }
   }
 
   /** Passes only what the journal shows, so that it does not keep thousands of whole requests in memory. */

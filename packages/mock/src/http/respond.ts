@@ -71,6 +71,8 @@ export interface WireReply {
   readonly chunks?: readonly string[]
   /** A body that is sent as it comes; then `text` is null. */
   readonly stream?: ReadableStream<Uint8Array>
+  /** How a fault spoils it on its way. The mock does so last, after it has spelled the reply. */
+  readonly spoiled?: SpoiledReply
   /** How a body ends that is sent by half. */
   readonly half?: Exclude<SpoiledReply, 'lost'>
 }
@@ -93,7 +95,7 @@ export function toWire(
 }
 
 /** The reply as it is sent when a fault spoils it. One without a body has no half. */
-export function spoil(reply: WireReply, spoiled: SpoiledReply | undefined): WireReply {
+export function spoil({ spoiled, ...reply }: WireReply): WireReply {
   if (spoiled === undefined) return reply
   if (spoiled === 'lost') return brokenConnection
   const text = reply.text ?? reply.chunks?.join('')

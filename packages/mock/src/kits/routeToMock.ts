@@ -27,6 +27,8 @@ async function serve(mock: Mock, request: Request): Promise<WireReply | undefine
 
 async function fulfill(route: Route, reply: WireReply): Promise<void> {
   const { status, headers, cookies = [], text, chunks, stream, half } = reply
+  // The page waits. Playwright cannot send a part of a body.
+  if (half === 'stalled') return
   if (stream) {
     await route.abort()
     throw new TypeError(
@@ -35,8 +37,6 @@ async function fulfill(route: Route, reply: WireReply): Promise<void> {
     )
   }
   if (status === 0 || half === 'cut') return route.abort('connectionreset')
-  // The page waits. Playwright cannot send a part of a body.
-  if (half === 'stalled') return
   // Playwright takes several cookies as lines of one header.
   const setCookie: Record<string, string> = cookies.length > 0 ? { 'set-cookie': cookies.join('\n') } : {}
   await route.fulfill({ status, headers: { ...headers, ...setCookie }, body: chunks?.join('') ?? text ?? '' })

@@ -18,7 +18,8 @@ import { createJournal } from '../http/journal.ts'
 import { currentObserve } from '../http/observer.ts'
 import { createOverrides } from '../http/overrides.ts'
 import { createRateLimits } from '../http/rateLimits.ts'
-import { asController } from '../http/serviceRequest.ts'
+import { spoil, type WireReply } from '../http/respond.ts'
+import { asController, type ServiceRequest } from '../http/serviceRequest.ts'
 import { createSockets } from '../http/sockets.ts'
 import { walletPagesPath } from '../world/browserWallets.ts'
 import { keepWorld, loadState } from '../world/keeping.ts'
@@ -62,6 +63,14 @@ export function createWaitingMock(options: MockOptions, realParts?: readonly Rea
   return build({ ...options, seed: state.origin.seed }, { ...beginningOf(state), ...defined({ realParts }) })
 }
 
+type Serve = (request: ServiceRequest) => Promise<WireReply> | undefined
+
+/** Spoils the replies that a fault spoils, last of all: half of a reply is half of the one that is sent. */
+const spoiled =
+  (serve: Serve): Serve =>
+  (request) =>
+    serve(request)?.then(spoil)
+
 const realPartsByMock = new WeakMap<Mock, RealParts>()
 
 /** The parts of a mock's world outside that are real. They outlive the mock, for one that goes on from its state. */
@@ -78,7 +87,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
   const rateLimits = createRateLimits(world.clock, read.rateLimits)
   const { strict, unknownFields, persistence, names } = read
   const chainCallerOf = createChainCallers(() => mock, world)
-  const serve = createAnswer({
+  const answer = createAnswer({
     world,
     chainCallerOf,
     faults,
@@ -90,6 +99,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     unknownFields,
     observe: currentObserve(),
   })
+  const serve = spoiled(answer)
   const sockets = createSockets({ world, journal, chainCallerOf, limits: read.socketLimits })
   const control = createControl({
     world,
@@ -108,7 +118,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     firstState: beginning?.firstState,
   })
   if (persistence) keepWorld(world, persistence, beginning?.origin ?? { seed: read.seed, defaults })
-  const spelled = names ? names.wrap(serve, () => world.baseUrl) : serve
+  const spelled = names ? spoiled(names.wrap(answer, () => world.baseUrl)) : serve
   const mock: Mock = {
     ...control,
     serve: spelled,

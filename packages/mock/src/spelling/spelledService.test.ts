@@ -182,3 +182,18 @@ describe('a mock with names', () => {
     expect(JSON.stringify([entry, spelled.events.list()])).not.toContain(mark)
   })
 })
+
+it.each(['truncate', 'stall'])('a reply that a fault sends by half is half of the spelled one: %s', async (kind) => {
+  const mock = createMock({ ...options, names: readNames(everyName()) })
+  const [whole, half] = [mock.fork(), mock.fork()]
+  half.faults.set('health.check', { [kind]: true })
+  const path = mock.spellPath(`/api/v0/sdk/${mock.defaults.environments.sandbox.id}/healthcheck`)
+  const request = { method: 'GET', url: mock.baseUrl + path, headers: new Headers(), text: async () => '' }
+  const text = (await whole.serve(request))?.text ?? ''
+  const reply = await half.serve(request)
+  const chunk = await reply?.stream?.getReader().read()
+  const sent = reply?.text ?? new TextDecoder().decode(chunk?.value)
+  expect(sent).not.toBe('')
+  expect(sent.length).toBeLessThan(text.length)
+  expect(text.startsWith(sent)).toBe(true)
+})
