@@ -103,7 +103,7 @@ export function createSweep({
         import('../sweep/sweepTable.ts'),
       ])
       const origin = await (prepared ??= prepareOrigin())
-      const cases = await learnSweep({ origin, body, stage: stageOf(cleanup), ...rest })
+      const { calls, cases } = await learnSweep({ origin, body, stage: stageOf(cleanup), ...rest })
       const results: SweepResult[] = []
       const elapsed = startStopwatch()
       for (const { name, play } of cases) {

@@ -9,7 +9,7 @@ const passed: SweepResult = {
   failure: 'the session has ended',
   kind: 'state',
   outcome: 'passes',
-  calls: ['profile.get 401'],
+  calls: [{ name: 'profile.get', method: 'GET', path: '/api/v0/sdk/e/users', status: 401 }],
 }
 const unhandled: SweepResult = {
   ...passed,

@@ -1,4 +1,5 @@
 import type { SweepResult } from './playCase.ts'
+import { textOfCall } from './sweepReport.ts'
 
 /**
  * Fails for a fault that is not known, and for one that is known and has gone.
@@ -8,7 +9,7 @@ import type { SweepResult } from './playCase.ts'
  */
 export function assertResult({ name, fault, message, line, calls }: SweepResult, reason: string | undefined): void {
   if (fault !== undefined && reason === undefined) {
-    const lines = [`${name}: ${fault}`, message, line && `at ${line}`, `Calls: ${calls.join(', ')}`]
+    const lines = [`${name}: ${fault}`, message, line && `at ${line}`, `Calls: ${calls.map(textOfCall).join(', ')}`]
     throw new Error(lines.filter((text) => text !== undefined).join('\n'))
   }
   if (fault === undefined && reason !== undefined)

@@ -2,9 +2,11 @@ import { defined } from '@latchkey/base/defined'
 import type { InterceptedCall } from '../http/interceptors.ts'
 import type { Mock } from '../mock/createMock.ts'
 import { codeIn } from './codeIn.ts'
+import { reportedCalls } from './reportedCalls.ts'
 import { type MetCall, runOnce, type RunRecord, type Stage } from './runOnce.ts'
 import { stateFailures } from './stateFailures.ts'
 import { SweepError } from './sweepError.ts'
+import type { ReportedCall } from './sweepReport.ts'
 import { type MakeFailure, nameOfCall, type SweptCall } from './sweptCall.ts'
 
 /** The reply of a call that meets a failure of the state. */
@@ -20,6 +22,11 @@ export interface LearnedCall extends SweptCall {
   readonly stateRefusals: readonly StateRefusal[]
 }
 
+interface LearnedCalls {
+  readonly calls: readonly LearnedCall[]
+  readonly reported: readonly ReportedCall[]
+}
+
 interface Sweep<Context> {
   readonly origin: Mock
   readonly stage: Stage<Context>
@@ -32,8 +39,9 @@ interface Sweep<Context> {
  *
  * @throws SweepError when the test fails, makes no calls, or makes other calls the second time
  */
-export async function learnCalls<Context>(sweep: Sweep<Context>): Promise<LearnedCall[]> {
-  const calls = callsOf(await runClean(sweep), sweep.origin)
+export async function learnCalls<Context>(sweep: Sweep<Context>): Promise<LearnedCalls> {
+  const first = await runClean(sweep)
+  const calls = callsOf(first, sweep.origin)
   if (calls.length === 0)
     throw new SweepError('it makes no calls of the service. Look whether the app calls `mock.baseUrl`.')
   const refusals = new Map<string, readonly StateRefusal[]>()
@@ -43,7 +51,10 @@ export async function learnCalls<Context>(sweep: Sweep<Context>): Promise<Learne
     if (call) refusals.set(name, await tryFailures(call, intercepted, mock))
   })
   assertSameCalls(calls, callsOf(second, sweep.origin))
-  return calls.map((call) => ({ ...call, stateRefusals: refusals.get(call.name) ?? [] }))
+  return {
+    calls: calls.map((call) => ({ ...call, stateRefusals: refusals.get(call.name) ?? [] })),
+    reported: reportedCalls(first, sweep.origin),
+  }
 }
 
 async function runClean<Context>(

@@ -4,6 +4,7 @@ import { watchUnhandled } from '../kits/watchUnhandled.ts'
 import { createMock, type Mock } from '../mock/createMock.ts'
 import { learnSweep } from './learnSweep.ts'
 import type { SweepExpectations, SweepResult } from './playCase.ts'
+import { textOfCall } from './sweepReport.ts'
 
 /** An app that shows who is signed in, as small as one can be. */
 interface App {
@@ -64,7 +65,7 @@ const learn = (body: (app: App) => unknown, expectations: SweepExpectations<App>
 
 async function sweep(body: (app: App) => unknown, expectations?: SweepExpectations<App>): Promise<SweepResult[]> {
   const results: SweepResult[] = []
-  for (const { play } of await learn(body, expectations)) results.push(await play())
+  for (const { play } of (await learn(body, expectations)).cases) results.push(await play())
   return results
 }
 
@@ -109,13 +110,13 @@ describe('a sweep', () => {
       await app.readProfile().catch(() => undefined)
     })
     const ended = results.find(({ name }) => name === 'profile.update: the session has ended')
-    expect(ended?.calls).toEqual(['profile.get 200', 'profile.update 401', 'profile.get 401'])
+    expect(ended?.calls.map(textOfCall)).toEqual(['profile.get 200', 'profile.update 401', 'profile.get (2) 401'])
     const lost = results.find(({ name }) => name === 'profile.update: there is no connection')
-    expect(lost?.calls).toEqual(['profile.get 200', 'profile.update 0', 'profile.get 200'])
+    expect(lost?.calls.map(textOfCall)).toEqual(['profile.get 200', 'profile.update 0', 'profile.get (2) 200'])
   })
 
   it('takes calls that repeat one before them in the same state for one, and numbers the others', async () => {
-    const cases = await learn(async (app) => {
+    const { cases } = await learn(async (app) => {
       for (const name of ['', '', 'Ada', '']) await (name ? app.rename(name) : app.readProfile())
     })
     const calls = new Set(cases.map(({ name }) => name.split(':')[0]))
@@ -129,7 +130,7 @@ describe('a sweep', () => {
         await app.rename('Ada')
         await app.readProfile()
       })
-    ).map(({ name }) => name)
+    ).cases.map(({ name }) => name)
     const rank = (name: string) => names.indexOf(name)
     expect(rank('profile.update: the session has ended')).toBeLessThan(rank('profile.get: 429 too_many_requests'))
     expect(rank('profile.update: 429 too_many_requests')).toBeLessThan(rank('profile.get: there is no connection'))
@@ -170,7 +171,7 @@ describe('a sweep finds an app that', () => {
       fault: 'The app leaves an error unhandled.',
       message: 'Error: refused with 401',
       line: expect.stringMatching(/learnSweep\.test\.ts:\d+:\d+$/),
-      calls: ['profile.get 401'],
+      calls: [{ name: 'profile.get', method: 'GET', status: 401, code: expect.any(String) }],
     })
   })
 
@@ -224,6 +225,20 @@ describe('a sweep finds an app that', () => {
     expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['silent']))
   })
 
+  it('shows that it waits, without an end', async () => {
+    const results = await sweep(async (app) => {
+      const reading = app.readProfile()
+      await new Promise((resolve) => setImmediate(resolve))
+      app.show('<p>One moment …</p>')
+      await reading.then(
+        () => app.show('<p>Ada</p>'),
+        () => undefined,
+      )
+      expect(app.html).toContain('Ada')
+    })
+    expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['silent']))
+  })
+
   it('loses its page', async () => {
     const results = await sweep(async (app) => {
       await app.readProfile().then(
@@ -268,7 +283,7 @@ describe('a sweep finds an app that', () => {
 })
 
 it('a demand that does not end is named, and keeps no case from its end', async () => {
-  const [first] = await learn(careful, { onRefusal: () => new Promise(() => undefined) })
+  const [first] = (await learn(careful, { onRefusal: () => new Promise(() => undefined) })).cases
   await expect(first?.play()).rejects.toThrow('what must hold after the failure does not end.')
 })
 

@@ -4,6 +4,7 @@ import { learnCalls } from './learnCalls.ts'
 import { playCase, type SweepExpectations, type SweepResult } from './playCase.ts'
 import type { Stage } from './runOnce.ts'
 import { casesOf } from './sweepCases.ts'
+import type { ReportedCall } from './sweepReport.ts'
 
 /** A test that can be swept. */
 interface SweptTest<Context> extends SweepChoice, SweepExpectations<Context> {
@@ -13,7 +14,14 @@ interface SweptTest<Context> extends SweepChoice, SweepExpectations<Context> {
   readonly body: (context: Context) => unknown
 }
 
-interface PlayableCase {
+/** What a sweep has learned of a test. */
+export interface LearnedSweep {
+  /** The calls of the run without failures. */
+  readonly calls: readonly ReportedCall[]
+  readonly cases: readonly PlayableCase[]
+}
+
+export interface PlayableCase {
   /** By it the case can be run again. */
   readonly name: string
   play(): Promise<SweepResult>
@@ -24,11 +32,12 @@ interface PlayableCase {
  *
  * @throws SweepError for a test that cannot be swept, and TypeError for a choice that cannot be read
  */
-export async function learnSweep<Context>(swept: SweptTest<Context>): Promise<PlayableCase[]> {
-  const calls = await learnCalls(swept)
+export async function learnSweep<Context>(swept: SweptTest<Context>): Promise<LearnedSweep> {
+  const { calls, reported } = await learnCalls(swept)
   const usualCalls = new Map(calls.map(({ operation, occurrence }) => [operation, occurrence]))
-  return chooseCases(casesOf(calls), swept).map((sweepCase) => ({
+  const cases = chooseCases(casesOf(calls), swept).map((sweepCase) => ({
     name: sweepCase.name,
     play: () => playCase({ ...swept, sweepCase, usualCalls }),
   }))
+  return { calls: reported, cases }
 }

@@ -2,8 +2,11 @@ import { defined } from '@latchkey/base/defined'
 import type { Mock } from '../mock/createMock.ts'
 import { lineOfApp } from './lineOfApp.ts'
 import { messageOf } from './messageOf.ts'
+import { untilQuiet } from './passTime.ts'
+import { reportedCalls } from './reportedCalls.ts'
 import { runOnce, type RunRecord, type Stage } from './runOnce.ts'
 import type { SweepCase } from './sweepCases.ts'
+import type { ReportedCall } from './sweepReport.ts'
 
 /**
  * The end of a test whose call has failed. It `passes`, `fails` by an assertion or `throws` another error, which its author
@@ -36,8 +39,10 @@ export interface SweepResult {
   readonly message?: string
   /** The line of the app or its test that threw: `src/profile.ts:12:5`. */
   readonly line?: string
-  /** The calls of the run with their statuses, in order: `profile.get 401`. */
-  readonly calls: readonly string[]
+  /** The calls of the run, in their order. */
+  readonly calls: readonly ReportedCall[]
+  /** The index of its picture in the report. */
+  readonly picture?: number
 }
 
 /** Demands of the author of a test after a failure. A function refuses by throwing, as an assertion does. */
@@ -79,6 +84,7 @@ export async function playCase<Context>(played: PlayedCase<Context>): Promise<Sw
   const { sweepCase, usualCalls, onRefusal, onNetwork, isSignedIn } = played
   const { call, failure, name, kind } = sweepCase
   let pageBefore: string | undefined
+  let pageMeanwhile: string | undefined
   let isMet = false
   let expected: { readonly cause: unknown } | undefined
   let isStale = false
@@ -88,12 +94,15 @@ export async function playCase<Context>(played: PlayedCase<Context>): Promise<Sw
     async before({ operation, occurrence, intercepted }, mock) {
       if (operation !== call.operation || occurrence !== call.occurrence) return
       isMet = true
-      pageBefore = played.stage.page()
+      pageBefore = await played.stage.page()
+      // Until the app shows that it waits.
+      await untilQuiet()
+      pageMeanwhile = await played.stage.page()
       return sweepCase.make(mock, intercepted.request)
     },
     async after(record, context) {
       isStale = isSignedIn !== undefined && isRefused(record) && isSignedIn(context)
-      const outcome = outcomeOf({ run: record, pageBefore, isStale })
+      const outcome = outcomeOf({ run: record, pageBefore, pageMeanwhile, isStale })
       const expect = kind === 'network' ? onNetwork : onRefusal
       try {
         await expect?.({ name, call: call.name, failure, outcome, error: record.thrown?.cause, context })
@@ -102,7 +111,7 @@ export async function playCase<Context>(played: PlayedCase<Context>): Promise<Sw
       }
     },
   })
-  const outcome = outcomeOf({ run, pageBefore, isStale })
+  const outcome = outcomeOf({ run, pageBefore, pageMeanwhile, isStale })
   const cause = run.unhandled.length > 0 ? run.unhandled[0] : (expected ?? run.thrown)?.cause
   const fault = isMet ? faultOf({ outcome, run, expected }) : notMet(sweepCase)
   return {
@@ -116,24 +125,27 @@ export async function playCase<Context>(played: PlayedCase<Context>): Promise<Sw
       message: cause === undefined ? undefined : messageOf(cause),
       line: lineOfApp(cause, played.stage.folder),
     }),
-    calls: run.calls.map(({ operation, entry }) => `${operation} ${entry?.status ?? 'without a reply'}`),
+    calls: reportedCalls(run, played.origin),
   }
 }
 
 interface Ended {
   readonly run: RunRecord
+  /** When the call came, and while the app waited for its reply. */
   readonly pageBefore: string | undefined
+  readonly pageMeanwhile: string | undefined
   readonly isStale: boolean
 }
 
-function outcomeOf({ run, pageBefore, isStale }: Ended): SweepOutcome {
+function outcomeOf({ run, pageBefore, pageMeanwhile, isStale }: Ended): SweepOutcome {
   if (run.end !== 'settled') return run.end
   if (run.unhandled.length > 0) return 'unhandled'
   if (isBlank(run.page) && pageBefore !== undefined && !isBlank(pageBefore)) return 'blank'
   if (isStale) return 'stale'
   if (!run.thrown) return 'passes'
   if (!isAssertion(run.thrown.cause)) return 'throws'
-  return run.page !== undefined && run.page === pageBefore ? 'silent' : 'fails'
+  if (run.page === undefined) return 'fails'
+  return run.page === pageBefore || run.page === pageMeanwhile ? 'silent' : 'fails'
 }
 
 /** Whether the service has refused the credential of the last call. */

@@ -16,7 +16,7 @@ export interface Stage<Context> {
   /** The folder of the app, from which lines of its code are shown. */
   readonly folder?: string | undefined
   /** The markup of the page; `undefined` where there is none. */
-  page(): string | undefined
+  page(): string | undefined | Promise<string | undefined>
   /** Gets rejections that nobody handles, and exceptions outside of the test. @returns A function that ends it */
   watchUnhandled(listener: (cause: unknown) => void): () => void
 }
@@ -118,7 +118,7 @@ export async function runOnce<Context>(options: RunOptions<Context>): Promise<Ru
         .catch((cause: unknown) => (thrown = { cause }))
       const end = await Promise.race([brokenOff, wait(settled)])
       await (passing ? passRest(passing) : untilQuiet())
-      const record: RunRecord = { end, ...defined({ thrown }), unhandled, calls, page: stage.page() }
+      const record: RunRecord = { end, ...defined({ thrown }), unhandled, calls, page: await stage.page() }
       const judged = Promise.resolve(after?.(record, context, mock))
       if ((await wait(judged)) === 'hangs') throw new SweepError('what must hold after the failure does not end.')
       await judged

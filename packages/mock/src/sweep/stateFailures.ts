@@ -1,6 +1,7 @@
 import type { InterceptedCall } from '../http/interceptors.ts'
 import type { Mock } from '../mock/createMock.ts'
 import { callAsOwner } from './callAsOwner.ts'
+import { readJson } from './codeIn.ts'
 import { latestExpiryIn } from './credentialsIn.ts'
 import { type SweptCall, type MakeFailure, sweepHeader } from './sweptCall.ts'
 
@@ -87,14 +88,6 @@ async function takeIdentifiers(mock: Mock, { environmentId }: SweptCall, text: s
   const { email, username } = Object(readJson(text)) as { readonly email?: unknown; readonly username?: unknown }
   if (typeof email === 'string') await mock.create.user({ email }, { environmentId })
   if (typeof username === 'string') await mock.create.user({ username }, { environmentId })
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** The request as one of the sweep's own. */

@@ -1,6 +1,7 @@
 import { operationTable } from '@latchkey/types'
 import type { Observe } from '../../src/http/observer.ts'
 import { match } from '../../src/http/router.ts'
+import { codeIn } from '../../src/sweep/codeIn.ts'
 import { refusedWith } from './refusals.ts'
 import { fieldsOf } from './replyFields.ts'
 import { recorded } from './replyRecordings.ts'
@@ -14,17 +15,10 @@ export const recordReplies: Observe = ({ strict, overrides, world }) => ({
     const body: unknown = JSON.parse(text)
     for (const field of fieldsOf(operationTable[id], status, body)) recorded.add(field)
     const isOwn = !fault && strict && !overrides.has(id) && world.realParts.list().length === 0
-    const code = isOwn && status >= 400 ? codeOf(body) : undefined
+    const code = isOwn && status >= 400 ? codeIn(body) : undefined
     if (code !== undefined) recorded.add(refusedWith(id, status, code))
   },
 })
-
-/** The code of a refusal, which blocked sign-ins have within `error`. */
-function codeOf(body: unknown): string | undefined {
-  const { code, error } = Object(body) as { readonly code?: unknown; readonly error?: { readonly code?: unknown } }
-  const found = code ?? Object(error).code
-  return typeof found === 'string' ? found : undefined
-}
 
 function operationsAt({ pathname }: URL): string[] {
   try {

@@ -1,0 +1,36 @@
+import type { SweepResult } from './playCase.ts'
+
+/** The results of a sweep, as they are written to a file, posted and shown. */
+export interface SweepReport {
+  /** Of this shape. */
+  readonly version: 1
+  /** The name of the test. */
+  readonly name: string
+  /** The calls of the run without failures, in their order. */
+  readonly calls: readonly ReportedCall[]
+  /** The cases that ran, in their order. */
+  readonly results: readonly ReportedResult[]
+  /** Pictures of ends, each a data URL. A result gives the index of its own. */
+  readonly pictures: readonly string[]
+}
+
+/** A call of a run. */
+export interface ReportedCall {
+  /** The operation and, from its second call on, the number: `profile.get (2)`. */
+  readonly name: string
+  readonly method: string
+  /** With its query. */
+  readonly path: string
+  /** 0 for a connection that broke; absent for a call without a reply. */
+  readonly status?: number
+  /** The code of a refusal. */
+  readonly code?: string
+}
+
+/** A case that has run, with the reason of its author if its fault is known. */
+export interface ReportedResult extends SweepResult {
+  readonly knownFault?: string
+}
+
+/** A call with its status: `profile.get 401`. */
+export const textOfCall = ({ name, status }: ReportedCall): string => `${name} ${status ?? 'without a reply'}`
