@@ -17,6 +17,7 @@ const unhandled: SweepResult = {
   fault: 'The app leaves an error unhandled.',
   message: 'Error: refused',
   line: 'src/profile.ts:3:5',
+  replay: "npx vitest run profile.test.ts -t 'profile.get: the session has ended'",
 }
 
 describe('the result of a case', () => {
@@ -24,7 +25,8 @@ describe('the result of a case', () => {
     expect(() => assertResult(unhandled, undefined)).toThrow(
       new Error(
         'profile.get: the session has ended: The app leaves an error unhandled.\nError: refused\nat src/profile.ts:3:5\n' +
-          'Calls: profile.get 401',
+          'Calls: profile.get 401\n' +
+          "Again: npx vitest run profile.test.ts -t 'profile.get: the session has ended'",
       ),
     )
     expect(() => assertResult(passed, undefined)).not.toThrow()

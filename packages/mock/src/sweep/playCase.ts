@@ -39,6 +39,8 @@ export interface SweepResult {
   readonly message?: string
   /** The line of the app or its test that threw: `src/profile.ts:12:5`. */
   readonly line?: string
+  /** The command that runs the case again. */
+  readonly replay?: string
   /** The calls of the run, in their order. */
   readonly calls: readonly ReportedCall[]
   /** The index of its picture in the report. */
@@ -124,6 +126,7 @@ export async function playCase<Context>(played: PlayedCase<Context>): Promise<Sw
       fault,
       message: cause === undefined ? undefined : messageOf(cause),
       line: lineOfApp(cause, played.stage.folder),
+      replay: played.stage.replayOf?.(name),
     }),
     calls: reportedCalls(run, played.origin),
   }

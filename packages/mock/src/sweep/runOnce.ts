@@ -15,6 +15,8 @@ export interface Stage<Context> {
   readonly timers?: SweptTimers | undefined
   /** The folder of the app, from which lines of its code are shown. */
   readonly folder?: string | undefined
+  /** The command that runs a case again, by its name. */
+  replayOf?(name: string): string
   /** The markup of the page; `undefined` where there is none. */
   page(): string | undefined | Promise<string | undefined>
   /** Gets rejections that nobody handles, and exceptions outside of the test. @returns A function that ends it */
