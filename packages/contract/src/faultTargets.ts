@@ -5,16 +5,22 @@ import { operationIds } from './operationIds.ts'
 /** A step at the relay of embedded wallets. */
 export type RelayStep = 'relay.join' | 'relay.messages'
 
-/** The target of a fault: an operation, a step at the relay, or all of them. */
-export type FaultTarget = OperationId | RelayStep | '*'
+/** A request beside the operations: a step at the relay, or one to the JSON-RPC of a chain. */
+export type SideStep = RelayStep | 'chains.rpc'
 
-const relaySteps = Object.keys({ 'relay.join': true, 'relay.messages': true } satisfies Record<
-  RelayStep,
-  true
->) as RelayStep[]
+/** The target of a fault: an operation, a request beside them, or all of these. */
+export type FaultTarget = OperationId | SideStep | '*'
+
+const sidePaths: Readonly<Record<SideStep, string>> = {
+  'relay.join': '/__mock/relay/rooms/{roomId}/join',
+  'relay.messages': '/__mock/relay/rooms/{roomId}/messages',
+  'chains.rpc': '/__mock/chains/{family}/{network}',
+}
+
+const sideSteps = Object.keys(sidePaths) as SideStep[]
 
 /** Everything that a fault can be set for, but `*`. */
-export const faultTargets = [...operationIds, ...relaySteps] as const
+export const faultTargets = [...operationIds, ...sideSteps] as const
 
 /** A target of faults, with its URL. */
 interface DescribedTarget {
@@ -25,16 +31,16 @@ interface DescribedTarget {
   readonly statuses: readonly number[]
 }
 
-/** All operations and steps at the relay, as a list to choose from. */
+/** All operations and the requests beside them, as a list to choose from. */
 export function describeFaultTargets(): DescribedTarget[] {
   const operations = operationIds.map((operation) => {
     const { method, path, errors } = operationTable[operation]
     return { operation, method, path, statuses: Object.keys(errors).map(Number) }
   })
-  const steps = relaySteps.map((operation) => ({
+  const steps = sideSteps.map((operation) => ({
     operation,
     method: 'POST',
-    path: `/__mock/relay/rooms/{roomId}/${operation.slice('relay.'.length)}`,
+    path: sidePaths[operation],
     statuses: [],
   }))
   return [...operations, ...steps]

@@ -5,6 +5,7 @@ import type { RequestContext } from '../domain/shared/request.ts'
 import { readCookies } from './cookies.ts'
 import type { DecodedContent } from './decode.ts'
 import type { PlayedFault } from './faults.ts'
+import type { AnnouncedCall } from './interceptors.ts'
 import type { ServiceRequest } from './serviceRequest.ts'
 
 /** A request on its way through the pipeline, with the parts that were read so far. */
@@ -18,6 +19,8 @@ export interface Exchange {
   row?: OperationRow
   params: Readonly<Record<string, string>>
   fault?: PlayedFault | undefined
+  /** Set when a test intercepts calls. */
+  announced?: AnnouncedCall | undefined
   /** The transaction that the request ran in: its user, its events, and what it asked outside. */
   backend?: Pick<Backend, 'actorUserId' | 'published' | 'asked'>
   decoded?: DecodedContent

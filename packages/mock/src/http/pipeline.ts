@@ -19,7 +19,7 @@ import { refusalOfFault } from './refusalOfFault.ts'
 import { asPage } from './refusalPage.ts'
 import { brokenConnection, toWire, type WireReply } from './respond.ts'
 import { acceptsEvents, streamEvents } from './roomEvents.ts'
-import { rereadable, type RequestHead, type ServiceRequest } from './serviceRequest.ts'
+import type { RequestHead, ServiceRequest } from './serviceRequest.ts'
 
 /** The methods of chains that the sender of a request may call. */
 export type ChainCallerOf = (request: RequestHead) => ChainCaller
@@ -66,18 +66,18 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
 
   async function replyTo(exchange: Exchange, url: URL): Promise<Reply> {
     const { context } = exchange
-    const request = interceptors.size > 0 ? rereadable(exchange.request) : exchange.request
-    if (request.method === 'OPTIONS') return answerPreflight(exchange, url)
+    if (exchange.request.method === 'OPTIONS') return answerPreflight(exchange, url)
     const foundExchange = findOperation(exchange, url)
-    if (interceptors.size > 0)
-      await interceptors.run({ requestId: exchange.requestId, operation: foundExchange.id, request })
+    const announced = interceptors.announce({ ...exchange, operation: foundExchange.id })
+    exchange.announced = announced
+    await announced?.ready
     const fault = faults.next(foundExchange.id)
     exchange.fault = fault
     if (fault?.delayMs !== undefined) await sleep(fault.delayMs)
     if (fault?.networkError) return { status: 0 }
     if (fault?.status !== undefined) return refusalOfFault(fault, foundExchange)
     rateLimits.count(foundExchange.id, foundExchange.params, context)
-    const content = await readContent(foundExchange.row, request, url)
+    const content = await readContent(foundExchange.row, announced?.request ?? exchange.request, url)
     const operations = await loadOperations()
     return transact(world, (backend) => {
       backend.requestId = exchange.requestId
@@ -87,7 +87,8 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
   }
 
   function finish(exchange: Exchange, reply: Reply): WireReply {
-    const { request, context, requestId, row, params, fault } = exchange
+    const { request, context, requestId, row, params, fault, announced } = exchange
+    announced?.end(reply.status)
     if (reply.status === 0) {
       note(exchange, { status: 0, text: null, isJson: false })
       return brokenConnection

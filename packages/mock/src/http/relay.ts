@@ -1,4 +1,3 @@
-import { sleep } from '@latchkey/base/clock'
 import { defined } from '@latchkey/base/defined'
 import { parseJson, problemOfJson } from '@latchkey/base/parseJson'
 import type { Reply } from '@latchkey/base/reply'
@@ -12,10 +11,10 @@ import { maximumBodyBytes } from './decode.ts'
 import { spoiledBy, withoutBody } from './faults.ts'
 import { journaledEvents, type JournaledStep } from './journal.ts'
 import type { PipelineOptions } from './pipeline.ts'
-import { refusalOfFault } from './refusalOfFault.ts'
 import type { relayRequests } from './relayRequests.ts'
 import { replyToError } from './respond.ts'
 import type { ServiceRequest } from './serviceRequest.ts'
+import { meetSideStep } from './sideStep.ts'
 
 type Requests = { readonly [A in keyof typeof relayRequests]: z.output<(typeof relayRequests)[A]> }
 
@@ -78,19 +77,16 @@ export async function answerRelay(
 
 /** Takes a step in a room, with the fault that a test has set for it, and notes it in the journal. */
 async function takeStep(
-  { world, faults, journal }: PipelineOptions,
-  request: ServiceRequest,
+  { world, journal, ...options }: PipelineOptions,
+  sent: ServiceRequest,
   { roomId, action }: { readonly roomId: string; readonly action: Action },
 ): Promise<Reply> {
-  const fault = faults.next(`relay.${action}`)
+  const { request, fault, reply: refusal, end } = await meetSideStep(options, sent, `relay.${action}`)
   let note: Outcome['note'] = {}
   let events: readonly Event[] = []
   let reply: Reply
-  if (fault?.delayMs !== undefined) await sleep(fault.delayMs)
-  if (fault?.networkError) {
-    reply = { status: 0 }
-  } else if (fault?.status !== undefined) {
-    reply = await refusalOfFault(fault)
+  if (refusal) {
+    reply = refusal
   } else {
     try {
       const { protocol, relayRequests } = await import('./relayRequests.ts')
@@ -112,6 +108,7 @@ async function takeStep(
       reply = replyToError(error, undefined, world.report)
     }
   }
+  end(reply.status)
   const room = world.store.reader.rooms.get(roomId)
   const { status } = reply
   const { code } = Object(reply.body) as { code?: string }

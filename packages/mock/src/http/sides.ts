@@ -1,3 +1,4 @@
+import { defined } from '@latchkey/base/defined'
 import type { Reply } from '@latchkey/base/reply'
 import { assert } from '../domain/shared/errors.ts'
 import { answerBillingPage } from '../pages/billing.ts'
@@ -9,10 +10,12 @@ import { answerMessengerWidget } from '../pages/messenger.ts'
 import { answerRampPage } from '../pages/ramps.ts'
 import { answerWalletPage } from '../pages/walletPages.ts'
 import { transact } from '../world/world.ts'
+import { spoiledBy } from './faults.ts'
 import type { PipelineOptions } from './pipeline.ts'
 import { answerRelay } from './relay.ts'
 import { rpcWorldOf } from './rpcWorld.ts'
 import type { ServiceRequest } from './serviceRequest.ts'
+import { meetSideStep } from './sideStep.ts'
 
 /** Serves the pages or files below one path, beside the operations. */
 type Side = (options: PipelineOptions, visit: Visit) => Promise<Reply>
@@ -42,13 +45,25 @@ export const sides: Readonly<Record<string, Side>> = {
       }),
     )
   },
-  async chains({ world, chainCallerOf }, { request, path }) {
-    return answerChainRpc(rpcWorldOf(world), {
-      method: request.method,
-      path,
-      text: () => request.text(),
-      caller: chainCallerOf(request),
-    })
+  async chains(options, { request: sent, path }) {
+    const { world, chainCallerOf } = options
+    const answer = (request: ServiceRequest) =>
+      answerChainRpc(rpcWorldOf(world), {
+        method: request.method,
+        path,
+        text: () => request.text(),
+        caller: chainCallerOf(sent),
+      })
+    if (sent.method !== 'POST') return answer(sent)
+    const { request, fault, reply: refusal, end } = await meetSideStep(options, sent, 'chains.rpc')
+    let status = 500
+    try {
+      const reply = refusal ?? { ...(await answer(request)), ...defined({ spoiled: spoiledBy(fault) }) }
+      status = reply.status
+      return reply
+    } finally {
+      end(status)
+    }
   },
   async issuers({ world }, { request: { method }, path: [issuerId = '', ...path] }) {
     assert(path.join('/') === 'jwks', 'notFound')

@@ -45,10 +45,9 @@ export async function learnCalls<Context>(sweep: Sweep<Context>): Promise<Learne
   if (calls.length === 0)
     throw new SweepError('it makes no calls of the service. Look whether the app calls `mock.baseUrl`.')
   const refusals = new Map<string, readonly StateRefusal[]>()
-  const second = await runClean(sweep, async ({ operation, occurrence, intercepted }, mock) => {
-    const name = nameOfCall(operation, occurrence)
-    const call = calls.find((each) => each.name === name)
-    if (call) refusals.set(name, await tryFailures(call, intercepted, mock))
+  const second = await runClean(sweep, async (met, mock) => {
+    const call = calls.find(({ name }) => name === nameOfCall(met))
+    if (call) refusals.set(call.name, await tryFailures(call, met.intercepted, mock))
   })
   assertSameCalls(calls, callsOf(second, sweep.origin))
   return {
@@ -72,26 +71,32 @@ async function runClean<Context>(
 /** Sends a call in copies of the state, each with one failure, and gives the replies that are other ones. */
 async function tryFailures(call: SweptCall, { request }: InterceptedCall, mock: Mock): Promise<StateRefusal[]> {
   const refusals: StateRefusal[] = []
+  const usual = call.target.startsWith('chains.') ? await replyAfter(mock, () => undefined, request) : undefined
   for (const { name, makeFor } of stateFailures) {
     const make = makeFor(call, request)
-    if (!make) continue
-    const copy = mock.fork()
-    const reply = await replyAfter(copy, make, request)
-    copy.close()
-    if (!reply || reply.status === call.status || reply.status < 400) continue
-    refusals.push({ failure: name, status: reply.status, code: codeIn(reply.text) })
+    const reply = make && (await replyAfter(mock, make, request))
+    if (!reply) continue
+    // JSON-RPC refuses with status 200.
+    const isRefused = usual ? reply.text !== usual.text : reply.status !== call.status && reply.status >= 400
+    if (isRefused) refusals.push({ failure: name, status: reply.status, code: codeIn(reply.text) })
   }
   return refusals
 }
 
-/** `undefined` for a failure that cannot be made in this state, such as an address that somebody has already. */
-async function replyAfter(copy: Mock, make: MakeFailure, request: InterceptedCall['request']) {
+/**
+ * The reply in a copy with a failure; `undefined` for a failure that cannot be made in this state, such as an address
+ * that somebody has already.
+ */
+async function replyAfter(mock: Mock, make: MakeFailure, request: InterceptedCall['request']) {
+  const copy = mock.fork()
   try {
     await make(copy)
+    return await copy.serveDocumented(request)
   } catch {
     return undefined
+  } finally {
+    copy.close()
   }
-  return copy.serveDocumented(request)
 }
 
 function assertSameCalls(first: readonly SweptCall[], second: readonly SweptCall[]): void {
@@ -105,23 +110,28 @@ function assertSameCalls(first: readonly SweptCall[], second: readonly SweptCall
   )
 }
 
-function callsOf({ calls }: RunRecord, origin: Mock): SweptCall[] {
+function callsOf(run: RunRecord, origin: Mock): SweptCall[] {
   let writes = 0
-  return calls.map(({ operation, occurrence, intercepted, entry, callsAtReply }, index): SweptCall => {
-    const { method, url } = intercepted.request
-    const path = url.slice(origin.baseUrl.length)
-    const key = JSON.stringify([operation, path, entry?.body, entry?.headers?.['authorization'], writes])
-    if (method !== 'GET' && method !== 'HEAD') writes += 1
+  // A test that answers for the person says itself what happens.
+  const calls = run.calls.filter(({ asked, isAutomatic }) => !asked || isAutomatic)
+  return calls.map(({ target, occurrence, intercepted, status, entry, callsAtReply }, index): SweptCall => {
+    const { method, url } = intercepted?.request ?? {}
+    const path = url?.slice(origin.baseUrl.length)
+    const name = nameOfCall({ target, occurrence })
+    // Requests beside the operations that are the same have no second name already.
+    const parts = entry ? [target, path, entry.body, entry.headers?.['authorization'], writes] : [name]
+    if (entry && method !== 'GET' && method !== 'HEAD') writes += 1
     return {
-      operation,
+      target,
       occurrence,
-      name: nameOfCall(operation, occurrence),
-      status: entry?.status ?? 0,
-      hasBody: entry?.reply !== undefined,
+      name,
+      operation: intercepted?.operation,
+      status: status ?? 0,
+      hasBody: entry ? entry.reply !== undefined : intercepted !== undefined,
       userId: entry?.userId,
       environmentId: entry?.params['environmentId'] ?? origin.defaults.environments.sandbox.id,
       isOvertaken: callsAtReply !== undefined && callsAtReply > index + 1,
-      key,
+      key: JSON.stringify(parts),
     }
   })
 }

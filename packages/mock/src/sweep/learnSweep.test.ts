@@ -91,7 +91,7 @@ describe('a sweep', () => {
       'profile.get: the session has ended': 'passes',
       'profile.get: the user was deleted': 'passes',
       'profile.get: sixty days have passed': 'passes',
-      'profile.get: 429 too_many_requests': 'passes',
+      'profile.get: the rate limit is reached': 'passes',
       'profile.get: 500 internal_server_error': 'passes',
       'profile.get: there is no connection': 'passes',
       'profile.get: the reply is lost': 'passes',
@@ -132,8 +132,8 @@ describe('a sweep', () => {
       })
     ).cases.map(({ name }) => name)
     const rank = (name: string) => names.indexOf(name)
-    expect(rank('profile.update: the session has ended')).toBeLessThan(rank('profile.get: 429 too_many_requests'))
-    expect(rank('profile.update: 429 too_many_requests')).toBeLessThan(rank('profile.get: there is no connection'))
+    expect(rank('profile.update: the session has ended')).toBeLessThan(rank('profile.get: 500 internal_server_error'))
+    expect(rank('profile.update: 500 internal_server_error')).toBeLessThan(rank('profile.get: there is no connection'))
     expect(rank('profile.update: the reply is lost')).toBeLessThan(rank('profile.get (2): the session has ended'))
   })
 

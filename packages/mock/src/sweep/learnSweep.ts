@@ -34,7 +34,7 @@ export interface PlayableCase {
  */
 export async function learnSweep<Context>(swept: SweptTest<Context>): Promise<LearnedSweep> {
   const { calls, reported } = await learnCalls(swept)
-  const usualCalls = new Map(calls.map(({ operation, occurrence }) => [operation, occurrence]))
+  const usualCalls = new Map(calls.map(({ target, occurrence }) => [target, occurrence]))
   const cases = chooseCases(casesOf(calls), swept).map((sweepCase) => ({
     name: sweepCase.name,
     play: () => playCase({ ...swept, sweepCase, usualCalls }),

@@ -1,4 +1,5 @@
 import type { Fault } from '../http/fault.ts'
+import { isRpcWrite } from './callNames.ts'
 import type { SweptCall } from './sweptCall.ts'
 
 /** A failure on the way to the service or back. */
@@ -16,7 +17,7 @@ const hasBody = ({ hasBody }: SweptCall) => hasBody
 /** Longer than any time limit of an app. */
 const tooLateMs = 120_000
 
-export const networkFailures: readonly NetworkFailure[] = [
+const networkFailures: readonly NetworkFailure[] = [
   { name: 'there is no connection', fault: { networkError: true } },
   { name: 'there is no connection any more', fault: { networkError: true }, times: Number.POSITIVE_INFINITY },
   { name: 'the reply is lost', fault: { loseReply: true } },
@@ -37,3 +38,10 @@ export const networkFailures: readonly NetworkFailure[] = [
     concerns: ({ isOvertaken }) => isOvertaken,
   },
 ]
+
+/** The failures that can happen to a call. Apps read chains all the time, and one failure of each read says enough. */
+export function networkFailuresOf(call: SweptCall): readonly NetworkFailure[] {
+  const [chains, method = ''] = call.target.split('.', 2)
+  if (chains === 'chains' && !isRpcWrite(method)) return networkFailures.slice(0, 1)
+  return networkFailures.filter(({ concerns = () => true }) => concerns(call))
+}

@@ -74,7 +74,7 @@ interface PlayedCase<Context> extends SweepExpectations<Context> {
   readonly stage: Stage<Context>
   readonly body: (context: Context) => unknown
   readonly sweepCase: SweepCase
-  /** How many calls of each operation the run without failures makes. */
+  /** How many calls of each target the run without failures makes. */
   readonly usualCalls: ReadonlyMap<string, number>
 }
 
@@ -90,17 +90,30 @@ export async function playCase<Context>(played: PlayedCase<Context>): Promise<Sw
   let isMet = false
   let expected: { readonly cause: unknown } | undefined
   let isStale = false
+  async function lookTwice(): Promise<void> {
+    pageBefore = await played.stage.page()
+    // Until the app shows that it waits.
+    await untilQuiet()
+    pageMeanwhile = await played.stage.page()
+  }
   const run = await runOnce({
     ...played,
-    mostCalls: (operation) => (usualCalls.get(operation) ?? 0) + mostRepetitions,
-    async before({ operation, occurrence, intercepted }, mock) {
-      if (operation !== call.operation || occurrence !== call.occurrence) return
+    mostCalls: (target) => (usualCalls.get(target) ?? 0) + mostRepetitions,
+    async before({ target, occurrence, intercepted }, mock) {
+      if (target !== call.target || occurrence !== call.occurrence) return
       isMet = true
-      pageBefore = await played.stage.page()
-      // Until the app shows that it waits.
-      await untilQuiet()
-      pageMeanwhile = await played.stage.page()
+      await lookTwice()
       return sweepCase.make(mock, intercepted.request)
+    },
+    onAsked({ target, occurrence, asked, wallet }) {
+      if (target !== call.target || occurrence !== call.occurrence) return
+      isMet = true
+      const { approval } = wallet
+      wallet.setApproval('manual')
+      void lookTwice().then(() => {
+        wallet.setApproval(approval)
+        if (asked.status === 'open') asked.refuse()
+      })
     },
     async after(record, context) {
       isStale = isSignedIn !== undefined && isRefused(record) && isSignedIn(context)

@@ -8,10 +8,13 @@ import { nameOfCall } from './sweptCall.ts'
 
 /** The calls of a run as a report has them, without the secrets of their addresses. */
 export function reportedCalls({ calls }: RunRecord, { baseUrl }: Mock): ReportedCall[] {
-  return calls.map(({ operation, occurrence, intercepted, entry }) => ({
-    name: nameOfCall(operation, occurrence),
-    method: intercepted.request.method,
-    path: redactText(intercepted.request.url.slice(baseUrl.length)),
-    ...defined({ status: entry?.status, code: entry && entry.status >= 400 ? codeIn(entry.reply) : undefined }),
+  return calls.map(({ intercepted, asked, status, entry, ...name }) => ({
+    name: nameOfCall(name),
+    method: intercepted?.request.method ?? 'ASK',
+    path: intercepted ? redactText(intercepted.request.url.slice(baseUrl.length)) : (asked?.method ?? ''),
+    ...defined({
+      status: asked?.status ?? status,
+      code: entry && entry.status >= 400 ? codeIn(entry.reply) : undefined,
+    }),
   }))
 }

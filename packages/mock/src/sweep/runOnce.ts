@@ -1,8 +1,10 @@
 import { defined } from '@latchkey/base/defined'
-import type { OperationId } from '@latchkey/types'
+import type { WalletRequest } from '@latchkey/browser-wallet/person'
 import type { InterceptedCall } from '../http/interceptors.ts'
 import type { JournalEntry } from '../http/journal.ts'
 import type { Mock } from '../mock/createMock.ts'
+import type { AnyBrowserWallet } from '../world/browserWallets.ts'
+import { type CallName, createCallNames } from './callNames.ts'
 import { passRest, passTimeUntil, type SweptTimers, untilQuiet, waitFor } from './passTime.ts'
 import { SweepError } from './sweepError.ts'
 import { sweepHeader } from './sweptCall.ts'
@@ -23,12 +25,15 @@ export interface Stage<Context> {
   watchUnhandled(listener: (cause: unknown) => void): () => void
 }
 
-/** A call as a run meets it. */
-export interface MetCall {
-  readonly operation: OperationId
-  /** Which call of the operation it is, from 1 on. */
-  readonly occurrence: number
+/** A call of the service as a run meets it. */
+export interface MetCall extends CallName {
   readonly intercepted: InterceptedCall
+}
+
+/** A request to a browser wallet as a run meets it, open still. */
+export interface MetRequest extends CallName {
+  readonly asked: WalletRequest
+  readonly wallet: AnyBrowserWallet
 }
 
 interface RunOptions<Context> {
@@ -41,14 +46,23 @@ interface RunOptions<Context> {
    * @returns Whether the call itself waits for a timer, so that time has to pass for it
    */
   readonly before?: (call: MetCall, mock: Mock) => Promise<boolean | void> | undefined
+  /** Called for each request to a browser wallet, before the person answers. */
+  readonly onAsked?: (request: MetRequest) => void
   /** Called after the body has ended, while its page is still there. */
   readonly after?: (run: RunRecord, context: Context, mock: Mock) => unknown
-  /** The most calls of an operation; one more ends the run. */
-  readonly mostCalls?: (operation: OperationId) => number
+  /** The most calls of a target; one more ends the run. */
+  readonly mostCalls?: (target: string) => number
 }
 
-/** A call of a run, once it was answered with its entry in the journal. */
-interface RunCall extends MetCall {
+/** A call of a run, or a request to a browser wallet. */
+interface RunCall extends CallName {
+  readonly intercepted?: InterceptedCall
+  readonly asked?: WalletRequest
+  /** Whether the person answers it by itself, and not the test. */
+  readonly isAutomatic?: boolean
+  /** Once it was answered. */
+  readonly status?: number
+  /** Its entry in the journal, which has calls of operations. */
   readonly entry?: JournalEntry
   /** How many calls had come when it was answered. */
   readonly callsAtReply?: number
@@ -56,12 +70,12 @@ interface RunCall extends MetCall {
 
 /** The course of a run. */
 export interface RunRecord {
-  /** `loops` when it made more calls of one operation than it may. */
+  /** `loops` when it made more calls of one target than it may. */
   readonly end: 'settled' | 'hangs' | 'loops'
   /** The error of the body. */
   readonly thrown?: { readonly cause: unknown }
   readonly unhandled: readonly unknown[]
-  /** The calls that came, in their order, each with its entry in the journal once it was answered. */
+  /** The calls that came, in their order. */
   readonly calls: readonly RunCall[]
   /** The page at the end. */
   readonly page: string | undefined
@@ -72,10 +86,11 @@ const realLimitMs = 20_000
 
 /** Runs the body of a test once, in a copy of the mock that it starts from. */
 export async function runOnce<Context>(options: RunOptions<Context>): Promise<RunRecord> {
-  const { origin, stage, body, before, after, mostCalls = () => Number.POSITIVE_INFINITY } = options
+  const { origin, stage, body, before, onAsked, after, mostCalls = () => Number.POSITIVE_INFINITY } = options
   const mock = origin.fork()
   mock.clock.freeze()
-  const calls: (MetCall & { entry?: JournalEntry; callsAtReply?: number })[] = []
+  const calls: RunCall[] = []
+  const names = createCallNames()
   const atWork = new Set<string>()
   const unhandled: unknown[] = []
   let isOver = false
@@ -87,21 +102,32 @@ export async function runOnce<Context>(options: RunOptions<Context>): Promise<Ru
     if (isOver) return undefined
     // Nothing is answered any more, or the app would go on beside the next run.
     if (isLooping) return new Promise(() => undefined)
-    const { operation, requestId } = intercepted
-    const occurrence = calls.filter((call) => call.operation === operation).length + 1
-    const call = { operation, occurrence, intercepted }
+    const { requestId } = intercepted
+    atWork.add(requestId)
+    const name = await names.nameOf(intercepted)
+    const call = name && { ...name, intercepted }
+    void intercepted.answered.then((status) => {
+      atWork.delete(requestId)
+      if (call) Object.assign(call, { status, callsAtReply: calls.length })
+    })
+    if (!call) return
     calls.push(call)
-    if (occurrence > mostCalls(operation)) {
+    if (call.occurrence > mostCalls(call.target)) {
       isLooping = true
       breakOff('loops')
     }
-    atWork.add(requestId)
     if (await before?.(call, mock)) atWork.delete(requestId)
   })
   const unwatch = mock.journal.watch((entry) => {
-    atWork.delete(entry.requestId)
-    const call = calls.find(({ intercepted }) => intercepted.requestId === entry.requestId)
-    if (call) Object.assign(call, { entry, callsAtReply: calls.length })
+    const call = calls.find(({ intercepted }) => intercepted?.requestId === entry.requestId)
+    if (call) Object.assign(call, { entry })
+  })
+  const endRequests = watchRequests(mock, (asked, wallet) => {
+    const call = { ...names.nameOfAsked(asked.kind), asked }
+    calls.push(call)
+    onAsked?.({ ...call, wallet })
+    // The person who answers by itself has done so by then.
+    queueMicrotask(() => Object.assign(call, { isAutomatic: asked.status === 'approved' }))
   })
   const endUnhandled = stage.watchUnhandled((cause) => unhandled.push(cause))
   const { timers } = stage
@@ -132,6 +158,24 @@ export async function runOnce<Context>(options: RunOptions<Context>): Promise<Ru
     timers?.uninstall()
     endUnhandled()
     unwatch()
+    endRequests()
     mock.close()
   }
+}
+
+/** Calls a function with each request to a browser wallet of a mock. @returns A function that ends it */
+function watchRequests(
+  { browserWallets: { wallets } }: Mock,
+  listener: (asked: WalletRequest, wallet: AnyBrowserWallet) => void,
+): () => void {
+  const seen = new Set<WalletRequest>()
+  return wallets.watch(() => {
+    for (const wallet of wallets.list()) {
+      for (const asked of wallet.requests) {
+        if (seen.has(asked)) continue
+        seen.add(asked)
+        if (asked.status === 'open') listener(asked, wallet)
+      }
+    }
+  })
 }

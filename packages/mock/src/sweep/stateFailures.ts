@@ -1,19 +1,13 @@
+import { isOperationId } from '@latchkey/contract/operationIds'
+import type { OperationId } from '@latchkey/types'
 import type { InterceptedCall } from '../http/interceptors.ts'
 import type { Mock } from '../mock/createMock.ts'
 import { callAsOwner } from './callAsOwner.ts'
+import { chainFailures } from './chainFailures.ts'
 import { readJson } from './codeIn.ts'
 import { latestExpiryIn } from './credentialsIn.ts'
-import { type SweptCall, type MakeFailure, sweepHeader } from './sweptCall.ts'
-
-/** A failure that is made by changing the state, so that each later call meets it, too. */
-interface StateFailure {
-  readonly name: string
-  /**
-   * How to make it before a call; `undefined` where it cannot concern the call. A sweep tries it on a copy, and keeps
-   * it only if the reply is then another one.
-   */
-  makeFor(call: SweptCall, request: InterceptedCall['request']): MakeFailure | undefined
-}
+import type { StateFailure } from './stateFailure.ts'
+import { type SweptCall, sweepHeader } from './sweptCall.ts'
 
 const hour = 3_600_000
 
@@ -26,10 +20,8 @@ const ofUser = (name: string, make: (mock: Mock, userId: string) => unknown): St
 /** A failure that concerns any call of an environment. */
 const ofEnvironment = (name: string, make: (mock: Mock, environmentId: string) => unknown): StateFailure => ({
   name,
-  makeFor:
-    ({ environmentId }) =>
-    (mock) =>
-      make(mock, environmentId),
+  makeFor: ({ operation, environmentId }) =>
+    isOperationId(operation) ? (mock) => make(mock, environmentId) : undefined,
 })
 
 /** The failures by state, the most usual first. */
@@ -45,8 +37,10 @@ export const stateFailures: readonly StateFailure[] = [
   ofUser('the user was deleted', (mock, userId) => mock.people.delete(userId)),
   {
     name: 'another tab did the same first',
-    makeFor: (_, request) =>
-      request.method === 'GET' || request.method === 'HEAD' ? undefined : (mock) => mock.serve(asSweep(request)),
+    makeFor: ({ operation }, request) =>
+      !isOperationId(operation) || request.method === 'GET' || request.method === 'HEAD'
+        ? undefined
+        : (mock) => mock.serve(asSweep(request)),
   },
   ofEnvironment('an hour has passed', (mock) => mock.clock.advance(hour)),
   ofEnvironment('sixty days have passed', (mock) => mock.clock.advance(60 * 24 * hour)),
@@ -71,13 +65,40 @@ export const stateFailures: readonly StateFailure[] = [
   {
     name: 'somebody else has taken the e-mail address or username',
     makeFor: (call, request) =>
-      request.method === 'GET' ? undefined : async (mock) => takeIdentifiers(mock, call, await request.text()),
+      !isOperationId(call.operation) || request.method === 'GET'
+        ? undefined
+        : async (mock) => takeIdentifiers(mock, call, await request.text()),
   },
   ofEnvironment('the API tokens were replaced', async (mock, environmentId) => {
     const { tokens } = (await callAsOwner(mock, 'tokens.list', { params: { environmentId } })) as TokenList
     for (const { id } of tokens) await callAsOwner(mock, 'tokens.delete', { params: { environmentId, tokenId: id } })
   }),
+  ofEnvironment('a policy refuses what wallets sign', (mock, environmentId) =>
+    callAsOwner(mock, 'waasPolicies.create', { params: { environmentId }, body: { rulesToAdd: denyAll } }),
+  ),
+  {
+    name: 'the rate limit is reached',
+    makeFor: ({ operation }) => (isOperationId(operation) ? (mock) => reachLimit(mock, operation) : undefined),
+  },
+  ...chainFailures,
 ]
+
+/** A rule without addresses is about each transaction. */
+const denyAll = ['EVM', 'SVM', 'SUI', 'BTC', 'TON'].map((chain) => ({ name: `Nothing on ${chain}`, ruleType: 'deny', chain }))
+
+const minute = 60_000
+
+/** Refuses calls of an operation until a minute has passed. */
+function reachLimit(mock: Mock, operation: OperationId): void {
+  const endsAt = mock.clock.now() + minute
+  mock.faults.set(operation, { status: 429, retryAfterSeconds: minute / 1000 })
+  const fault = mock.faults.list().findLast((each) => each.operation === operation)
+  const end = mock.clock.watch(() => {
+    if (mock.clock.now() < endsAt) return
+    end()
+    if (fault && mock.faults.list().some(({ id }) => id === fault.id)) mock.faults.clear(fault)
+  })
+}
 
 interface TokenList {
   readonly tokens: readonly { readonly id: string }[]

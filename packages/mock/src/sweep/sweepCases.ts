@@ -1,4 +1,5 @@
 import { defined } from '@latchkey/base/defined'
+import { isOperationId } from '@latchkey/contract/operationIds'
 import { type OperationId, operationTable, type OperationRow } from '@latchkey/types'
 import type { Fault } from '../http/fault.ts'
 import type { InterceptedCall } from '../http/interceptors.ts'
@@ -6,7 +7,7 @@ import { refusalCodes } from '../http/refusalCodes.ts'
 import { usualCodeOf } from '../http/refusalOfFault.ts'
 import type { Mock } from '../mock/createMock.ts'
 import type { LearnedCall } from './learnCalls.ts'
-import { networkFailures } from './networkFailures.ts'
+import { networkFailuresOf } from './networkFailures.ts'
 import { stateFailures } from './stateFailures.ts'
 import type { FailureKind } from './sweptCall.ts'
 
@@ -17,9 +18,11 @@ export interface SweepCase {
   readonly call: LearnedCall
   readonly failure: string
   readonly kind: FailureKind
-  /** Makes the failure right before the call. @returns Whether time has to pass before the call is answered */
+  /** Makes the failure right before the call; a person refuses by hand. @returns Whether time has to pass before the call is answered */
   make(mock: Mock, request: InterceptedCall['request']): Promise<boolean>
 }
+
+type Target = NonNullable<LearnedCall['operation']>
 
 /** Statuses that depend on nothing but how the app's code writes a request. */
 const ofTheCode = new Set([405, 415])
@@ -29,12 +32,16 @@ const branches = new Set([403, 422])
 
 /** All cases of the calls, the most telling first: first calls before repetitions, states before replies. */
 export function casesOf(calls: readonly LearnedCall[]): SweepCase[] {
-  const cases = distinct(calls).flatMap((call) => [...stateCases(call), ...refusalCases(call), ...networkCases(call)])
+  const cases = distinct(calls).flatMap((call) =>
+    call.operation === undefined
+      ? personCases(call)
+      : [...stateCases(call), ...refusalCases(call, call.operation), ...networkCases(call, call.operation)],
+  )
   const rank = ({ call, kind }: SweepCase) => (call.occurrence > 1 ? 3 : 0) + ranks[kind]
   return cases.toSorted((a, b) => rank(a) - rank(b))
 }
 
-const ranks: Readonly<Record<FailureKind, number>> = { state: 0, refusal: 1, network: 2 }
+const ranks: Readonly<Record<FailureKind, number>> = { state: 0, person: 0, refusal: 1, network: 2 }
 
 /** Without calls that repeat one before them in the same state: what fails there fails the same way. */
 function distinct(calls: readonly LearnedCall[]): LearnedCall[] {
@@ -55,16 +62,25 @@ function stateCases(call: LearnedCall): SweepCase[] {
   })
 }
 
+/** The cases of a request to a browser wallet. */
+function personCases(call: LearnedCall): SweepCase[] {
+  return [{ ...headOf(call, 'the person refuses', 'person'), make: async () => false }]
+}
+
 /** The documented refusals that no state reaches. */
-function refusalCases(call: LearnedCall): SweepCase[] {
+function refusalCases(call: LearnedCall, operation: Target): SweepCase[] {
+  if (!isOperationId(operation)) return []
   const isReached = (status: number, code: string | undefined) =>
     call.status === status ||
     call.stateRefusals.some((refusal) => refusal.status === status && (refusal.code === code || !branches.has(status)))
-  return documentedRefusals(call.operation)
+  return documentedRefusals(operation)
     .filter(({ status, code }) => !ofTheCode.has(status) && !isReached(status, code))
     .map(({ status, code }) => {
       const fault: Fault = { status, code, retryAfterSeconds: status === 429 ? 1 : undefined }
-      return faultCase(headOf(call, code === undefined ? `${status}` : `${status} ${code}`, 'refusal'), fault)
+      return faultCase(headOf(call, code === undefined ? `${status}` : `${status} ${code}`, 'refusal'), {
+        operation,
+        fault,
+      })
     })
 }
 
@@ -81,21 +97,27 @@ function documentedRefusals(id: OperationId): { readonly status: number; readonl
   })
 }
 
-function networkCases(call: LearnedCall): SweepCase[] {
-  return networkFailures
-    .filter(({ concerns = () => true }) => concerns(call))
-    .map(({ name, fault, times }) => faultCase(headOf(call, name, 'network'), fault, times))
+function networkCases(call: LearnedCall, operation: Target): SweepCase[] {
+  return networkFailuresOf(call).map(({ name, fault, times }) =>
+    faultCase(headOf(call, name, 'network'), { operation, fault, times }),
+  )
 }
 
 function headOf(call: LearnedCall, failure: string, kind: FailureKind): Omit<SweepCase, 'make'> {
   return { name: `${call.name}: ${failure}`, call, failure, kind }
 }
 
-function faultCase(head: Omit<SweepCase, 'make'>, fault: Fault, times = 1): SweepCase {
+interface FailingCall {
+  readonly operation: Target
+  readonly fault: Fault
+  readonly times?: number | undefined
+}
+
+function faultCase(head: Omit<SweepCase, 'make'>, { operation, fault, times = 1 }: FailingCall): SweepCase {
   return {
     ...head,
     async make(mock) {
-      mock.faults.set(head.call.operation, fault, times)
+      mock.faults.set(operation, fault, times)
       return fault.delayMs !== undefined
     },
   }

@@ -1,14 +1,14 @@
-import type { OperationId } from '@latchkey/types'
+import type { InterceptedCall } from '../http/interceptors.ts'
 import type { Mock } from '../mock/createMock.ts'
+import type { CallName } from './callNames.ts'
 
-/** A call that the app makes in the run without failures. */
-export interface SweptCall {
-  readonly operation: OperationId
-  /** Which call of the operation it is, from 1 on. */
-  readonly occurrence: number
-  /** The operation and, from the second call on, its number: `profile.get (2)`. */
+/** A call that the app makes in the run without failures, or a request to a browser wallet. */
+export interface SweptCall extends CallName {
+  /** What a fault can be set for; absent for a request to a browser wallet. */
+  readonly operation: InterceptedCall['operation'] | undefined
+  /** The target and, from its second call on, the number: `profile.get (2)`. */
   readonly name: string
-  /** The status that it gets without a failure. */
+  /** The status that it gets without a failure; 0 for a request to a browser wallet. */
   readonly status: number
   /** Whether its reply has a body. */
   readonly hasBody: boolean
@@ -22,16 +22,16 @@ export interface SweptCall {
   readonly key: string
 }
 
-/** Names a call in the order of the calls of its operation. */
-export function nameOfCall(operation: OperationId, occurrence: number): string {
-  return occurrence === 1 ? operation : `${operation} (${occurrence})`
+/** Names a call in the order of the calls of its target. */
+export function nameOfCall({ target, occurrence }: CallName): string {
+  return occurrence === 1 ? target : `${target} (${occurrence})`
 }
 
 /**
- * How a call fails: `state` is a true failure, which later calls see as well; `refusal` is a documented reply, and
- * `network` is what happens on the way.
+ * How a call fails: `state` is a true failure, which later calls see as well; `person` is a request that the person at a
+ * browser wallet refuses, `refusal` is a documented reply, and `network` is what happens on the way.
  */
-export type FailureKind = 'state' | 'refusal' | 'network'
+export type FailureKind = 'state' | 'person' | 'refusal' | 'network'
 
 /** Makes a failure, right before the call. */
 export type MakeFailure = (mock: Mock) => unknown
