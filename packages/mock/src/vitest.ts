@@ -1,9 +1,10 @@
 import { createTest } from './kits/vitestTest.ts'
 
 export { createSweep } from './kits/vitestSweep.ts'
-export type { Sweep, SweepContext, SweepOptions } from './kits/vitestSweep.ts'
+export type { SweepContext } from './kits/vitestSweep.ts'
 export { createTest } from './kits/vitestTest.ts'
 export type { OpenSession, Person, SessionChoice } from './kits/openSession.ts'
+export type { Sweep, SweepOptions } from './kits/sweepTests.ts'
 export type { TestFixtures, TestOptions } from './kits/vitestTest.ts'
 export type { SweepChoice } from './sweep/chooseCases.ts'
 export type { AfterFailure, SweepExpectations, SweepOutcome } from './sweep/playCase.ts'

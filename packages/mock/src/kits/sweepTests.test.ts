@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { createMock, type Mock } from '../mock/createMock.ts'
+import { createSweepOf, type LearnedTests, type Sweep, type SweepTest } from './sweepTests.ts'
+import { createVitestTimers } from './vitestTimers.ts'
+import { watchUnhandled } from './watchUnhandled.ts'
+
+const origin = createMock({ seed: 'sweep' })
+
+/** A kit whose runner is the test: it learns when it is told to. */
+function createKit() {
+  const defined: { readonly name: string; readonly learn: () => Promise<LearnedTests> }[] = []
+  const sweep = createSweepOf<Mock>({
+    createOrigin: async () => origin,
+    stageOf: (cleanup) => ({
+      async run(mock, work) {
+        try {
+          return await work(mock)
+        } finally {
+          await cleanup?.()
+        }
+      },
+      timers: createVitestTimers(),
+      page: () => undefined,
+      watchUnhandled,
+    }),
+    define: (name, learn) => void defined.push({ name, learn }),
+  })
+  const learn = (...args: Parameters<Sweep<Mock>>) => {
+    sweep(...args)
+    return defined.at(-1)?.learn() ?? Promise.reject(new Error('not defined'))
+  }
+  return { sweep, learn, defined }
+}
+
+const callJwks = async ({ baseUrl, defaults, fetch }: Mock) => {
+  const reply = await fetch(`${baseUrl}/api/v0/sdk/${defaults.environments.sandbox.id}/.well-known/jwks`)
+  if (!reply.ok) throw new Error(`refused with ${reply.status}`)
+}
+
+/** Lets nobody notice a failure, as an app that never ends its waiting. */
+const neverEnds = async (mock: Mock) => callJwks(mock).catch(() => new Promise(() => undefined))
+
+const lost = 'jwks.get: there is no connection'
+const run = (tests: readonly SweepTest[], name: string) =>
+  tests.find((each) => each.name === name)?.run() ?? Promise.reject(new Error(`There is no case "${name}".`))
+
+describe('sweep', () => {
+  it('defines a test for each case, and puts those that have run into a table', async () => {
+    const { tests, table } = await createKit().learn('reads the keys', callJwks)
+    expect(tests.map(({ name }) => name)).toContain(lost)
+    await run(tests, lost)
+    expect(table()).toMatch(/^reads the keys: 1 cases, 0 faults\n1 jwks\.get\n/)
+  })
+
+  it('fails the test of a case with a fault, unless the fault is known', async () => {
+    const { learn } = createKit()
+    const options = { only: lost }
+    await expect(run((await learn('reads', neverEnds, options)).tests, lost)).rejects.toThrow(
+      `${lost}: The test does not end`,
+    )
+    const { tests } = await learn('reads', neverEnds, { ...options, knownFaults: { [lost]: 'mended in May' } })
+    await expect(run(tests, lost)).resolves.toBeUndefined()
+  })
+
+  it('has a test that fails for a known fault without a case, but not where only a part of the cases runs', async () => {
+    const { learn } = createKit()
+    const knownFaults = { 'profile.get: there is no connection': 'mended in May' }
+    const { tests } = await learn('reads', callJwks, { knownFaults })
+    await expect(run(tests, 'profile.get: there is no connection')).rejects.toThrow('There is no such case. Remove it')
+    const part = await learn('reads', callJwks, { knownFaults, only: lost })
+    expect(part.tests.map(({ name }) => name)).toEqual([lost, 'jwks.get: there is no connection any more'])
+  })
+
+  it('skips the cases that come after the budget, and says so', async () => {
+    const { learn } = createKit()
+    const { tests } = await learn('reads', callJwks, { budgetSeconds: 0 })
+    expect(new Set(tests.map((each) => each.reasonToSkip()))).toEqual(new Set(['The budget of 0 s is used up.']))
+    const ample = await learn('reads', callJwks, { budgetSeconds: 3600 })
+    expect(ample.tests.map((each) => each.reasonToSkip())).toEqual(ample.tests.map(() => undefined))
+  })
+
+  it.each([
+    [[undefined, callJwks], 'it takes a name, a function and options'],
+    [['reads', undefined], 'it takes a name, a function and options'],
+    [['reads', callJwks, 'all'], 'its options are an object, such as { sample: 20 }.'],
+    [['reads', callJwks, { budgetSeconds: -1 }], 'budgetSeconds takes a number from 0 on, not -1.'],
+    [['reads', callJwks, { samples: 3 }], 'there is no option "samples". Did you mean "sample"?'],
+  ])('refuses %j at once', (args, sentence) => {
+    const { sweep, defined } = createKit()
+    expect(() => (sweep as (...args: unknown[]) => void)(...args)).toThrow(sentence)
+    expect(defined).toEqual([])
+  })
+
+  it('refuses a sweep within a test that is swept, and not one after it', async () => {
+    const { sweep, learn } = createKit()
+    await expect(learn('outer', () => sweep('inner', callJwks))).rejects.toThrow(
+      'Failed to call "sweep()": "inner" is within "outer", which is swept itself.',
+    )
+    expect(() => sweep('inner', callJwks)).not.toThrow()
+  })
+
+  it('removes after each run what it has left', async () => {
+    let cleanups = 0
+    const { tests } = await createKit().learn('reads', callJwks, { cleanup: () => (cleanups += 1) })
+    expect(cleanups).toBe(2)
+    await run(tests, lost)
+    expect(cleanups).toBe(3)
+  })
+})

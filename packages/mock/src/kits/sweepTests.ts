@@ -1,0 +1,152 @@
+import { startStopwatch } from '@latchkey/base/clock'
+import { assertKeys } from '@latchkey/base/nearest'
+import type { Mock } from '../mock/createMock.ts'
+import type { SweepChoice } from '../sweep/chooseCases.ts'
+import type { SweepExpectations, SweepResult } from '../sweep/playCase.ts'
+import type { Stage } from '../sweep/runOnce.ts'
+
+export interface SweepOptions<Context> extends SweepExpectations<Context>, SweepChoice {
+  /**
+   * Faults that are known: names of cases, each with the reason. Such a case passes while it has its fault, and fails
+   * when it has none any more.
+   */
+  readonly knownFaults?: Readonly<Record<string, string>> | undefined
+  /** Seconds after which no further case begins. @default no limit */
+  readonly budgetSeconds?: number | undefined
+  /** Removes what a run has left in the page, such as `cleanup` of Testing Library. */
+  readonly cleanup?: (() => unknown) | undefined
+}
+
+/** Each option once, by the compiler. */
+const optionNames = Object.keys({
+  onRefusal: true,
+  onNetwork: true,
+  isSignedIn: true,
+  only: true,
+  sample: true,
+  seed: true,
+  knownFaults: true,
+  budgetSeconds: true,
+  cleanup: true,
+} satisfies Record<keyof SweepOptions<never>, true>)
+
+/** Defines the cases of a test, each as a test of the runner. */
+export type Sweep<Context> = (
+  name: string,
+  body: (context: Context) => unknown,
+  options?: SweepOptions<Context>,
+) => void
+
+/** What a kit knows of its runner. */
+interface SweepKit<Context> {
+  /** Makes the mock that each run gets a copy of. */
+  createOrigin(): Promise<Mock>
+  /** @param cleanup - Of the options, after each run. */
+  stageOf(cleanup: SweepOptions<Context>['cleanup']): Stage<Context>
+  /** Defines a group of tests of this name. The runner calls `learn` when it can wait for it. */
+  define(name: string, learn: () => Promise<LearnedTests>): void
+}
+
+/** The tests of a sweep. */
+export interface LearnedTests {
+  readonly tests: readonly SweepTest[]
+  /** The results of those that have run, as a table. */
+  table(): string
+}
+
+export interface SweepTest {
+  readonly name: string
+  /** Why it has to be skipped now, in a sentence; `undefined` if it may run. */
+  reasonToSkip(): string | undefined
+  /** @throws Error for a fault that is not known */
+  run(): Promise<void>
+}
+
+/**
+ * Milliseconds that the runner gives a test of a sweep. A run ends by itself, long before. One that the runner broke off
+ * would go on beside the next.
+ */
+export const testLimitMs = 600_000
+
+/** The name of the test that is swept now. */
+let underWay: string | undefined
+
+/** Makes the `sweep` of a kit. */
+export function createSweepOf<Context>({ createOrigin, stageOf, define }: SweepKit<Context>): Sweep<Context> {
+  let origin: Promise<Mock> | undefined
+  return (name, body, options = {}) => {
+    assertSweep(name, body, options)
+    define(name, async () => {
+      origin ??= createOrigin()
+      const stage = stageOf(options.cleanup)
+      const run: Stage<Context>['run'] = async (mock, work) => {
+        underWay = name
+        try {
+          return await stage.run(mock, work)
+        } finally {
+          underWay = undefined
+        }
+      }
+      return learnTests({ ...options, name, body, origin: await origin, stage: { ...stage, run } })
+    })
+  }
+}
+
+/** @throws TypeError for arguments that are none of a sweep, and within a test that is swept itself */
+function assertSweep(name: unknown, body: unknown, options: unknown): void {
+  const refusal = (reason: string) => new TypeError(`Failed to call "sweep()": ${reason}`)
+  if (typeof name !== 'string' || typeof body !== 'function')
+    throw refusal("it takes a name, a function and options: sweep('signs in', async ({ mock }) => { … }).")
+  if (Object(options) !== options) throw refusal('its options are an object, such as { sample: 20 }.')
+  assertKeys(options as object, optionNames, { call: 'sweep()', what: 'option' })
+  const { budgetSeconds = 0 } = options as SweepOptions<never>
+  if (typeof budgetSeconds !== 'number' || !(budgetSeconds >= 0))
+    throw refusal(`budgetSeconds takes a number from 0 on, not ${String(budgetSeconds)}.`)
+  if (underWay !== undefined) throw refusal(`"${name}" is within "${underWay}", which is swept itself.`)
+}
+
+interface NamedTest<Context> extends SweepOptions<Context> {
+  readonly name: string
+  readonly body: (context: Context) => unknown
+  readonly origin: Mock
+  readonly stage: Stage<Context>
+}
+
+async function learnTests<Context>(named: NamedTest<Context>): Promise<LearnedTests> {
+  const { name, knownFaults = {}, budgetSeconds, only, sample } = named
+  // Other tests do not load it.
+  const [{ learnSweep }, { assertResult }, { sweepTable }] = await Promise.all([
+    import('../sweep/learnSweep.ts'),
+    import('../sweep/assertResult.ts'),
+    import('../sweep/sweepTable.ts'),
+  ])
+  const { cases } = await learnSweep(named)
+  const results: SweepResult[] = []
+  const elapsed = startStopwatch()
+  const tests = cases.map(({ name, play }) => ({
+    name,
+    reasonToSkip: () =>
+      budgetSeconds !== undefined && elapsed() >= budgetSeconds * 1000
+        ? `The budget of ${budgetSeconds} s is used up.`
+        : undefined,
+    async run() {
+      const result = await play()
+      results.push(result)
+      assertResult(result, knownFaults[name])
+    },
+  }))
+  // A part of the cases does not show which there are.
+  const isWhole = only === undefined && sample === undefined
+  const names = new Set(cases.map(({ name }) => name))
+  const unknown = isWhole ? Object.keys(knownFaults).filter((each) => !names.has(each)) : []
+  return { tests: [...tests, ...unknown.map(refuseKnownFault)], table: () => sweepTable(name, results) }
+}
+
+/** A test that fails for a known fault without a case. */
+function refuseKnownFault(name: string): SweepTest {
+  return {
+    name,
+    reasonToSkip: () => undefined,
+    run: () => Promise.reject(new Error('There is no such case. Remove it from `knownFaults`.')),
+  }
+}
