@@ -13,7 +13,7 @@ import { tryOutputFile } from './outputFile.ts'
 import { parseFlags } from './parseFlags.ts'
 import { readTarget, readTimeout, refuseOwnAddress, targetFlags } from './targetFlags.ts'
 import { loadTargetNames } from './targetNames.ts'
-import { writeWholeFile } from './writeWholeFile.ts'
+import { writeWholeFile } from '../effects/writeWholeFile.ts'
 
 const flags = {
   ...targetFlags,

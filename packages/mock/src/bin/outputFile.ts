@@ -1,5 +1,5 @@
 import { open, realpath, rm, stat } from 'node:fs/promises'
-import { draftOf } from './writeWholeFile.ts'
+import { draftOf } from '../effects/writeWholeFile.ts'
 
 /** A file that a command writes at its end. */
 export interface OutputFile {

@@ -22,7 +22,7 @@ import { realAttachments } from './realFlags.ts'
 import { requestLine } from './requestLine.ts'
 import { fail, tell } from './tell.ts'
 import { verboseLines, watchDeliveries, watchEvents } from './verboseLines.ts'
-import { writeWholeFile } from './writeWholeFile.ts'
+import { writeWholeFile } from '../effects/writeWholeFile.ts'
 
 const progress = createProgress(process.stderr)
 

@@ -1,9 +1,11 @@
 import { startStopwatch } from '@latchkey/base/clock'
+import { defined } from '@latchkey/base/defined'
 import { assertKeys } from '@latchkey/base/nearest'
 import type { Mock } from '../mock/createMock.ts'
 import type { SweepChoice } from '../sweep/chooseCases.ts'
-import type { SweepExpectations, SweepResult } from '../sweep/playCase.ts'
+import type { SweepExpectations } from '../sweep/playCase.ts'
 import type { Stage } from '../sweep/runOnce.ts'
+import type { ReportedResult } from '../sweep/sweepReport.ts'
 
 export interface SweepOptions<Context> extends SweepExpectations<Context>, SweepChoice {
   /**
@@ -13,6 +15,8 @@ export interface SweepOptions<Context> extends SweepExpectations<Context>, Sweep
   readonly knownFaults?: Readonly<Record<string, string>> | undefined
   /** Seconds after which no further case begins. @default no limit */
   readonly budgetSeconds?: number | undefined
+  /** The folder to which the results are written: as JSON, as JUnit XML, and as a page. @default no files */
+  readonly report?: string | undefined
   /** Removes what a run has left in the page, such as `cleanup` of Testing Library. */
   readonly cleanup?: (() => unknown) | undefined
 }
@@ -27,6 +31,7 @@ const optionNames = Object.keys({
   seed: true,
   knownFaults: true,
   budgetSeconds: true,
+  report: true,
   cleanup: true,
 } satisfies Record<keyof SweepOptions<never>, true>)
 
@@ -43,6 +48,8 @@ interface SweepKit<Context> {
   createOrigin(): Promise<Mock>
   /** @param cleanup - Of the options, after each run. */
   stageOf(cleanup: SweepOptions<Context>['cleanup']): Stage<Context>
+  /** The file of the test, from the folder of the app. */
+  testFile(): string
   /** Defines a group of tests of this name. The runner calls `learn` when it can wait for it. */
   define(name: string, learn: () => Promise<LearnedTests>): void
 }
@@ -50,8 +57,8 @@ interface SweepKit<Context> {
 /** The tests of a sweep. */
 export interface LearnedTests {
   readonly tests: readonly SweepTest[]
-  /** The results of those that have run, as a table. */
-  table(): string
+  /** Writes the report, if there is to be one. @returns The results of those that have run, as a table */
+  finish(): Promise<string>
 }
 
 export interface SweepTest {
@@ -72,7 +79,7 @@ export const testLimitMs = 600_000
 let underWay: string | undefined
 
 /** Makes the `sweep` of a kit. */
-export function createSweepOf<Context>({ createOrigin, stageOf, define }: SweepKit<Context>): Sweep<Context> {
+export function createSweepOf<Context>({ createOrigin, stageOf, testFile, define }: SweepKit<Context>): Sweep<Context> {
   let origin: Promise<Mock> | undefined
   return (name, body, options = {}) => {
     assertSweep(name, body, options)
@@ -87,7 +94,7 @@ export function createSweepOf<Context>({ createOrigin, stageOf, define }: SweepK
           underWay = undefined
         }
       }
-      return learnTests({ ...options, name, body, origin: await origin, stage: { ...stage, run } })
+      return learnTests({ ...options, name, testFile, body, origin: await origin, stage: { ...stage, run } })
     })
   }
 }
@@ -107,21 +114,22 @@ function assertSweep(name: unknown, body: unknown, options: unknown): void {
 
 interface NamedTest<Context> extends SweepOptions<Context> {
   readonly name: string
+  readonly testFile: () => string
   readonly body: (context: Context) => unknown
   readonly origin: Mock
   readonly stage: Stage<Context>
 }
 
 async function learnTests<Context>(named: NamedTest<Context>): Promise<LearnedTests> {
-  const { name, knownFaults = {}, budgetSeconds, only, sample } = named
+  const { name, testFile, knownFaults = {}, budgetSeconds, report, only, sample } = named
   // Other tests do not load it.
   const [{ learnSweep }, { assertResult }, { sweepTable }] = await Promise.all([
     import('../sweep/learnSweep.ts'),
     import('../sweep/assertResult.ts'),
     import('../sweep/sweepTable.ts'),
   ])
-  const { cases } = await learnSweep(named)
-  const results: SweepResult[] = []
+  const { calls, cases } = await learnSweep(named)
+  const results = new Map<string, ReportedResult>()
   const elapsed = startStopwatch()
   const tests = cases.map(({ name, play }) => ({
     name,
@@ -131,15 +139,27 @@ async function learnTests<Context>(named: NamedTest<Context>): Promise<LearnedTe
         : undefined,
     async run() {
       const result = await play()
-      results.push(result)
-      assertResult(result, knownFaults[name])
+      const knownFault = knownFaults[name]
+      results.set(name, { ...result, ...defined({ knownFault }) })
+      assertResult(result, knownFault)
     },
   }))
   // A part of the cases does not show which there are.
   const isWhole = only === undefined && sample === undefined
   const names = new Set(cases.map(({ name }) => name))
   const unknown = isWhole ? Object.keys(knownFaults).filter((each) => !names.has(each)) : []
-  return { tests: [...tests, ...unknown.map(refuseKnownFault)], table: () => sweepTable(name, results) }
+  return {
+    tests: [...tests, ...unknown.map(refuseKnownFault)],
+    async finish() {
+      const inOrder = cases.flatMap((each) => results.get(each.name) ?? [])
+      const table = sweepTable(name, inOrder)
+      if (report === undefined) return table
+      const { writeSweepReport } = await import('../sweep/writeSweepReport.ts')
+      const file = testFile()
+      const written = await writeSweepReport(report, { version: 1, name, file, calls, results: inOrder, pictures: [] })
+      return `${table}\nReport: ${written.at(-1)}`
+    },
+  }
 }
 
 /** A test that fails for a known fault without a case. */

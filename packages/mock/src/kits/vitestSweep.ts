@@ -1,5 +1,6 @@
+import { relative } from 'node:path'
 import process from 'node:process'
-import { afterAll, describe, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { createMswRouter, type MswServer } from '../hosts/mswServer.ts'
 import { createMock, type Mock } from '../mock/createMock.ts'
 import { readOptions } from '../mock/readOptions.ts'
@@ -72,9 +73,11 @@ export function createSweep({
       watchUnhandled,
       folder: process.cwd(),
     }),
+    // In the same way on each system.
+    testFile: () => relative(process.cwd(), expect.getState().testPath ?? '').replaceAll('\\', '/'),
     define(name, learn) {
       describe(name, async () => {
-        const { tests, table } = await learn()
+        const { tests, finish } = await learn()
         for (const { name, reasonToSkip, run } of tests) {
           test(name, { timeout: testLimitMs }, async (context) => {
             const reason = reasonToSkip()
@@ -82,7 +85,7 @@ export function createSweep({
             await run()
           })
         }
-        afterAll(() => console.log(table()))
+        afterAll(async () => console.log(await finish()))
       })
     },
   })

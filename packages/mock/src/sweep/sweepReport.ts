@@ -7,6 +7,8 @@ export interface SweepReport {
   readonly version: 1
   /** The name of the test. */
   readonly name: string
+  /** The file of the test, from the folder of the app: `src/App.sweep.test.tsx`. */
+  readonly file?: string
   /** The calls of the run without failures, in their order. */
   readonly calls: readonly ReportedCall[]
   /** The cases that ran, in their order. */

@@ -38,6 +38,7 @@ export function sweepTable(name: string, results: readonly SweepResult[]): strin
   ].join('\n')
 }
 
-function markOf({ outcome, fault }: SweepResult): string {
+/** The mark of a result in the table. */
+export function markOf({ outcome, fault }: SweepResult): string {
   return fault !== undefined && marks[outcome] === marks[outcome].toLowerCase() ? '!' : marks[outcome]
 }

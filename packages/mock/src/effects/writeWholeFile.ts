@@ -12,9 +12,11 @@ export const draftOf = (target: string): string => `${target}.${randomUUID()}.pa
  * Writes a stream to a file beside the named one, which takes its name when it is whole. If that fails, the named file
  * stays as it was. What is not a file, such as a terminal, is written as it comes.
  *
- * Only its owner can read a new file, since states have keys and tokens in them. An existing one keeps its mode.
+ * An existing file keeps its mode.
+ *
+ * @param mode - Of a new file. By default only its owner can read it, since states have keys and tokens in them.
  */
-export async function writeWholeFile(file: string, stream: ReadableStream<Uint8Array>): Promise<void> {
+export async function writeWholeFile(file: string, stream: ReadableStream<Uint8Array>, mode = 0o600): Promise<void> {
   // A link stays a link.
   const target = await realpath(file).catch(() => file)
   const existing = await stat(target).catch((): Stats | undefined => undefined)
@@ -25,7 +27,7 @@ export async function writeWholeFile(file: string, stream: ReadableStream<Uint8A
   try {
     // Nobody has prepared a link by the draft's name, and nobody else reads it meanwhile. It is on the disk before it has
     // the name: after a crash of the machine, the name would lead to an empty file.
-    await write(draft, { flags: 'wx', mode: 0o600, flush: true })
+    await write(draft, { flags: 'wx', mode, flush: true })
     if (existing) await chmod(draft, existing.mode)
     await rename(draft, target)
   } catch (error) {

@@ -69,6 +69,14 @@ describe('writeWholeFile', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o640)
   })
 
+  it('creates a file for others, too, if it is told to', async () => {
+    const file = join(folder, 'report.html')
+    const mask = process.umask(0o022)
+    onTestFinished(() => void process.umask(mask))
+    await writeWholeFile(file, streamOf(['report']), 0o666)
+    expect((await stat(file)).mode & 0o777).toBe(0o644)
+  })
+
   it('writes through no link that waits by the name of a draft', async () => {
     const [file, other] = [join(folder, 'state.json'), join(folder, 'other')]
     await writeFile(other, 'precious')
