@@ -1,5 +1,8 @@
 export { expect, test } from './kits/playwrightTest.ts'
 export type { LatchkeyFixtures, LatchkeyOptions, LatchkeyTest, LatchkeyWorkerFixtures } from './kits/playwrightTest.ts'
+export { sweep } from './kits/playwrightSweep.ts'
+export type { SweepOptions } from './kits/playwrightSweep.ts'
+export type { SweepContext } from './kits/pageStage.ts'
 export { remoteTest } from './kits/remoteTest.ts'
 export type {
   LatchkeyConnection,
@@ -15,3 +18,5 @@ export type { TestClock } from './kits/testClock.ts'
 export type { Inbox } from './kits/inbox.ts'
 export type { OpenSession, Person, SessionChoice } from './kits/openSession.ts'
 export type { ClockControl } from './control/objects/clockControl.ts'
+export type { SweepChoice } from './sweep/chooseCases.ts'
+export type { AfterFailure, SweepExpectations, SweepOutcome } from './sweep/playCase.ts'

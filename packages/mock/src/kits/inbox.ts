@@ -26,8 +26,19 @@ export interface SendingMock {
   readonly outbox: Outbox
 }
 
-/** @param server - The server's own mock, where a message is looked for that does not come. */
-export function createInbox(mock: SendingMock, server: SendingMock): Inbox {
+/** Waits until a function returns a value. @throws Error with the sentence, if that takes too long */
+type WaitFor = (
+  look: () => Promise<unknown>,
+  options: { readonly message: string; readonly timeout?: number },
+) => Promise<void>
+
+const pollFor: WaitFor = (look, options) => expect.poll(look, options).toBeDefined()
+
+/**
+ * @param server - The server's own mock, where a message is looked for that does not come.
+ * @param waitFor - @default `expect.poll`
+ */
+export function createInbox(mock: SendingMock, server: SendingMock, waitFor: WaitFor = pollFor): Inbox {
   const read = new Set<string>()
   const next =
     (channel: Channel): NextMessage =>
@@ -35,7 +46,7 @@ export function createInbox(mock: SendingMock, server: SendingMock): Inbox {
       const unread = async () => (await mock.outbox[channel].list(to)).find(({ id }) => !read.has(id))
       const message = `The service sends a message (${channel}) to ${to}`
       try {
-        await expect.poll(unread, { message, ...defined({ timeout }) }).toBeDefined()
+        await waitFor(unread, { message, ...defined({ timeout }) })
       } catch (cause) {
         if (server === mock || (await server.outbox[channel].list(to)).length === 0) throw cause
         throw new Error(

@@ -2,17 +2,28 @@ import type { BrowserContext, Request, Route } from '@playwright/test'
 import type { WireReply } from '../http/respond.ts'
 import type { Mock } from '../mock/createMock.ts'
 
+/** Called before each reply, which waits for it. */
+type BeforeReply = (request: Request, reply: WireReply | undefined) => Promise<void>
+
 /**
  * Answers what the pages of a context request from the mock's base URL, documents such as a provider's page included.
  *
  * @throws TypeError in the page's route for a reply that does not end, since a route carries whole replies only
  */
-export async function routeToMock(context: BrowserContext, mock: Mock): Promise<void> {
-  const isOfService = ({ href }: URL) => href === mock.baseUrl || href.startsWith(`${mock.baseUrl}/`)
-  await context.route(isOfService, async (route) => {
-    const reply = await serve(mock, route.request())
-    await (reply ? fulfill(route, reply) : route.fallback())
-  })
+export async function routeToMock(context: BrowserContext, mock: Mock, beforeReply?: BeforeReply): Promise<void> {
+  await context.route(
+    (url) => isOfService(url, mock),
+    async (route) => {
+      const reply = await serve(mock, route.request())
+      await beforeReply?.(route.request(), reply)
+      await (reply ? fulfill(route, reply) : route.fallback())
+    },
+  )
+}
+
+/** Whether a URL is one of the mock's. */
+export function isOfService({ href }: URL, { baseUrl }: Pick<Mock, 'baseUrl'>): boolean {
+  return href === baseUrl || href.startsWith(`${baseUrl}/`)
 }
 
 async function serve(mock: Mock, request: Request): Promise<WireReply | undefined> {

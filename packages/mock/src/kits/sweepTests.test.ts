@@ -23,6 +23,7 @@ function createKit() {
       page: () => undefined,
       watchUnhandled,
     }),
+    testFile: () => 'keys.test.ts',
     define: (name, learn) => void defined.push({ name, learn }),
   })
   const learn = (...args: Parameters<Sweep<Mock>>) => {
@@ -46,10 +47,10 @@ const run = (tests: readonly SweepTest[], name: string) =>
 
 describe('sweep', () => {
   it('defines a test for each case, and puts those that have run into a table', async () => {
-    const { tests, table } = await createKit().learn('reads the keys', callJwks)
+    const { tests, finish } = await createKit().learn('reads the keys', callJwks)
     expect(tests.map(({ name }) => name)).toContain(lost)
     await run(tests, lost)
-    expect(table()).toMatch(/^reads the keys: 1 cases, 0 faults\n1 jwks\.get\n/)
+    expect(await finish()).toMatch(/^reads the keys: 1 cases, 0 faults\n1 jwks\.get\n/)
   })
 
   it('fails the test of a case with a fault, unless the fault is known', async () => {

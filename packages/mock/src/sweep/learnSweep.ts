@@ -15,16 +15,17 @@ interface SweptTest<Context> extends SweepChoice, SweepExpectations<Context> {
 }
 
 /** What a sweep has learned of a test. */
-export interface LearnedSweep {
+export interface LearnedSweep<Context> {
   /** The calls of the run without failures. */
   readonly calls: readonly ReportedCall[]
-  readonly cases: readonly PlayableCase[]
+  readonly cases: readonly PlayableCase<Context>[]
 }
 
-export interface PlayableCase {
+export interface PlayableCase<Context> {
   /** By it the case can be run again. */
   readonly name: string
-  play(): Promise<SweepResult>
+  /** @param stage - One of its own, for a case that runs beside others. @default that of the test */
+  play(stage?: Stage<Context>): Promise<SweepResult>
 }
 
 /**
@@ -32,12 +33,12 @@ export interface PlayableCase {
  *
  * @throws SweepError for a test that cannot be swept, and TypeError for a choice that cannot be read
  */
-export async function learnSweep<Context>(swept: SweptTest<Context>): Promise<LearnedSweep> {
+export async function learnSweep<Context>(swept: SweptTest<Context>): Promise<LearnedSweep<Context>> {
   const { calls, reported } = await learnCalls(swept)
   const usualCalls = new Map(calls.map(({ target, occurrence }) => [target, occurrence]))
   const cases = chooseCases(casesOf(calls), swept).map((sweepCase) => ({
     name: sweepCase.name,
-    play: () => playCase({ ...swept, sweepCase, usualCalls }),
+    play: (stage: Stage<Context> = swept.stage) => playCase({ ...swept, stage, sweepCase, usualCalls }),
   }))
   return { calls: reported, cases }
 }

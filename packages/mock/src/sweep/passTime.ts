@@ -21,8 +21,8 @@ interface PassingTime {
   readonly timers: SweptTimers
   /** Whether the service is at work, so that no timer may run before its answer. */
   isBusy(): boolean
-  /** Gets the milliseconds after each step. */
-  onStep(milliseconds: number): void
+  /** Moves the service before each step. */
+  onStep(milliseconds: number): Promise<void>
   /** Whether the run was broken off. */
   isBrokenOff(): boolean
 }
@@ -97,8 +97,9 @@ async function passTime(
     } else if (!isLong || idle > idleMs) {
       idleSince = undefined
       passedMs += stepMs
+      // The service first: what a timer asks it happens after the step. Its own jobs may take longer than that.
+      await Promise.race([onStep(stepMs), untilQuiet()])
       await timers.runNext()
-      onStep(stepMs)
     }
   }
 }

@@ -54,7 +54,7 @@ export interface SweepExpectations<Context> {
   /** After a failure of the network. */
   readonly onNetwork?: ((after: AfterFailure<Context>) => unknown) | undefined
   /** Whether the app shows somebody as signed in. With it, a sweep notices when the service refuses this person. */
-  readonly isSignedIn?: ((context: Context) => boolean) | undefined
+  readonly isSignedIn?: ((context: Context) => boolean | Promise<boolean>) | undefined
 }
 
 /** A run that has ended, with its page still there. */
@@ -91,7 +91,7 @@ export async function playCase<Context>(played: PlayedCase<Context>): Promise<Sw
   let expected: { readonly cause: unknown } | undefined
   let isStale = false
   async function lookTwice(): Promise<void> {
-    pageBefore = await played.stage.page()
+    pageBefore = await (played.stage.pageBefore?.() ?? played.stage.page())
     // Until the app shows that it waits.
     await untilQuiet()
     pageMeanwhile = await played.stage.page()
@@ -116,7 +116,7 @@ export async function playCase<Context>(played: PlayedCase<Context>): Promise<Sw
       })
     },
     async after(record, context) {
-      isStale = isSignedIn !== undefined && isRefused(record) && isSignedIn(context)
+      isStale = isSignedIn !== undefined && isRefused(record) && (await isSignedIn(context))
       const outcome = outcomeOf({ run: record, pageBefore, pageMeanwhile, isStale })
       const expect = kind === 'network' ? onNetwork : onRefusal
       try {

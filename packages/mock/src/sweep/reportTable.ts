@@ -6,6 +6,7 @@ import type { FailureKind } from './sweptCall.ts'
 
 const kinds: Readonly<Record<FailureKind, string>> = {
   state: 'The state',
+  person: 'The person',
   refusal: 'The reply',
   network: 'The network',
 }

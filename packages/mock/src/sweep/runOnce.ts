@@ -1,3 +1,4 @@
+import { sleep } from '@latchkey/base/clock'
 import { defined } from '@latchkey/base/defined'
 import type { WalletRequest } from '@latchkey/browser-wallet/person'
 import type { InterceptedCall } from '../http/interceptors.ts'
@@ -5,7 +6,9 @@ import type { JournalEntry } from '../http/journal.ts'
 import type { Mock } from '../mock/createMock.ts'
 import type { AnyBrowserWallet } from '../world/browserWallets.ts'
 import { type CallName, createCallNames } from './callNames.ts'
+import { passPagesRest, passPagesUntil, type SweptPages } from './passPageTime.ts'
 import { passRest, passTimeUntil, type SweptTimers, untilQuiet, waitFor } from './passTime.ts'
+import { StillWaitingError } from './stillWaitingError.ts'
 import { SweepError } from './sweepError.ts'
 import { sweepHeader } from './sweptCall.ts'
 
@@ -15,12 +18,16 @@ export interface Stage<Context> {
   run<T>(mock: Mock, work: (context: Context) => Promise<T>): Promise<T>
   /** @default timers run in real time */
   readonly timers?: SweptTimers | undefined
+  /** The pages of an app in another process, in place of `timers`. @default the app runs in this process */
+  readonly pages?: SweptPages | undefined
   /** The folder of the app, from which lines of its code are shown. */
   readonly folder?: string | undefined
   /** The command that runs a case again, by its name. */
   replayOf?(name: string): string
   /** The markup of the page; `undefined` where there is none. */
   page(): string | undefined | Promise<string | undefined>
+  /** The same before the last event of the user. @default the page as it is */
+  pageBefore?(): Promise<string | undefined>
   /** Gets rejections that nobody handles, and exceptions outside of the test. @returns A function that ends it */
   watchUnhandled(listener: (cause: unknown) => void): () => void
 }
@@ -43,9 +50,9 @@ interface RunOptions<Context> {
   /**
    * Called before each call.
    *
-   * @returns Whether the call itself waits for a timer, so that time has to pass for it
+   * @returns The milliseconds that the call waits for, if any
    */
-  readonly before?: (call: MetCall, mock: Mock) => Promise<boolean | void> | undefined
+  readonly before?: (call: MetCall, mock: Mock) => Promise<number | void> | undefined
   /** Called for each request to a browser wallet, before the person answers. */
   readonly onAsked?: (request: MetRequest) => void
   /** Called after the body has ended, while its page is still there. */
@@ -58,6 +65,8 @@ interface RunOptions<Context> {
 interface RunCall extends CallName {
   readonly intercepted?: InterceptedCall
   readonly asked?: WalletRequest
+  /** When it came, in epoch milliseconds. */
+  readonly at?: number
   /** Whether the person answers it by itself, and not the test. */
   readonly isAutomatic?: boolean
   /** Once it was answered. */
@@ -83,6 +92,10 @@ export interface RunRecord {
 
 /** Real time after which a run without held timers counts as one that hangs. */
 const realLimitMs = 20_000
+/** Real time in which what a test waits for fails, once its pages are closed. */
+const closingMs = 1000
+/** Time of the app in which too many calls count as calls without an end. What asks again and again asks less often. */
+const loopMs = 30_000
 
 /** Runs the body of a test once, in a copy of the mock that it starts from. */
 export async function runOnce<Context>(options: RunOptions<Context>): Promise<RunRecord> {
@@ -92,11 +105,16 @@ export async function runOnce<Context>(options: RunOptions<Context>): Promise<Ru
   const calls: RunCall[] = []
   const names = createCallNames()
   const atWork = new Set<string>()
+  const delays = new Set<{ readonly at: number; end(): void }>()
   const unhandled: unknown[] = []
   let isOver = false
   let isLooping = false
   let breakOff: (end: 'loops') => void = () => undefined
   const brokenOff = new Promise<'loops'>((resolve) => (breakOff = resolve))
+  const { timers, pages } = stage
+  /** On the time of the app, which held timers and pages have. */
+  const delay = (milliseconds: number) =>
+    pages ? new Promise<void>((end) => delays.add({ at: mock.clock.now() + milliseconds, end })) : sleep(milliseconds)
   mock.intercept(async (intercepted) => {
     if (intercepted.request.headers.get(sweepHeader) !== null) return
     if (isOver) return undefined
@@ -105,18 +123,24 @@ export async function runOnce<Context>(options: RunOptions<Context>): Promise<Ru
     const { requestId } = intercepted
     atWork.add(requestId)
     const name = await names.nameOf(intercepted)
-    const call = name && { ...name, intercepted }
+    const call = name && { ...name, intercepted, at: mock.clock.now() }
     void intercepted.answered.then((status) => {
       atWork.delete(requestId)
       if (call) Object.assign(call, { status, callsAtReply: calls.length })
     })
     if (!call) return
+    const earlier = calls.filter(({ target }) => target === call.target)
     calls.push(call)
-    if (call.occurrence > mostCalls(call.target)) {
+    const recent = pages ? earlier.filter(({ at = 0 }) => call.at - at <= loopMs) : earlier
+    if (recent.length >= mostCalls(call.target)) {
       isLooping = true
       breakOff('loops')
     }
-    if (await before?.(call, mock)) atWork.delete(requestId)
+    const waitMs = await before?.(call, mock)
+    if (!waitMs) return
+    atWork.delete(requestId)
+    await delay(waitMs)
+    atWork.add(requestId)
   })
   const unwatch = mock.journal.watch((entry) => {
     const call = calls.find(({ intercepted }) => intercepted?.requestId === entry.requestId)
@@ -130,28 +154,64 @@ export async function runOnce<Context>(options: RunOptions<Context>): Promise<Ru
     queueMicrotask(() => Object.assign(call, { isAutomatic: asked.status === 'approved' }))
   })
   const endUnhandled = stage.watchUnhandled((cause) => unhandled.push(cause))
-  const { timers } = stage
   timers?.install(mock.clock.now())
-  const endClock = mock.clock.watch(() => timers?.setNow(mock.clock.now()))
+  pages?.begin(mock.clock.now())
+  let isStepping = false
+  const endClock = mock.clock.watch(() => {
+    if (!isStepping) (timers ?? pages)?.setNow(mock.clock.now())
+  })
   const isBusy = () => atWork.size > 0
-  const onStep = (milliseconds: number) => void mock.clock.advance(milliseconds)
-  const passing = timers && { timers, isBusy, onStep, isBrokenOff: () => isOver || isLooping }
-  const wait = (settled: Promise<unknown>) =>
-    passing ? passTimeUntil(settled, passing) : waitFor(settled, realLimitMs)
+  const isBrokenOff = () => isOver || isLooping
+  async function step(milliseconds: number): Promise<void> {
+    isStepping = true
+    await mock.clock.advance(milliseconds)
+    isStepping = false
+  }
+  const passing = timers && { timers, isBusy, onStep: step, isBrokenOff }
+  const passingPages = pages && {
+    pages,
+    isBusy,
+    isBrokenOff,
+    now: mock.clock.now,
+    nextReplyAt: () => (delays.size > 0 ? Math.min(...Array.from(delays, ({ at }) => at)) : undefined),
+    async onStep(instant: number) {
+      await step(instant - mock.clock.now())
+      for (const each of delays) {
+        if (each.at > instant) continue
+        delays.delete(each)
+        each.end()
+      }
+    },
+  }
+  const wait = async (settled: Promise<unknown>, options?: { readonly canRest: boolean }) => {
+    if (passingPages) return passPagesUntil(settled, passingPages, options)
+    return passing ? passTimeUntil(settled, passing) : waitFor(settled, realLimitMs)
+  }
   try {
-    return await stage.run(mock, async (context) => {
+    let settled: Promise<unknown> = Promise.resolve()
+    const record = await stage.run(mock, async (context) => {
       let thrown: RunRecord['thrown']
-      const settled = Promise.resolve()
-        .then(() => body(context))
-        .catch((cause: unknown) => (thrown = { cause }))
-      const end = await Promise.race([brokenOff, wait(settled)])
-      await (passing ? passRest(passing) : untilQuiet())
+      settled = Promise.resolve().then(() => body(context))
+      const caught = settled.catch((cause: unknown) => (thrown = { cause }))
+      const waited = await Promise.race([brokenOff, wait(caught)])
+      const end = waited === 'rests' ? 'settled' : waited
+      if (waited === 'rests') thrown = { cause: new StillWaitingError() }
+      else if (passingPages) await passPagesRest(passingPages)
+      else await (passing ? passRest(passing) : untilQuiet())
       const record: RunRecord = { end, ...defined({ thrown }), unhandled, calls, page: await stage.page() }
       const judged = Promise.resolve(after?.(record, context, mock))
-      if ((await wait(judged)) === 'hangs') throw new SweepError('what must hold after the failure does not end.')
+      if ((await wait(judged, { canRest: false })) === 'hangs')
+        throw new SweepError('what must hold after the failure does not end.')
       await judged
       return record
     })
+    if (!(record.thrown?.cause instanceof StillWaitingError)) return record
+    // The page is closed, so that what the test waits for fails, and says where it is.
+    const waiting = settled.then(
+      () => undefined,
+      (cause: unknown) => cause,
+    )
+    return { ...record, thrown: { cause: new StillWaitingError(await Promise.race([waiting, sleep(closingMs)])) } }
   } finally {
     isOver = true
     endClock()

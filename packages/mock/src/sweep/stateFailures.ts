@@ -84,7 +84,11 @@ export const stateFailures: readonly StateFailure[] = [
 ]
 
 /** A rule without addresses is about each transaction. */
-const denyAll = ['EVM', 'SVM', 'SUI', 'BTC', 'TON'].map((chain) => ({ name: `Nothing on ${chain}`, ruleType: 'deny', chain }))
+const denyAll = ['EVM', 'SVM', 'SUI', 'BTC', 'TON'].map((chain) => ({
+  name: `Nothing on ${chain}`,
+  ruleType: 'deny',
+  chain,
+}))
 
 const minute = 60_000
 

@@ -18,8 +18,8 @@ export interface SweepCase {
   readonly call: LearnedCall
   readonly failure: string
   readonly kind: FailureKind
-  /** Makes the failure right before the call; a person refuses by hand. @returns Whether time has to pass before the call is answered */
-  make(mock: Mock, request: InterceptedCall['request']): Promise<boolean>
+  /** Makes the failure right before the call; the person at a wallet refuses by hand. @returns The milliseconds that the call waits for */
+  make(mock: Mock, request: InterceptedCall['request']): Promise<number>
 }
 
 type Target = NonNullable<LearnedCall['operation']>
@@ -56,7 +56,7 @@ function stateCases(call: LearnedCall): SweepCase[] {
       ...headOf(call, failure, 'state'),
       async make(mock, request) {
         await found.makeFor(call, request)?.(mock)
-        return false
+        return 0
       },
     }
   })
@@ -64,7 +64,7 @@ function stateCases(call: LearnedCall): SweepCase[] {
 
 /** The cases of a request to a browser wallet. */
 function personCases(call: LearnedCall): SweepCase[] {
-  return [{ ...headOf(call, 'the person refuses', 'person'), make: async () => false }]
+  return [{ ...headOf(call, 'the person refuses', 'person'), make: async () => 0 }]
 }
 
 /** The documented refusals that no state reaches. */
@@ -117,8 +117,9 @@ function faultCase(head: Omit<SweepCase, 'make'>, { operation, fault, times = 1 
   return {
     ...head,
     async make(mock) {
-      mock.faults.set(operation, fault, times)
-      return fault.delayMs !== undefined
+      const { delayMs = 0, ...others } = fault
+      if (Object.keys(others).length > 0) mock.faults.set(operation, others, times)
+      return delayMs
     },
   }
 }

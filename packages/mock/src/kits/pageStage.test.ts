@@ -1,0 +1,166 @@
+import { defined } from '@latchkey/base/defined'
+import { openBrowser } from '@latchkey/chromium/browser'
+import type { Browser } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { serveSweptPage, type SweptPage } from '../../test/sweeps/sweptPage.ts'
+import { createMock } from '../mock/createMock.ts'
+import { learnSweep } from '../sweep/learnSweep.ts'
+import type { SweepResult } from '../sweep/playCase.ts'
+import { createPageStage, type SweepContext } from './pageStage.ts'
+import { createSweepPictures } from './sweepPictures.ts'
+
+vi.setConfig({ testTimeout: 1_200_000 })
+
+// Sweeps in a real browser, over a page with planted faults.
+const origin = createMock({ seed: 'pages', baseUrl: 'https://api.example.com' })
+const { id } = origin.defaults.environments.sandbox
+let browser: Browser
+let app: SweptPage
+
+beforeAll(async () => {
+  app = await serveSweptPage(`${origin.baseUrl}/api/v0/sdk/${id}`)
+  browser = (await openBrowser()) as unknown as Browser
+})
+
+afterAll(async () => {
+  await browser?.close()
+  app?.close()
+})
+
+const signsIn =
+  (url: string) =>
+  async ({ page, inbox }: SweepContext) => {
+    await page.goto(url)
+    await page.getByLabel('E-mail').fill('ada@example.com')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByLabel('Code').fill((await inbox.email('ada@example.com')).code ?? '')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('Hello ada@example.com').waitFor()
+    await page.getByLabel('Name').fill('Ada')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Ada ada@example.com').waitFor()
+  }
+
+type Options = Partial<Parameters<typeof learnSweep<SweepContext>>[0]>
+
+/** Sweeps a page, three cases side by side. */
+async function sweep(url: string, options: Options) {
+  const patience = { isLearning: true, longestMs: 0 }
+  const pictures = createSweepPictures()
+  const openStage = () =>
+    createPageStage({
+      browser,
+      server: origin,
+      baseURL: app.url,
+      sessionCookie: false,
+      remedy: (call) => call,
+      needsPasskeys: false,
+      patience,
+      folder: import.meta.dirname,
+      replayOf: (name) => name,
+      pictures: patience.isLearning ? undefined : pictures,
+    })
+  const isSignedIn = ({ page }: SweepContext) => page.getByText('ada@example.com').isVisible()
+  const { cases } = await learnSweep({ origin, stage: openStage(), body: signsIn(url), isSignedIn, ...options })
+  patience.isLearning = false
+  const results: (SweepResult & { readonly picture?: number })[] = []
+  const waiting = cases.values()
+  const playNext = async () => {
+    for (const { play } of waiting) {
+      const stage = openStage()
+      const result = await play(stage)
+      results.push({ ...result, ...defined({ picture: stage.picture }) })
+    }
+  }
+  await Promise.all([playNext(), playNext(), playNext()])
+  return { results, pictures: pictures.list() }
+}
+
+const alertOf = ({ context: { page } }: { context: SweepContext }) => page.getByRole('alert').textContent()
+
+describe('a sweep in a browser', () => {
+  it('finds nothing in a page that says what has failed', async () => {
+    const { results } = await sweep(app.url, {
+      onRefusal: async (after) => expect(await alertOf(after)).toMatch(/refused|later|ended|^$/),
+      onNetwork: async (after) => expect(await alertOf(after)).toMatch(/later|^$/),
+      ...(process.env.LATCHKEY_TESTS === 'full' ? {} : { sample: 12 }),
+    })
+    expect(results.filter(({ fault }) => fault !== undefined)).toEqual([])
+    expect(results.length).toBeGreaterThanOrEqual(12)
+  })
+
+  it.each([
+    ['does not catch', 'emailSignIn.create: 500 internal_server_error', 'unhandled'],
+    ['waits for ever', 'profile.get: the reply never ends', 'silent'],
+    ['tries without an end', 'profile.get: there is no connection any more', 'loops'],
+    ['goes white', 'profile.get: the rate limit is reached', 'blank'],
+    ['stays signed in', 'profile.get (2): the token has expired', 'stale'],
+    ['says nothing', 'profile.update: 500 internal_server_error', 'silent'],
+  ] as const)('finds that a page %s, at %s: %s', async (fault, only, outcome) => {
+    const { results } = await sweep(app.with(fault), { only })
+    expect(results.map(({ name, outcome, fault }) => [name, outcome, fault !== undefined])).toEqual([
+      [only, outcome, true],
+    ])
+  })
+
+  it('lets waits between tries and time limits pass, and the delay of a reply', async () => {
+    const texts: (string | null)[] = []
+    const only = /^profile\.(get: 500|get: the reply never ends|update: the reply comes too late)/
+    const { results } = await sweep(app.url, { only, onNetwork: async (after) => texts.push(await alertOf(after)) })
+    expect(Object.fromEntries(results.map(({ name, outcome }) => [name, outcome]))).toEqual({
+      'profile.get: 500 internal_server_error': 'passes',
+      'profile.get: the reply never ends': 'passes',
+      'profile.update: the reply comes too late': 'fails',
+    })
+    expect(texts.toSorted()).toEqual(['', 'Try again later.'])
+  })
+
+  it('ends a case of a page that moves by itself', async () => {
+    const { results } = await sweep(app.with('moves'), { only: 'profile.update: 500 internal_server_error' })
+    expect(results).toMatchObject([{ outcome: 'fails' }])
+  })
+
+  it('says what the test waits for, and on which line', async () => {
+    const { results } = await sweep(app.url, { only: 'profile.update: 500 internal_server_error' })
+    expect(results[0]?.message).toBe(
+      'AssertionError: The test waits for something that does not come.\nlocator.waitFor:\n' +
+        "  - waiting for getByText('Ada ada@example.com') to be visible",
+    )
+    expect(results[0]?.line).toMatch(/^pageStage\.test\.ts:\d+:\d+$/)
+  })
+
+  it('takes one picture of ends that look the same', async () => {
+    const { results, pictures } = await sweep(app.url, { only: /^profile\.update: (400|422 invalid_update|500)/ })
+    const pictureOf = (part: string) => results.find(({ name }) => name.includes(part))?.picture
+    expect(pictureOf('400')).toBe(pictureOf('422'))
+    expect(pictureOf('500')).not.toBe(pictureOf('400'))
+    expect(pictures.map((each) => each.slice(0, 23))).toEqual(Array(2).fill('data:image/jpeg;base64,'))
+  })
+
+  it('refuses a test that fails without a failure', async () => {
+    const body = async ({ page }: SweepContext) => {
+      await page.goto(app.url)
+      await page.getByText('Goodbye').waitFor({ timeout: 100 })
+    }
+    await expect(sweep(app.url, { body })).rejects.toThrow(
+      /Failed to sweep the test: it fails without a failure of the service. TimeoutError: locator.waitFor/,
+    )
+  })
+
+  it('runs timers of the page that come due when the test moves the clock', async () => {
+    const body = async ({ page, clock }: SweepContext) => {
+      await page.goto(app.url)
+      const start = await page.evaluate(() => {
+        setTimeout(() => document.body.append('an hour later'), 3_600_000)
+        return new Date().getTime()
+      })
+      expect(start).toBe(clock.now())
+      await clock.advance({ hours: 2 })
+      await page.getByText('an hour later').waitFor()
+      expect(await page.evaluate(() => Date.now())).toBe(start + 7_200_000)
+      await page.reload()
+      expect(await page.evaluate(() => Date.now())).toBe(start + 7_200_000)
+    }
+    await expect(sweep(app.url, { body })).rejects.toThrow('it makes no calls of the service')
+  })
+})
