@@ -3,6 +3,7 @@ import { createComparison } from '../comparison/createComparison.ts'
 import { readIgnored } from '../comparison/ignored.ts'
 import type { ObservedExchange } from '../comparison/observedExchange.ts'
 import { reportText } from '../comparison/reportText.ts'
+import { writeWholeFile } from '../effects/writeWholeFile.ts'
 import { startProxy } from '../hosts/proxy.ts'
 import { cannotListen } from './cannotListen.ts'
 import { commandHelp, helpFlag } from './commandHelp.ts'
@@ -13,7 +14,6 @@ import { tryOutputFile } from './outputFile.ts'
 import { parseFlags } from './parseFlags.ts'
 import { readTarget, readTimeout, refuseOwnAddress, targetFlags } from './targetFlags.ts'
 import { loadTargetNames } from './targetNames.ts'
-import { writeWholeFile } from '../effects/writeWholeFile.ts'
 
 const flags = {
   ...targetFlags,

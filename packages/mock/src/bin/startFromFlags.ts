@@ -3,6 +3,7 @@ import { findUpstreamSocket, noSocketClient } from '@latchkey/chains/rpc/sockets
 import { StateNotKept } from '@latchkey/store/persistence'
 import { keepBrowserWallets } from '../control/device/keepBrowserWallets.ts'
 import { loadNodemailer } from '../effects/smtpReceiver.ts'
+import { writeWholeFile } from '../effects/writeWholeFile.ts'
 import { isForProxy } from '../hosts/controlAccess.ts'
 import { listenRefusals } from '../hosts/listenRefusals.ts'
 import { type MockServer, startServer } from '../hosts/server.ts'
@@ -22,7 +23,6 @@ import { realAttachments } from './realFlags.ts'
 import { requestLine } from './requestLine.ts'
 import { fail, tell } from './tell.ts'
 import { verboseLines, watchDeliveries, watchEvents } from './verboseLines.ts'
-import { writeWholeFile } from '../effects/writeWholeFile.ts'
 
 const progress = createProgress(process.stderr)
 

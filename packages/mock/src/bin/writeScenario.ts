@@ -1,6 +1,6 @@
 import type { Scenario } from '@latchkey/contract/generated/scenario'
-import type { RecordedScenario } from '../recording/fitScenario.ts'
 import { writeWholeFile } from '../effects/writeWholeFile.ts'
+import type { RecordedScenario } from '../recording/fitScenario.ts'
 
 /** The flag by which a scenario has texts of the deployment. */
 export const keepFlag = {

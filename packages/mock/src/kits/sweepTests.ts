@@ -27,6 +27,7 @@ const optionNames = Object.keys({
   onNetwork: true,
   isSignedIn: true,
   only: true,
+  since: true,
   sample: true,
   seed: true,
   knownFaults: true,
@@ -121,7 +122,7 @@ interface NamedTest<Context> extends SweepOptions<Context> {
 }
 
 async function learnTests<Context>(named: NamedTest<Context>): Promise<LearnedTests> {
-  const { name, testFile, knownFaults = {}, budgetSeconds, report, only, sample } = named
+  const { name, testFile, knownFaults = {}, budgetSeconds, report, only, since, sample } = named
   // Other tests do not load it.
   const [{ learnSweep }, { assertResult }, { sweepTable }] = await Promise.all([
     import('../sweep/learnSweep.ts'),
@@ -145,7 +146,7 @@ async function learnTests<Context>(named: NamedTest<Context>): Promise<LearnedTe
     },
   }))
   // A part of the cases does not show which there are.
-  const isWhole = only === undefined && sample === undefined
+  const isWhole = only === undefined && since === undefined && sample === undefined
   const names = new Set(cases.map(({ name }) => name))
   const unknown = isWhole ? Object.keys(knownFaults).filter((each) => !names.has(each)) : []
   return {

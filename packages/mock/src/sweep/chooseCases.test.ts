@@ -2,14 +2,22 @@ import { describe, expect, it } from 'vitest'
 import { chooseCases } from './chooseCases.ts'
 import type { SweepCase } from './sweepCases.ts'
 
-const cases = Array.from({ length: 40 }, (_, index) => ({ name: `profile.get: failure ${index}` }) as SweepCase)
+const caseOf = (call: string, failure: string) => ({ name: `${call}: ${failure}`, call: { name: call } }) as SweepCase
+const cases = Array.from({ length: 40 }, (_, index) => caseOf('profile.get', `failure ${index}`))
 const namesOf = (chosen: readonly SweepCase[]) => chosen.map(({ name }) => name)
 
 describe('the choice of cases', () => {
   it('takes those with a part of a name, or that fit an expression', () => {
     expect(namesOf(chooseCases(cases, { only: 'failure 39' }))).toEqual(['profile.get: failure 39'])
     expect(chooseCases(cases, { only: /failure 3\d$/ })).toHaveLength(10)
+    expect(chooseCases(cases, { only: /failure 3\d$/g })).toHaveLength(10)
     expect(chooseCases(cases, {})).toEqual(cases)
+  })
+
+  it('takes the calls that an earlier report does not have', () => {
+    const added = caseOf('profile.update', 'the session has ended')
+    const since = { calls: [{ name: 'profile.get', method: 'GET', path: '/', status: 200 }] }
+    expect(chooseCases([...cases, added], { since })).toEqual([added])
   })
 
   it('draws a sample by its seed, in the order of the cases', () => {
