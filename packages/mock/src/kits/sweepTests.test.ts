@@ -20,7 +20,6 @@ function createKit() {
         }
       },
       timers: createVitestTimers(),
-      page: () => undefined,
       watchUnhandled,
     }),
     testFile: () => 'keys.test.ts',

@@ -6,6 +6,7 @@ import type { SweepChoice } from '../sweep/chooseCases.ts'
 import type { SweepExpectations } from '../sweep/playCase.ts'
 import type { Stage } from '../sweep/runOnce.ts'
 import type { ReportedResult } from '../sweep/sweepReport.ts'
+import { watchPage, type WatchedPage } from './watchPage.ts'
 
 export interface SweepOptions<Context> extends SweepExpectations<Context>, SweepChoice {
   /**
@@ -48,7 +49,7 @@ interface SweepKit<Context> {
   /** Makes the mock that each run gets a copy of. */
   createOrigin(): Promise<Mock>
   /** @param cleanup - Of the options, after each run. */
-  stageOf(cleanup: SweepOptions<Context>['cleanup']): Stage<Context>
+  stageOf(cleanup: SweepOptions<Context>['cleanup']): Omit<Stage<Context>, 'page' | 'pageBefore'>
   /** The file of the test, from the folder of the app. */
   testFile(): string
   /** Defines a group of tests of this name. The runner calls `learn` when it can wait for it. */
@@ -87,15 +88,19 @@ export function createSweepOf<Context>({ createOrigin, stageOf, testFile, define
     define(name, async () => {
       origin ??= createOrigin()
       const stage = stageOf(options.cleanup)
+      let watched: WatchedPage | undefined
       const run: Stage<Context>['run'] = async (mock, work) => {
         underWay = name
+        watched = watchPage()
         try {
           return await stage.run(mock, work)
         } finally {
+          watched.end()
           underWay = undefined
         }
       }
-      return learnTests({ ...options, name, testFile, body, origin: await origin, stage: { ...stage, run } })
+      const pages = { page: () => watched?.page(), pageBefore: () => watched?.pageBefore() }
+      return learnTests({ ...options, name, testFile, body, origin: await origin, stage: { ...stage, ...pages, run } })
     })
   }
 }

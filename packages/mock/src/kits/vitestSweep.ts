@@ -69,7 +69,6 @@ export function createSweep({
         }
       },
       timers: createVitestTimers(),
-      page: () => globalThis.document?.body.innerHTML,
       watchUnhandled,
       folder: process.cwd(),
     }),

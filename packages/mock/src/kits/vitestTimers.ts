@@ -34,10 +34,9 @@ export function createVitestTimers(): SweptTimers {
       // A timer counts the time that passes for it, whatever the date says.
       for (const [timer, at] of due) due.set(timer, at + jump)
     },
+    isLoaded,
     async isAtRest() {
-      const loading = startStopwatch()
-      await vi.dynamicImportSettled()
-      if (loading() > restMs) return false
+      if (!(await isLoaded())) return false
       const before = process.cpuUsage()
       await new Promise((resolve) => startTimer(resolve, restMs))
       const { user, system } = process.cpuUsage(before)
@@ -46,6 +45,12 @@ export function createVitestTimers(): SweptTimers {
     next: () => (due.size > 0 ? Math.max(0, Math.min(...due.values()) - nowOf()) : undefined),
     runNext: async () => void (await vi.advanceTimersToNextTimerAsync()),
   }
+}
+
+async function isLoaded(): Promise<boolean> {
+  const loading = startStopwatch()
+  await vi.dynamicImportSettled()
+  return loading() <= restMs
 }
 
 /** When a timer is due that takes so long; what is no number counts as none. */

@@ -85,16 +85,16 @@ const mostRepetitions = 50
 export async function playCase<Context>(played: PlayedCase<Context>): Promise<SweepResult> {
   const { sweepCase, usualCalls, onRefusal, onNetwork, isSignedIn } = played
   const { call, failure, name, kind } = sweepCase
-  let pageBefore: string | undefined
-  let pageMeanwhile: string | undefined
+  let pagesBefore: readonly (string | undefined)[] = []
   let isMet = false
   let expected: { readonly cause: unknown } | undefined
   let isStale = false
   async function lookTwice(): Promise<void> {
-    pageBefore = await (played.stage.pageBefore?.() ?? played.stage.page())
+    const { stage } = played
+    const [beforeEvent, atCall] = [await stage.pageBefore?.(), await stage.page()]
     // Until the app shows that it waits.
     await untilQuiet()
-    pageMeanwhile = await played.stage.page()
+    pagesBefore = [beforeEvent, atCall, await stage.page()]
   }
   const run = await runOnce({
     ...played,
@@ -117,7 +117,7 @@ export async function playCase<Context>(played: PlayedCase<Context>): Promise<Sw
     },
     async after(record, context) {
       isStale = isSignedIn !== undefined && isRefused(record) && (await isSignedIn(context))
-      const outcome = outcomeOf({ run: record, pageBefore, pageMeanwhile, isStale })
+      const outcome = outcomeOf({ run: record, pagesBefore, isStale })
       const expect = kind === 'network' ? onNetwork : onRefusal
       try {
         await expect?.({ name, call: call.name, failure, outcome, error: record.thrown?.cause, context })
@@ -126,7 +126,7 @@ export async function playCase<Context>(played: PlayedCase<Context>): Promise<Sw
       }
     },
   })
-  const outcome = outcomeOf({ run, pageBefore, pageMeanwhile, isStale })
+  const outcome = outcomeOf({ run, pagesBefore, isStale })
   const cause = run.unhandled.length > 0 ? run.unhandled[0] : (expected ?? run.thrown)?.cause
   const fault = isMet ? faultOf({ outcome, run, expected }) : notMet(sweepCase)
   return {
@@ -147,21 +147,19 @@ export async function playCase<Context>(played: PlayedCase<Context>): Promise<Sw
 
 interface Ended {
   readonly run: RunRecord
-  /** When the call came, and while the app waited for its reply. */
-  readonly pageBefore: string | undefined
-  readonly pageMeanwhile: string | undefined
+  /** Before the last event of the user, when the call came, and while the app waited for its reply. */
+  readonly pagesBefore: readonly (string | undefined)[]
   readonly isStale: boolean
 }
 
-function outcomeOf({ run, pageBefore, pageMeanwhile, isStale }: Ended): SweepOutcome {
+function outcomeOf({ run, pagesBefore, isStale }: Ended): SweepOutcome {
   if (run.end !== 'settled') return run.end
   if (run.unhandled.length > 0) return 'unhandled'
-  if (isBlank(run.page) && pageBefore !== undefined && !isBlank(pageBefore)) return 'blank'
+  if (isBlank(run.page) && pagesBefore.some((page) => page !== undefined && !isBlank(page))) return 'blank'
   if (isStale) return 'stale'
   if (!run.thrown) return 'passes'
   if (!isAssertion(run.thrown.cause)) return 'throws'
-  if (run.page === undefined) return 'fails'
-  return run.page === pageBefore || run.page === pageMeanwhile ? 'silent' : 'fails'
+  return run.pageThen !== undefined && pagesBefore.includes(run.pageThen) ? 'silent' : 'fails'
 }
 
 /** Whether the service has refused the credential of the last call. */

@@ -26,8 +26,8 @@ export interface Stage<Context> {
   replayOf?(name: string): string
   /** The markup of the page; `undefined` where there is none. */
   page(): string | undefined | Promise<string | undefined>
-  /** The same before the last event of the user. @default the page as it is */
-  pageBefore?(): Promise<string | undefined>
+  /** The same before the last event of the user. @default not looked at */
+  pageBefore?(): string | undefined | Promise<string | undefined>
   /** Gets rejections that nobody handles, and exceptions outside of the test. @returns A function that ends it */
   watchUnhandled(listener: (cause: unknown) => void): () => void
 }
@@ -86,7 +86,8 @@ export interface RunRecord {
   readonly unhandled: readonly unknown[]
   /** The calls that came, in their order. */
   readonly calls: readonly RunCall[]
-  /** The page at the end. */
+  /** The page when the body has ended, and after all that it has begun. */
+  readonly pageThen: string | undefined
   readonly page: string | undefined
 }
 
@@ -167,7 +168,8 @@ export async function runOnce<Context>(options: RunOptions<Context>): Promise<Ru
     await mock.clock.advance(milliseconds)
     isStepping = false
   }
-  const passing = timers && { timers, isBusy, onStep: step, isBrokenOff }
+  const onThrown = (cause: unknown) => void unhandled.push(cause)
+  const passing = timers && { timers, isBusy, onStep: step, onThrown, isBrokenOff }
   const passingPages = pages && {
     pages,
     isBusy,
@@ -195,10 +197,18 @@ export async function runOnce<Context>(options: RunOptions<Context>): Promise<Ru
       const caught = settled.catch((cause: unknown) => (thrown = { cause }))
       const waited = await Promise.race([brokenOff, wait(caught)])
       const end = waited === 'rests' ? 'settled' : waited
+      const pageThen = await stage.page()
       if (waited === 'rests') thrown = { cause: new StillWaitingError() }
       else if (passingPages) await passPagesRest(passingPages)
       else await (passing ? passRest(passing) : untilQuiet())
-      const record: RunRecord = { end, ...defined({ thrown }), unhandled, calls, page: await stage.page() }
+      const record: RunRecord = {
+        end: isLooping ? 'loops' : end,
+        ...defined({ thrown }),
+        unhandled,
+        calls,
+        pageThen,
+        page: await stage.page(),
+      }
       const judged = Promise.resolve(after?.(record, context, mock))
       if ((await wait(judged, { canRest: false })) === 'hangs')
         throw new SweepError('what must hold after the failure does not end.')
