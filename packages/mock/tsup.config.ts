@@ -11,6 +11,7 @@ const entries = [
   'index',
   'browser',
   'cloudflare',
+  'jest',
   'jestEnvironment',
   'names',
   'node',

@@ -30,6 +30,12 @@ const react = {
   '@testing-library/react': runnerFolder('@testing-library/react'),
 }
 
+const jestForReact = {
+  'jest-environment-jsdom': runnerFolder('jest-environment-jsdom'),
+  '@swc/jest': runnerFolder('@swc/jest'),
+  '@swc/core': runnerFolder('@swc/core'),
+}
+
 describe('the recipe for vitest', () => {
   it('runs with vitest 5, msw 3 and React in jsdom', async () => {
     const vitest = packageFolder('vitest')
@@ -66,6 +72,13 @@ describe('the recipes for second factors and for fake timers', () => {
 })
 
 describe('the recipe for sweeps', () => {
+  /** The table that ends a sweep. */
+  const tableOf = (output: string, name: string) =>
+    new RegExp(`${name}: \\d+ cases.*?not as expected`, 's')
+      .exec(stripVTControlCharacters(output))?.[0]
+      .split('\n')
+      .map((line) => line.trim())
+
   it('finds no fault in the page of the client, and the one of a page that does not catch', async () => {
     const vitest = packageFolder('vitest')
     const cwd = await projectOf('sweep', { ...react, vitest, msw: packageFolder('msw') }, 'recipe')
@@ -82,7 +95,49 @@ describe('the recipe for sweeps', () => {
       /sessions\.revoke: there is no connection: The app leaves an error unhandled\./,
     )
   })
+
+  it('gives the same tests and outcomes in Jest, and finds the same fault', async () => {
+    const vitest = packageFolder('vitest')
+    const cwd = await projectOf('sweep', { ...react, ...jestForReact, vitest, msw: packageFolder('msw') }, 'jest')
+    const page = await pageOfClient()
+    await writeFiles(cwd, [
+      ...page,
+      ...filesOf(await readRecipe('jest')).filter(({ path }) => path === 'jest.config.js'),
+    ])
+    const report = ['--reporter=default', '--reporter=json', '--outputFile.json=vitest.json']
+    const runVitest = [join(vitest, 'vitest.mjs'), 'run', 'App.sweep', ...vitestLimits, ...report]
+    const runJest = [
+      join(runnerFolder('jest'), 'bin/jest.js'),
+      '--testMatch',
+      '**/App.jest.tsx',
+      '--outputFile=jest.json',
+    ]
+    const inVitest = await runNode(runVitest, { cwd, variables })
+    const inJest = await runNode([...runJest, '--json'], { cwd, variables })
+    const name = 'signs in by code, and out'
+    expect(tableOf(inJest, name)).toEqual(tableOf(inVitest, name))
+    expect(tableOf(inJest, name)?.[0]).toMatch(/: 5\d cases, 0 faults/)
+    expect(await testsIn(join(cwd, 'jest.json'))).toEqual(await testsIn(join(cwd, 'vitest.json')))
+    const careless = page.map(({ path, text }) => ({ path, text: text.replace('.catch(console.warn)', '') }))
+    await writeFiles(cwd, careless)
+    const refused = runNode([...runJest, '-t', 'sessions.revoke: there is no connection$'], { cwd, variables })
+    await expect(refused).rejects.toThrow(
+      /sessions\.revoke: there is no connection: The app leaves an error unhandled\.[^]*Tests: +1 failed, \d+ skipped/,
+    )
+  })
 })
+
+/** The names of the tests in a report, each with its status. Jest's has the form of vitest's. */
+async function testsIn(path: string): Promise<string[]> {
+  const { testResults } = JSON.parse(await readFile(path, 'utf8')) as {
+    readonly testResults: readonly {
+      readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[]
+    }[]
+  }
+  return testResults.flatMap(({ assertionResults }) =>
+    assertionResults.map(({ fullName, status }) => `${fullName}: ${status}`),
+  )
+}
 
 describe('the app of the README of the repository', () => {
   it('runs its tests with vitest 4 and msw 2 on Node 20', async () => {
@@ -162,9 +217,7 @@ describe('the recipe for Jest', () => {
     async (version, msw) => {
       const dependencies = {
         ...react,
-        'jest-environment-jsdom': runnerFolder('jest-environment-jsdom'),
-        '@swc/jest': runnerFolder('@swc/jest'),
-        '@swc/core': runnerFolder('@swc/core'),
+        ...jestForReact,
         msw: packageFolder(msw),
       }
       const cwd = await projectOf('jest', dependencies, String(version))

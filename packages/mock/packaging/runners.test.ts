@@ -1,4 +1,4 @@
-import { cp, readFile } from 'node:fs/promises'
+import { cp, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { nodes, runnerFolder } from '@latchkey/runners'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -115,9 +115,106 @@ describe.each(tried)('in test runners on Node $version', (row) => {
   })
 
   it('names what is missing in the jsdom of Jest', async () => {
-    expect(await runJest('platform.spec.cjs', 'jsdom')).toContain('1 passed, 1 total')
+    expect(await runJest('platform.spec.cjs', 'jsdom')).toContain('2 passed, 2 total')
   })
 })
+
+describe('a sweep in Jest', () => {
+  const run = runOn(newest)
+  const whole = 'each way in which its calls can fail'
+  const [once, forGood] = ['jwks.get: there is no connection', 'jwks.get: there is no connection any more']
+  const jsdom = '@latchkey/mock/jest-environment'
+
+  /** What becomes of the tests of a file, by their names: the status, and the messages of those that fail. */
+  async function resultsOf(file: string, environment: string, ...options: string[]) {
+    const output = join(folder, `${file}.json`)
+    const args = ['--rootDir', join(folder, 'jest'), '--testMatch', `**/${file}`, '--env', environment, '--ci']
+    // The command fails, since tests of the file do.
+    await run('--experimental-vm-modules', jest, ...args, '--json', '--outputFile', output, ...options).catch(() => '')
+    const { testResults } = JSON.parse(await readFile(output, 'utf8')) as JestReport
+    await rm(output)
+    return Object.fromEntries(
+      testResults.flatMap(({ message, assertionResults }) => [
+        ['', message],
+        ...assertionResults.map(({ fullName, status, failureMessages }) => [
+          fullName,
+          [status, ...failureMessages].join(': '),
+        ]),
+      ]),
+    ) as Record<string, string>
+  }
+
+  /** The report of a sweep of the last run. */
+  async function reportOf(name: string): Promise<unknown> {
+    const reports = join(folder, 'jest/reports')
+    const files = await readdir(reports)
+    const text = await readFile(
+      join(reports, files.find((each) => each.startsWith(name) && each.endsWith('.json')) ?? ''),
+    )
+    await rm(reports, { recursive: true })
+    return JSON.parse(text.toString())
+  }
+
+  it.each([
+    ['node', 'sweep.case.cjs'],
+    [jsdom, 'sweep.case.mjs'],
+    ...onlyInFull(['node', 'sweep.case.mjs'], [jsdom, 'sweep.case.cjs']),
+  ])('is a test for each case, in the environment %s: %s', async (environment, file) => {
+    const { '': _, ...results } = await resultsOf(file, environment)
+    const failed = (sentence: string) => expect.stringMatching(new RegExp(`^failed: .*${sentence}`, 's'))
+    expect(results).toEqual({
+      [`tries again after a minute ${once}`]: 'passed',
+      [`tries again after a minute ${forGood}`]: 'passed',
+      [`does not catch ${once}`]: 'passed',
+      [`does not catch ${forGood}`]: failed('The app leaves an error unhandled\\.'),
+      [`has no time left ${once}`]: 'pending',
+      [`has no time left ${forGood}`]: 'pending',
+      [`makes other calls ${whole}`]: failed('it makes other calls the second time\\. Call 2 was no call'),
+      [`fails ${whole}`]: failed('it fails without a failure of the service\\. Error: broken'),
+      [`calls nothing ${whole}`]: failed('it makes no calls of the service\\.'),
+      [`sweeps ${whole}`]: failed('"within" is within "sweeps", which is swept itself\\.'),
+      [`beside other tests runs hooks ${once}`]: 'passed',
+      [`beside other tests runs hooks ${forGood}`]: 'passed',
+      'beside other tests have timers that are not held': 'passed',
+      [`in a group that is skipped is not learned ${whole}`]: 'pending',
+      'refuse what they cannot read, and fake timers': 'passed',
+    })
+    expect(await reportOf('runs-hooks')).toMatchObject({ file: `jest/${file}`, calls: [{ name: 'jwks.get' }] })
+  })
+
+  it('runs a single case by its name, and names a sweep that cannot be learned for it', async () => {
+    const { '': message, ...results } = await resultsOf('sweep.case.cjs', 'node', '-t', `does not catch ${once}$`)
+    expect(Object.keys(results).filter((name) => results[name] !== 'pending')).toEqual([`does not catch ${once}`])
+    expect(message).toContain('Failed to sweep the test: it fails without a failure of the service. Error: broken')
+  })
+
+  it('is not learned beside a test that is focused', async () => {
+    const { '': _, ...results } = await resultsOf('focused.case.cjs', 'node')
+    expect(results).toEqual({ [`is not learned ${whole}`]: 'pending', 'a test that is focused': 'passed' })
+  })
+
+  it('is a single test where Jest does not tell when the tests start', async () => {
+    const setup = ['--setupFilesAfterEnv', './withoutEvents.cjs']
+    const results = await resultsOf('sweep.case.cjs', jsdom, ...setup)
+    expect(results).toMatchObject({
+      [`tries again after a minute ${whole}`]: 'passed',
+      [`does not catch ${whole}`]: expect.stringContaining(`${forGood}: The app leaves an error unhandled.`),
+      [`calls nothing ${whole}`]: expect.stringContaining('it makes no calls of the service.'),
+    })
+  })
+})
+
+/** The part of Jest's report that the test reads. */
+interface JestReport {
+  readonly testResults: readonly {
+    readonly message: string
+    readonly assertionResults: readonly {
+      readonly fullName: string
+      readonly status: string
+      readonly failureMessages: readonly string[]
+    }[]
+  }[]
+}
 
 describe('in a page that a library simulates', () => {
   let page = ''

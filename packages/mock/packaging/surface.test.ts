@@ -140,6 +140,7 @@ const surface: Readonly<Record<string, readonly string[]>> = {
 
 /** The same of entries for test runners, which can only be loaded there. */
 const kits: Readonly<Record<string, readonly string[]>> = {
+  '@latchkey/mock/jest': ['createSweep'],
   '@latchkey/mock/jest-environment': ['default'],
   '@latchkey/mock/playwright': ['expect', 'remoteTest', 'test'],
   '@latchkey/mock/vitest': ['createSweep', 'createTest', 'test'],

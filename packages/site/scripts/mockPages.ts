@@ -13,6 +13,7 @@ const described: Readonly<Record<string, readonly [description: string, example:
   browser: ['The mock in a page, behind a service worker.', 'concepts/providers.ts'],
   cloudflare: ['The mock as a Worker, with a Durable Object for each world.', 'recipes/sharedMock.ts'],
   inspector: ['The element that shows what happens in a mock.', 'concepts/sessions.ts'],
+  jest: ['Sweeps of a test in Jest: each call, and each way in which it can fail.', 'recipes/sweep.ts'],
   'jest-environment': ['The environment of Jest with jsdom in which the mock runs.', 'signIn.ts'],
   names: ['The names of a deployment that spells the interface differently.', 'recipes/names.ts'],
   node: ['The mock as a server in a process of Node.', 'concepts/worlds.ts'],

@@ -25,10 +25,10 @@ interface Attachment {
 type Answer = (info: { readonly request: Request }) => Promise<Response | undefined>
 
 /** The parts of msw with which the handlers of a mock answer a request without msw. */
-const asFunctions = {
+const asFunctions = () => ({
   http: { all: (_path: RegExp, answer: Answer): Answer => answer },
   HttpResponse: Response,
-}
+})
 
 /** The advice of a kit about requests that cannot be answered. */
 interface FetchAdvice {
@@ -73,7 +73,7 @@ export function createFetchRouter({ ambiguity, remedy }: FetchAdvice): FetchRout
   return {
     attach(mock) {
       const jar = createCookieJar(mock.clock.now)
-      const [answer] = mswHandlers(mock, asFunctions, { jar })
+      const [answer] = mswHandlers(mock, asFunctions(), { jar })
       const attachment: Attachment = { answer }
       attached.set(mock, attachment)
       return {

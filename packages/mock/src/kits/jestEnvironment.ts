@@ -1,5 +1,7 @@
 import { TestEnvironment as JsdomEnvironment } from 'jest-environment-jsdom'
+import { type JestEvent, type JestListener, type JestState, listenersOfEnvironment } from './jestEvents.ts'
 import { createJsdomFetch, readPageBlob } from './jsdomFetch.ts'
+import { partsForOlderJsdom } from './olderJsdom.ts'
 
 /** Globals of Node that jsdom may lack, depending on its version. */
 const nodeNames = [
@@ -26,12 +28,16 @@ const builtIns = ['ArrayBuffer', 'Uint8Array']
  * module.exports = { testEnvironment: '@latchkey/mock/jest-environment' }
  */
 export default class TestEnvironment extends JsdomEnvironment {
+  readonly #listeners: JestListener[] = []
+
   override async setup(): Promise<void> {
     await super.setup()
     const window = this.global as typeof globalThis
+    define(window, listenersOfEnvironment, this.#listeners)
     for (const name of builtIns) define(window, name, Reflect.get(globalThis, name))
     addMissing(window, Object.fromEntries(nodeNames.map((name) => [name, Reflect.get(globalThis, name)])))
     addMissing(window, { ...createJsdomFetch(window) })
+    for (const [target, functions] of partsForOlderJsdom(window)) addMissing(target, functions)
     addMissing(window.crypto, { subtle: crypto.subtle })
     addMissing(window.Blob.prototype, {
       arrayBuffer(this: Blob) {
@@ -43,6 +49,11 @@ export default class TestEnvironment extends JsdomEnvironment {
     })
   }
 
+  /** Jest waits for it. */
+  async handleTestEvent(event: object, state: object): Promise<void> {
+    for (const listener of this.#listeners) await listener(event as JestEvent, state as JestState)
+  }
+
   override exportConditions(): string[] {
     return ['node', 'node-addons']
   }
@@ -52,6 +63,6 @@ function addMissing(target: object, values: Readonly<Record<string, unknown>>): 
   for (const [name, value] of Object.entries(values)) if (!(name in target)) define(target, name, value)
 }
 
-function define(target: object, name: string, value: unknown): void {
+function define(target: object, name: string | symbol, value: unknown): void {
   Object.defineProperty(target, name, { value, writable: true, configurable: true })
 }

@@ -1,4 +1,3 @@
-import { relative } from 'node:path'
 import process from 'node:process'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createMswRouter, type MswServer } from '../hosts/mswServer.ts'
@@ -7,6 +6,7 @@ import { readOptions } from '../mock/readOptions.ts'
 import { assertVitest } from './assertVitest.ts'
 import { createStoredSignIn, type StoredSignIn } from './storedSignIn.ts'
 import { createSweepOf, type Sweep, testLimitMs } from './sweepTests.ts'
+import { testFileAt } from './testFile.ts'
 import type { TestOptions } from './vitestTest.ts'
 import { createVitestTimers } from './vitestTimers.ts'
 import { watchUnhandled } from './watchUnhandled.ts'
@@ -72,8 +72,7 @@ export function createSweep({
       watchUnhandled,
       folder: process.cwd(),
     }),
-    // In the same way on each system.
-    testFile: () => relative(process.cwd(), expect.getState().testPath ?? '').replaceAll('\\', '/'),
+    testFile: () => testFileAt(expect.getState().testPath),
     define(name, learn) {
       describe(name, async () => {
         const { tests, finish } = await learn()

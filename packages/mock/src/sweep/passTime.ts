@@ -49,7 +49,9 @@ const patienceMs = 500
 const patienceTurns = 15
 
 // Taken now, before any timers are held.
-const { setImmediate: startTask, setTimeout: startTimer, clearTimeout: stopTimer, performance } = globalThis
+const { setTimeout: startTimer, clearTimeout: stopTimer, performance } = globalThis
+/** A page of jsdom in Jest has none. Libraries take timers there as well. */
+const { setImmediate: startTask }: { setImmediate?: (work: () => void) => unknown } = globalThis
 
 /**
  * Waits for a run whose timers are held. Whenever nothing else goes on, it runs the next timer, so that waits between
@@ -128,7 +130,7 @@ export async function untilQuiet(isOver: () => boolean = () => false): Promise<v
 }
 
 function nextTask(): Promise<void> {
-  return new Promise((resolve) => startTask(resolve))
+  return new Promise((resolve) => void (startTask ? startTask(resolve) : startTimer(resolve, 0)))
 }
 
 /** Waits in real time, for a run whose timers are not held. @returns Whether it has ended by then */

@@ -29,11 +29,21 @@ export async function writeSweepReport(folder: string, report: SweepReport): Pro
     await mkdir(folder, { recursive: true })
     for (const [type, format] of Object.entries(formats)) {
       const file = join(folder, `${name}.${type}`)
-      await writeWholeFile(file, new Blob([format(report)]).stream(), mode)
+      await writeWholeFile(file, streamOf(format(report)), mode)
       files.push(file)
     }
   } catch (cause) {
     throw new Error(`Failed to write the report of a sweep to "${folder}": ${(cause as Error).message}.`, { cause })
   }
   return files
+}
+
+/** The blobs of a page in jsdom have no streams. */
+function streamOf(text: string): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(text))
+      controller.close()
+    },
+  })
 }

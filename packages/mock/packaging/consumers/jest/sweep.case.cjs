@@ -1,0 +1,4 @@
+const { createSweep } = require('@latchkey/mock/jest')
+const { defineSweeps } = require('./sweeps.cjs')
+
+defineSweeps(createSweep)

@@ -1,0 +1,7 @@
+export { createSweep } from './kits/jestSweep.ts'
+export type { SweepContext, SweepMockOptions } from './kits/jestSweep.ts'
+export type { OpenSession, Person, SessionChoice } from './kits/openSession.ts'
+export type { Sweep, SweepOptions } from './kits/sweepTests.ts'
+export type { WindowWallets } from './kits/windowWallets.ts'
+export type { SweepChoice } from './sweep/chooseCases.ts'
+export type { AfterFailure, SweepExpectations, SweepOutcome } from './sweep/playCase.ts'
