@@ -99,15 +99,26 @@ async function replyAfter(mock: Mock, make: MakeFailure, request: InterceptedCal
   }
 }
 
+/** Calls that run side by side may change places, as those of a page that polls do. */
 function assertSameCalls(first: readonly SweptCall[], second: readonly SweptCall[]): void {
-  const index = Array.from({ length: Math.max(first.length, second.length) }, (_, i) => i).find(
-    (i) => first[i]?.name !== second[i]?.name || first[i]?.status !== second[i]?.status,
+  const difference = differenceOf(first, second) ?? differenceOf(second, first)
+  if (!difference) return
+  const [before, after] = [first, second].map(
+    (calls) => calls.find(({ name }) => name === difference.name) ?? calls[difference.index],
   )
-  if (index === undefined) return
   const describe = (call: SweptCall | undefined) => (call ? `${call.name} (${call.status})` : 'no call')
   throw new SweepError(
-    `it makes other calls the second time. Call ${index + 1} was ${describe(first[index])}, and then ${describe(second[index])}.`,
+    `it makes other calls the second time. Call ${difference.index + 1} was ${describe(before)}, and then ${describe(after)}.`,
   )
+}
+
+/** The first call that has no equal among others. */
+function differenceOf(calls: readonly SweptCall[], others: readonly SweptCall[]) {
+  const index = calls.findIndex(
+    ({ name, status }) => !others.some((each) => each.name === name && each.status === status),
+  )
+  const call = calls[index]
+  return call && { index, name: call.name }
 }
 
 function callsOf(run: RunRecord, origin: Mock): SweptCall[] {

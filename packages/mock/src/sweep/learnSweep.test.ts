@@ -316,7 +316,16 @@ describe('a test cannot be swept', () => {
     await expect(learn(body)).rejects.toThrow(`Failed to sweep the test: ${reason}`)
   })
 
-  it('that makes other calls the second time', async () => {
+  it('that makes other calls the second time, but not one whose calls change places', async () => {
+    let isTurned = false
+    const { calls } = await learn(async (app) => {
+      isTurned = !isTurned
+      if (isTurned) await app.readProfile()
+      await app.rename('Ada')
+      if (!isTurned) await app.readProfile()
+    })
+    expect(calls.map(({ name }) => name)).toEqual(['profile.get', 'profile.update'])
+
     let runs = 0
     const body = async (app: App) => {
       await app.readProfile()
