@@ -3,8 +3,12 @@ import { type FormEvent, useState } from 'react'
 import { session } from './session.ts'
 import { useAction } from './useAction.ts'
 
-/** Two steps: the address, then the code that was sent there. */
-export function SignIn() {
+/**
+ * Two steps: the address, then the code that was sent there.
+ *
+ * @param hasLeft - Whether somebody was signed in before, and is no longer.
+ */
+export function SignIn({ hasLeft }: { hasLeft: boolean }) {
   const { problem, isBusy, run } = useAction()
   const [email, setEmail] = useState('')
   const [code, setCode] = useState('')
@@ -20,6 +24,7 @@ export function SignIn() {
   return (
     <form aria-labelledby="title" aria-busy={isBusy} onSubmit={submit}>
       <h1 id="title">Sign in</h1>
+      {hasLeft && <p role="status">Your session has ended. Sign in to go on.</p>}
       {problem && <p role="alert">{problem}</p>}
       <label>
         E-mail{' '}

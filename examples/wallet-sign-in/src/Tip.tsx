@@ -5,6 +5,9 @@ import { useChains, useConfig, useConnection } from 'wagmi'
 import { sendTransaction, waitForTransactionReceipt } from 'wagmi/actions'
 import { announce } from './news.ts'
 
+/** A tip that the chain has not confirmed by then may have been dropped. */
+const confirmationMs = 60_000
+
 const jar = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 /** Sends a small amount to the jar, on the chain of the wallet. */
@@ -19,7 +22,7 @@ export function Tip() {
       // On another chain, wagmi asks the wallet to switch first.
       const { id: chainId, name } = chain ?? firstChain
       const hash = await sendTransaction(config, { to: jar, value: parseEther(amount), chainId })
-      const { status } = await waitForTransactionReceipt(config, { hash, chainId })
+      const { status } = await waitForTransactionReceipt(config, { hash, chainId, timeout: confirmationMs })
       if (status === 'reverted') throw new Error('The transaction has failed.')
       await queries.invalidateQueries({ queryKey: ['balance'] })
       announce(`Thank you! ${amount} ETH are in the jar on ${name}.`)

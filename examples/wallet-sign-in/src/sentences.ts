@@ -40,6 +40,8 @@ export function sentenceOf(error: unknown): string {
   if (ofWallet) return ofWallet
   if (layers.some(({ name, message = '' }) => name === 'InsufficientFundsError' || /insufficient funds/i.test(message)))
     return 'Your account has too little for this tip and its fee.'
+  if (layers.some(({ name }) => name === 'WaitForTransactionReceiptTimeoutError'))
+    return 'The chain has not confirmed your tip. Look into your wallet before you try again.'
   return 'That did not work. Try again in a moment.'
 }
 
