@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
 import { controlRoutes } from '@latchkey/contract/routes/controlRoutes'
 import { operationTable } from '@latchkey/types'
 import { describe, expect, it } from 'vitest'
 import { runShell, unpackedFolder } from './consumer.ts'
 import { filesOf, projectOf, readRecipe } from './recipes.ts'
+import { isFull } from './tier.ts'
 
 // The recipes for other languages. A program runs where its language is installed. CI has a job that installs all of
 // them and names them in LATCHKEY_LANGUAGES, so that none is left out there.
@@ -30,9 +32,10 @@ const whereInstalled = <T extends readonly [name: keyof typeof calls, ...rest: u
 async function runBeside(recipe: string, line: string, prepare = 'true'): Promise<string> {
   const cwd = await projectOf(recipe, {}, line.replaceAll(/\W+/g, '-'))
   await runShell(prepare, { cwd })
-  const bin = join(unpackedFolder('mock'), 'dist/bin/latchkeyMock.js')
-  return runShell(`node ${bin} run -- ${line} 2>&1`, { cwd, variables })
+  return runShell(`node ${bin()} run -- ${line} 2>&1`, { cwd, variables })
 }
+
+const bin = () => join(unpackedFolder('mock'), 'dist/bin/latchkeyMock.js')
 
 /** The backend of each page: the command that runs it, and another one before it. */
 const backends = [
@@ -91,6 +94,32 @@ describe('the recipes for other languages', () => {
   it.each(whereInstalled([['pytest', 'python3']] as const))('runs in %s', async (_, python) => {
     const output = await runBeside('pytest', `${python} -m pytest -q -p no:cacheprovider`)
     expect(output).toContain('4 passed')
+  })
+
+  it.each(
+    whereInstalled([
+      ['python3', 'python3 -m unittest'],
+      ['pytest', 'python3 -m pytest -q -p no:cacheprovider'],
+    ] as const),
+  )('is swept with %s, and a time limit that is left out is found', async (name, line) => {
+    const cwd = await projectOf('sweep', {}, `with-${name}`)
+    const sweep = `node ${bin()} sweep --jobs 2 --report reports`
+    const output = await runShell(`${sweep} ${isFull ? '' : '--sample 12'} -- ${line}`, { cwd, variables })
+    expect(output).toMatch(/: \d\d cases, 0 faults\n1 emailSignIn\./)
+    expect((await readdir(join(cwd, 'reports'))).map((file) => extname(file)).toSorted()).toEqual([
+      '.html',
+      '.json',
+      '.xml',
+    ])
+    const app = join(cwd, 'app.py')
+    await writeFile(app, (await readFile(app, 'utf8')).replace(', timeout=5', ''))
+    const only = 'emailSignIn.signIn: the reply never ends'
+    // As the recipe shows it, so that a longer name of the command does not matter.
+    const [found = ''] =
+      /^emailSignIn\.signIn: the reply never ends:[^]*?(?=Again)/m.exec(await readRecipe('sweep')) ?? []
+    expect(found).toContain('Calls: ')
+    const refused = runShell(`${sweep} --only '${only}' --timeout 30 -- ${line}`, { cwd, variables })
+    await expect(refused).rejects.toThrow(found)
   })
 
   it.each(whereInstalled([['go']] as const))('runs by %s test, in parallel', async (go) => {

@@ -304,6 +304,7 @@ const walkedByPages: ReadonlySet<string> = new Set([
   'npx @latchkey/mock run -- go run ./backend',
   'npx @latchkey/mock run -- php backend.php',
   'npx @latchkey/mock run -- java Backend.java',
+  'npx @latchkey/mock sweep --jobs 4 --report reports -- pytest',
   './latchkey-mock run -- pytest',
 ])
 

@@ -32,6 +32,9 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<voi
   run: async (args) => {
     process.exitCode = await (await import('./run.ts')).runBeside(args, process.env)
   },
+  sweep: async (args) => {
+    process.exitCode = await (await import('./sweep.ts')).runSweep(args, process.env)
+  },
   mcp: async (args) => (await import('./mcp.ts')).runMcp(args, process.env),
 }
 

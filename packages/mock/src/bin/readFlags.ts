@@ -43,7 +43,11 @@ export function addVariables<Values extends FlagValues>(
 }
 
 /** Variables that other parts of the mock and its kits read, and that `run` sets. */
-const otherVariables: readonly string[] = [...factNames.map(variableOfFact), 'LATCHKEY_AUTHORITY_FILE']
+const otherVariables: readonly string[] = [
+  ...factNames.map(variableOfFact),
+  'LATCHKEY_AUTHORITY_FILE',
+  'LATCHKEY_SWEEP_CASE',
+]
 
 /** @throws TypeError for a variable that is meant for a flag and misspelled, as a misspelled flag is refused */
 function assertVariables(env: Readonly<Record<string, string | undefined>>): void {

@@ -7,18 +7,13 @@ import { noProxyVariables } from './noProxy.ts'
 import { type CliOptions, toOptions } from './options.ts'
 import { parseFlags } from './parseFlags.ts'
 import { addVariables } from './readFlags.ts'
-import { factNames, readOwnVariable, variableOf, variablesFor } from './runVariables.ts'
+import { envFlag, factsText, readOwnVariable, variablesFor } from './runVariables.ts'
 import { startFromFlags, tryStateFile, writeState } from './startFromFlags.ts'
 import { tell } from './tell.ts'
 import { flagRows } from './usage.ts'
 
 const ownFlags = {
-  env: {
-    type: 'string',
-    hint: 'name=fact',
-    multiple: true,
-    help: 'Another variable for the command, with a fact of the mock: API_URL=url, or API_URL={url}/api/v0.',
-  },
+  env: envFlag,
   'export-on-failure': {
     type: 'string',
     hint: 'file',
@@ -33,7 +28,7 @@ const helpText = () =>
     usage: 'run [flags] -- <command> [arguments]',
     flags: ownFlags,
     more: [
-      ['Facts and variables:', ...factNames.map((fact) => `  ${fact.padEnd(19)}${variableOf(fact)}`)].join('\n'),
+      factsText(),
       'With --https, LATCHKEY_AUTHORITY_FILE is the certificate to trust, and commands of Node trust it (NODE_EXTRA_CA_CERTS). With --control-token, LATCHKEY_CONTROL_TOKEN is the token. Where HTTP_PROXY or a similar variable is set, this machine is added to NO_PROXY.',
       'The exit code is that of the command: 127 if there is no such command, and 128 and the number of the signal if one has ended it.',
       'It takes the flags of the server, too. The default of --port is 0, and lines about requests are printed only with --verbose, to standard error.',

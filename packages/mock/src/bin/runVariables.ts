@@ -29,6 +29,18 @@ type FactName = keyof typeof facts
 
 export const factNames = Object.keys(facts) as FactName[]
 
+/** The flag that adds variables. */
+export const envFlag = {
+  type: 'string',
+  hint: 'name=fact',
+  multiple: true,
+  help: 'Another variable for the command, with a fact of the mock: API_URL=url, or API_URL={url}/api/v0.',
+} as const
+
+/** The facts and their variables, as a help shows them. */
+export const factsText = (): string =>
+  ['Facts and variables:', ...factNames.map((fact) => `  ${fact.padEnd(19)}${variableOf(fact)}`)].join('\n')
+
 /** A variable of the user's own, such as `NEXT_PUBLIC_API_URL`, and its value with placeholders such as `{url}`. */
 interface OwnVariable {
   readonly name: string

@@ -13,6 +13,7 @@ export function usage(): string {
     '',
     `${heading('Usage')} latchkey-mock [flags]`,
     '       latchkey-mock run -- <command>  Runs a command beside a mock.',
+    '       latchkey-mock sweep -- <test>   Runs a test once for each way to fail.',
     '       latchkey-mock init [flags]      Adds the mock to a project.',
     '       latchkey-mock check <file>      Checks scenarios.',
     '       latchkey-mock mcp [flags]       Tools for coding agents.',

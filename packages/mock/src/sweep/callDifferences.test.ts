@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { callDifferences } from './callDifferences.ts'
-import type { ReportedCall } from './sweepReport.ts'
+import type { ReportedCall } from './reportedCall.ts'
 
 const call = (name: string, status: number, code?: string): ReportedCall => ({
   name,

@@ -1,4 +1,4 @@
-import type { ReportedCall } from './sweepReport.ts'
+import type { ReportedCall } from './reportedCall.ts'
 
 /** A call of a run beside the same call of the run without failures. */
 export interface ComparedCall {

@@ -1,5 +1,5 @@
 import type { SweepResult } from './playCase.ts'
-import { textOfCall } from './sweepReport.ts'
+import { textOfCall } from './reportedCall.ts'
 
 /** The lines of a finding below its name: why it is a fault, what was thrown and where, the calls, how to run it again. */
 export function findingText({ fault, message, line, calls, replay }: SweepResult): string {

@@ -38,17 +38,17 @@ function stateOf({ fault, knownFault }: ReportedResult): 'passed' | 'failed' | '
 function contentOf(result: ReportedResult): string {
   const { fault, knownFault, outcome, message } = result
   if (fault === undefined)
-    return knownFault === undefined ? '' : element('failure', 'gone', goneText(knownFault), goneText(knownFault))
+    return knownFault === undefined ? '' : failure('gone', goneText(knownFault), goneText(knownFault))
   if (knownFault !== undefined) {
     const reason = `Known fault: ${knownFault}`
     return `<skipped message="${attribute(reason)}">${text(reason)}</skipped>`
   }
   const [firstLine] = message?.split('\n') ?? []
-  return element('failure', outcome, [fault, firstLine].filter(Boolean).join(' '), findingText(result))
+  return failure(outcome, [fault, firstLine].filter(Boolean).join(' '), findingText(result))
 }
 
-const element = (tag: string, type: string, message: string, content: string): string =>
-  `<${tag} type="${attribute(type)}" message="${attribute(message)}">${text(content)}</${tag}>`
+const failure = (type: string, message: string, content: string): string =>
+  `<failure type="${attribute(type)}" message="${attribute(message)}">${text(content)}</failure>`
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 

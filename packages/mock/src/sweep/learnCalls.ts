@@ -2,11 +2,11 @@ import { defined } from '@latchkey/base/defined'
 import type { InterceptedCall } from '../http/interceptors.ts'
 import type { Mock } from '../mock/createMock.ts'
 import { codeIn } from './codeIn.ts'
+import type { ReportedCall } from './reportedCall.ts'
 import { reportedCalls } from './reportedCalls.ts'
 import { type MetCall, runOnce, type RunRecord, type Stage } from './runOnce.ts'
 import { stateFailures } from './stateFailures.ts'
 import { SweepError } from './sweepError.ts'
-import type { ReportedCall } from './sweepReport.ts'
 import { type MakeFailure, nameOfCall, type SweptCall } from './sweptCall.ts'
 
 /** The reply of a call that meets a failure of the state. */
@@ -43,7 +43,9 @@ export async function learnCalls<Context>(sweep: Sweep<Context>): Promise<Learne
   const first = await runClean(sweep)
   const calls = callsOf(first, sweep.origin)
   if (calls.length === 0)
-    throw new SweepError('it makes no calls of the service. Look whether the app calls `mock.baseUrl`.')
+    throw new SweepError(
+      `it makes no calls of the service. Look whether the app calls ${sweep.stage.address ?? '`mock.baseUrl`'}.`,
+    )
   const refusals = new Map<string, readonly StateRefusal[]>()
   const second = await runClean(sweep, async (met, mock) => {
     const call = calls.find(({ name }) => name === nameOfCall(met))
@@ -52,7 +54,7 @@ export async function learnCalls<Context>(sweep: Sweep<Context>): Promise<Learne
   assertSameCalls(calls, callsOf(second, sweep.origin))
   return {
     calls: calls.map((call) => ({ ...call, stateRefusals: refusals.get(call.name) ?? [] })),
-    reported: reportedCalls(first, sweep.origin),
+    reported: reportedCalls(first),
   }
 }
 
@@ -127,7 +129,7 @@ function callsOf(run: RunRecord, origin: Mock): SweptCall[] {
   const calls = run.calls.filter(({ asked, isAutomatic }) => !asked || isAutomatic)
   return calls.map(({ target, occurrence, intercepted, status, entry, callsAtReply }, index): SweptCall => {
     const { method, url } = intercepted?.request ?? {}
-    const path = url?.slice(origin.baseUrl.length)
+    const path = url?.slice(run.baseUrl.length)
     const name = nameOfCall({ target, occurrence })
     // Requests beside the operations that are the same have no second name already.
     const parts = entry ? [target, path, entry.body, entry.headers?.['authorization'], writes] : [name]

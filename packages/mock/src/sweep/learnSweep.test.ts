@@ -4,7 +4,7 @@ import { watchUnhandled } from '../kits/watchUnhandled.ts'
 import { createMock, type Mock } from '../mock/createMock.ts'
 import { learnSweep } from './learnSweep.ts'
 import type { SweepExpectations, SweepResult } from './playCase.ts'
-import { textOfCall } from './sweepReport.ts'
+import { textOfCall } from './reportedCall.ts'
 
 /** An app that shows who is signed in, as small as one can be. */
 interface App {

@@ -2,9 +2,9 @@ import type { Mock } from '../mock/createMock.ts'
 import { chooseCases, type SweepChoice } from './chooseCases.ts'
 import { learnCalls } from './learnCalls.ts'
 import { playCase, type SweepExpectations, type SweepResult } from './playCase.ts'
+import type { ReportedCall } from './reportedCall.ts'
 import type { Stage } from './runOnce.ts'
 import { casesOf } from './sweepCases.ts'
-import type { ReportedCall } from './sweepReport.ts'
 
 /** A test that can be swept. */
 interface SweptTest<Context> extends SweepChoice, SweepExpectations<Context> {

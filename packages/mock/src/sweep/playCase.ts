@@ -1,24 +1,26 @@
 import { defined } from '@latchkey/base/defined'
 import type { Mock } from '../mock/createMock.ts'
+import { CommandCrashed } from './commandErrors.ts'
 import { lineOfApp } from './lineOfApp.ts'
 import { messageOf } from './messageOf.ts'
 import { untilQuiet } from './passTime.ts'
+import type { ReportedCall } from './reportedCall.ts'
 import { reportedCalls } from './reportedCalls.ts'
 import { runOnce, type RunRecord, type Stage } from './runOnce.ts'
 import type { SweepCase } from './sweepCases.ts'
-import type { ReportedCall } from './sweepReport.ts'
 
 /**
  * The end of a test whose call has failed. It `passes`, `fails` by an assertion or `throws` another error, which its author
  * judges. The others are faults of the app: it leaves an error `unhandled`, `hangs`, `loops` (calls without an end), is
  * `silent` (the page shows nothing of it), `blank` (the page has lost all that it showed), or `stale` (it shows
- * somebody as signed in whom the service refuses).
+ * somebody as signed in whom the service refuses). A command `crashes` when a signal ends it.
  */
 export type SweepOutcome =
   | 'passes'
   | 'fails'
   | 'throws'
   | 'unhandled'
+  | 'crashes'
   | 'hangs'
   | 'loops'
   | 'silent'
@@ -141,7 +143,7 @@ export async function playCase<Context>(played: PlayedCase<Context>): Promise<Sw
       line: lineOfApp(cause, played.stage.folder),
       replay: played.stage.replayOf?.(name),
     }),
-    calls: reportedCalls(run, played.origin),
+    calls: reportedCalls(run),
   }
 }
 
@@ -158,6 +160,7 @@ function outcomeOf({ run, pagesBefore, isStale }: Ended): SweepOutcome {
   if (isBlank(run.page) && pagesBefore.some((page) => page !== undefined && !isBlank(page))) return 'blank'
   if (isStale) return 'stale'
   if (!run.thrown) return 'passes'
+  if (run.thrown.cause instanceof CommandCrashed) return 'crashes'
   if (!isAssertion(run.thrown.cause)) return 'throws'
   return run.pageThen !== undefined && pagesBefore.includes(run.pageThen) ? 'silent' : 'fails'
 }
@@ -171,7 +174,7 @@ function isBlank(page: string | undefined): boolean {
   return texts?.join('').trim() === ''
 }
 
-const assertionNames = new Set(['AssertionError', 'JestAssertionError', 'TestingLibraryElementError'])
+const assertionNames = new Set(['AssertionError', 'JestAssertionError', 'TestingLibraryElementError', 'CommandFailed'])
 
 function isAssertion(cause: unknown): boolean {
   const { name, matcherResult } = Object(cause) as { readonly name?: unknown; readonly matcherResult?: unknown }
@@ -182,6 +185,7 @@ const sentences: Readonly<Partial<Record<SweepOutcome, string>>> = {
   hangs: 'The test does not end: the app waits for something that never comes.',
   loops: `The app repeats its calls without an end: more than ${mostRepetitions} of one operation.`,
   unhandled: 'The app leaves an error unhandled.',
+  crashes: 'The command was ended by a signal.',
   blank: 'The page has lost all that it showed.',
   stale: 'The app shows somebody as signed in whom the service refuses.',
   silent: 'The page shows nothing of the failure.',

@@ -17,6 +17,7 @@ const outcomes: Readonly<Record<SweepOutcome, string>> = {
   fails: 'fails',
   throws: 'throws',
   unhandled: 'leaves an error unhandled',
+  crashes: 'crashes',
   hangs: 'hangs',
   loops: 'loops',
   silent: 'is silent',

@@ -1,13 +1,12 @@
 import { defined } from '@latchkey/base/defined'
 import { redactText } from '../http/redact.ts'
-import type { Mock } from '../mock/createMock.ts'
 import { codeIn } from './codeIn.ts'
+import type { ReportedCall } from './reportedCall.ts'
 import type { RunRecord } from './runOnce.ts'
-import type { ReportedCall } from './sweepReport.ts'
 import { nameOfCall } from './sweptCall.ts'
 
 /** The calls of a run as a report has them, without the secrets of their addresses. */
-export function reportedCalls({ calls }: RunRecord, { baseUrl }: Mock): ReportedCall[] {
+export function reportedCalls({ calls, baseUrl }: RunRecord): ReportedCall[] {
   return calls.map(({ intercepted, asked, status, entry, ...name }) => ({
     name: nameOfCall(name),
     method: intercepted?.request.method ?? 'ASK',

@@ -20,6 +20,10 @@ export interface Stage<Context> {
   readonly timers?: SweptTimers | undefined
   /** The pages of an app in another process, in place of `timers`. @default the app runs in this process */
   readonly pages?: SweptPages | undefined
+  /** The limits of an app whose time passes by itself, such as a command. @default the mock's clock stands still */
+  readonly realTime?: RealTime | undefined
+  /** How the app learns where the service is. @default `mock.baseUrl` */
+  readonly address?: string | undefined
   /** The folder of the app, from which lines of its code are shown. */
   readonly folder?: string | undefined
   /** The command that runs a case again, by its name. */
@@ -30,6 +34,14 @@ export interface Stage<Context> {
   pageBefore?(): string | undefined | Promise<string | undefined>
   /** Gets rejections that nobody handles, and exceptions outside of the test. @returns A function that ends it */
   watchUnhandled(listener: (cause: unknown) => void): () => void
+}
+
+/** Limits of real time, in milliseconds. */
+interface RealTime {
+  /** After which a run counts as one that hangs. */
+  readonly limitMs: number
+  /** How late a reply is that comes too late. */
+  readonly longestDelayMs: number
 }
 
 /** A call of the service as a run meets it. */
@@ -89,6 +101,8 @@ export interface RunRecord {
   /** The page when the body has ended, and after all that it has begun. */
   readonly pageThen: string | undefined
   readonly page: string | undefined
+  /** Where the mock was. */
+  readonly baseUrl: string
 }
 
 /** Real time after which a run without held timers counts as one that hangs. */
@@ -102,7 +116,7 @@ const loopMs = 30_000
 export async function runOnce<Context>(options: RunOptions<Context>): Promise<RunRecord> {
   const { origin, stage, body, before, onAsked, after, mostCalls = () => Number.POSITIVE_INFINITY } = options
   const mock = origin.fork()
-  mock.clock.freeze()
+  if (!stage.realTime) mock.clock.freeze()
   const calls: RunCall[] = []
   const names = createCallNames()
   const atWork = new Set<string>()
@@ -115,7 +129,9 @@ export async function runOnce<Context>(options: RunOptions<Context>): Promise<Ru
   const { timers, pages } = stage
   /** On the time of the app, which held timers and pages have. */
   const delay = (milliseconds: number) =>
-    pages ? new Promise<void>((end) => delays.add({ at: mock.clock.now() + milliseconds, end })) : sleep(milliseconds)
+    pages
+      ? new Promise<void>((end) => delays.add({ at: mock.clock.now() + milliseconds, end }))
+      : sleep(Math.min(milliseconds, stage.realTime?.longestDelayMs ?? milliseconds))
   mock.intercept(async (intercepted) => {
     if (intercepted.request.headers.get(sweepHeader) !== null) return
     if (isOver) return undefined
@@ -187,7 +203,7 @@ export async function runOnce<Context>(options: RunOptions<Context>): Promise<Ru
   }
   const wait = async (settled: Promise<unknown>, options?: { readonly canRest: boolean }) => {
     if (passingPages) return passPagesUntil(settled, passingPages, options)
-    return passing ? passTimeUntil(settled, passing) : waitFor(settled, realLimitMs)
+    return passing ? passTimeUntil(settled, passing) : waitFor(settled, stage.realTime?.limitMs ?? realLimitMs)
   }
   try {
     let settled: Promise<unknown> = Promise.resolve()
@@ -208,6 +224,7 @@ export async function runOnce<Context>(options: RunOptions<Context>): Promise<Ru
         calls,
         pageThen,
         page: await stage.page(),
+        baseUrl: mock.baseUrl,
       }
       const judged = Promise.resolve(after?.(record, context, mock))
       if ((await wait(judged, { canRest: false })) === 'hangs')

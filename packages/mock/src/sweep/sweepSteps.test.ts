@@ -5,7 +5,7 @@ import { watchUnhandled } from '../kits/watchUnhandled.ts'
 import { createMock, type Mock } from '../mock/createMock.ts'
 import { learnSweep } from './learnSweep.ts'
 import type { SweepResult } from './playCase.ts'
-import { textOfCall } from './sweepReport.ts'
+import { textOfCall } from './reportedCall.ts'
 
 let html = ''
 

@@ -5,6 +5,7 @@ const marks: Readonly<Record<SweepOutcome, string>> = {
   fails: 'f',
   throws: 't',
   unhandled: 'U',
+  crashes: 'C',
   hangs: 'H',
   loops: 'L',
   silent: 'S',
@@ -34,7 +35,7 @@ export function sweepTable(name: string, results: readonly SweepResult[]): strin
     ...head,
     `${' '.repeat(width)}  ${calls.map((_, index) => index + 1).join(' ')}`,
     ...rows,
-    '✓ passes, f fails, t throws; faults: U unhandled, H hangs, L loops, S silent, B blank, X stale, ! not as expected',
+    '✓ passes, f fails, t throws; faults: U unhandled, C crashes, H hangs, L loops, S silent, B blank, X stale, ! not as expected',
   ].join('\n')
 }
 

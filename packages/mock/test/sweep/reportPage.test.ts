@@ -8,7 +8,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { htmlReport } from '../../src/sweep/htmlReport.ts'
 import { junitReport } from '../../src/sweep/junitReport.ts'
-import type { ReportedCall, ReportedResult, SweepReport } from '../../src/sweep/sweepReport.ts'
+import type { ReportedCall } from '../../src/sweep/reportedCall.ts'
+import type { ReportedResult, SweepReport } from '../../src/sweep/sweepReport.ts'
 
 /** A text of an app that tries to be markup, with the colours of a terminal and characters that XML does not have. */
 const hostile = `</pre></style></title><script>document.title = 'run'</script><img src="x" onerror="document.title = 'run'">" ' & ]]> \u001b[31mred\u001b[39m \u0000`

@@ -1,0 +1,306 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callCommandLine, createCommandLine } from '../../test/support/commandLine.ts'
+import type { SweepReport } from '../sweep/sweepReport.ts'
+
+const { run, runWith } = createCommandLine()
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-sweep-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** An app that creates a user and lists all, and tests that there is one. A test gives what it does after a failure. */
+const app = (afterFailure: string, before = '') => `
+  const { LATCHKEY_URL: url, LATCHKEY_ENVIRONMENT_ID: id, LATCHKEY_TOKEN: token, LATCHKEY_SWEEP_CASE: name } = process.env
+  const headers = { authorization: 'Bearer ' + token, 'content-type': 'application/json' }
+  const users = url + '/api/v0/environments/' + id + '/users'
+  const call = async (options) => {
+    const reply = await fetch(users, { headers, ...options })
+    if (!reply.ok) throw new Error('refused with ' + reply.status)
+    return reply.json()
+  }
+  ${before}
+  try {
+    await call({ method: 'POST', body: JSON.stringify({ email: 'ada@example.com' }) })
+    const { count } = await call()
+    if (count !== 1) throw new Error('there are ' + count + ' users')
+  } catch (error) {
+    ${afterFailure}
+  }`
+const fails = 'console.log(error.message); process.exitCode = 3'
+
+/** The arguments of a sweep of an app. */
+const sweepOf = (script: string, ...flags: string[]) => [
+  'sweep',
+  ...flags,
+  '--',
+  process.execPath,
+  '--input-type=module',
+  '-e',
+  script,
+]
+
+/** Sweeps an app, and gives what it has printed and its report. */
+async function sweep(script: string, ...flags: string[]) {
+  const reports = await mkdtemp(join(folder, 'report-'))
+  const { ended, output } = run(...sweepOf(script, '--report', reports, ...flags))
+  const exitCode = await ended
+  const file = (await readdir(reports)).find((name) => name.endsWith('.json'))
+  const report = file && (JSON.parse(await readFile(join(reports, file), 'utf8')) as SweepReport)
+  return { exitCode, ...output, results: report ? report.results : [], file: file && join(reports, file), report }
+}
+
+describe('latchkey-mock sweep', () => {
+  it('runs a command twice, and once for each way in which a call can fail, beside a mock of its own each time', async () => {
+    const names = join(folder, 'names')
+    const before = `(await import('node:fs')).appendFileSync(${JSON.stringify(names)}, name + '\\n')`
+    const { exitCode, stdout, stderr, report, results } = await sweep(
+      app(fails, before),
+      '--sample',
+      '8',
+      '--jobs',
+      '3',
+    )
+    expect(exitCode).toBe(0)
+    expect(stderr).toMatch(/Learning the calls of: \S+ --input-type[^]*: 2 calls, 8 cases\.\n/)
+    expect(stdout).toMatch(/: 8 cases, 0 faults\n1 users\.create\n2 users\.list\n/)
+    expect(report && report.calls.map(({ name, path, status }) => [name, path.split('/').at(-1), status])).toEqual([
+      ['users.create', 'users', 201],
+      ['users.list', 'users', 200],
+    ])
+    expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['fails']))
+    expect(results.find(({ kind }) => kind !== 'network')?.message).toMatch(
+      /^CommandFailed: exit code 3\nrefused with \d+$/,
+    )
+    const ran = (await readFile(names, 'utf8')).trim().split('\n').toSorted()
+    expect(ran).toEqual(['none', 'none', ...results.map(({ name }) => name)].toSorted())
+  })
+
+  it('demands by --must-pass that the command gets over a failure, and says how to run the case again', async () => {
+    const only = 'users.list: there is no connection'
+    const demanding = (text: string, kinds = 'network') => sweep(app(fails), '--must-pass', kinds, '--only', text)
+    const { exitCode, stdout, results } = await demanding('there is no connection')
+    expect(exitCode).toBe(1)
+    expect(results.map(({ fault }) => fault !== undefined)).toEqual([true, true, true, true])
+    expect(stdout).toContain(`\n${only}: What must hold after the failure does not hold.\nCommandFailed: exit code 3\n`)
+    expect(results.find(({ name }) => name === only)?.replay).toMatch(
+      /^npx @latchkey\/mock sweep --only 'users\.list: there is no connection' --must-pass network -- /,
+    )
+    expect((await demanding(only)).results.map(({ name }) => name)).toEqual([only])
+    const refusal = 'users.list: 500 internal_server_error'
+    expect(await demanding(refusal)).toMatchObject({ exitCode: 0, results: [{ outcome: 'fails' }] })
+    expect(await demanding(refusal, 'network,refusal')).toMatchObject({ exitCode: 1 })
+  })
+
+  it('takes a command that a signal ends, itself or below a shell, for one that crashes', async () => {
+    const flags = ['--only', 'users.list: 500 internal_server_error']
+    const killed = await sweep(app(`process.kill(process.pid, 'SIGSEGV'); await new Promise(() => {})`), ...flags)
+    expect(killed).toMatchObject({
+      exitCode: 1,
+      results: [{ outcome: 'crashes', message: 'CommandCrashed: ended by SIGSEGV' }],
+    })
+    expect(killed.stdout).toMatch(/500 internal_server_error {2}C$/m)
+    const below = await sweep(app('process.exitCode = 134'), ...flags)
+    expect(below).toMatchObject({ exitCode: 1, results: [{ message: 'CommandCrashed: ended by SIGABRT' }] })
+    expect(await sweep(app('process.exitCode = 143'), ...flags)).toMatchObject({ results: [{ outcome: 'fails' }] })
+  })
+
+  it('ends a command that hangs with all that it has started, and keeps what it has printed', async () => {
+    const ports = join(folder, 'ports')
+    const server = `require('node:net').createServer().listen(0, '127.0.0.1', function () { console.log(this.address().port) })`
+    const before = `
+      const { spawn } = await import('node:child_process')
+      const child = spawn(process.execPath, ['-e', ${JSON.stringify(server)}], { stdio: ['ignore', 'pipe', 'ignore'] })
+      const port = await new Promise((resolve) => child.stdout.once('data', resolve))
+      ;(await import('node:fs')).appendFileSync(${JSON.stringify(ports)}, port)
+      console.log('waiting for ' + name)
+      child.stdout.destroy()
+      child.unref()`
+    const flags = ['--only', 'users.list: the reply never ends', '--timeout', '20']
+    const { exitCode, stdout, results } = await sweep(app('', before), ...flags)
+    expect(exitCode).toBe(1)
+    expect(results).toMatchObject([{ outcome: 'hangs', message: 'waiting for users.list: the reply never ends' }])
+    expect(stdout).toContain('The test does not end')
+    const servers = (await readFile(ports, 'utf8')).trim().split('\n').map(Number)
+    expect(servers).toHaveLength(3)
+    for (const port of servers) await expect.poll(() => isOpen(port)).toBe(false)
+  })
+
+  it('lets a reply come too late after the seconds of --late', async () => {
+    const limit = 'AbortSignal.timeout(60_000)'
+    const script = app(fails).replace('...options }', `...options, signal: ${limit} }`)
+    const { results } = await sweep(script, '--only', 'users.list: the reply comes too late', '--late', '1')
+    expect(results).toMatchObject([{ outcome: 'passes' }])
+  })
+
+  it('ends a command that calls without an end', async () => {
+    const script = app('for (;;) await call().catch(() => undefined)')
+    const { exitCode, results } = await sweep(script, '--only', 'users.list: there is no connection any more')
+    expect([exitCode, results[0]?.outcome]).toEqual([1, 'loops'])
+  })
+
+  it('lets known faults pass with their reasons, until they have gone, and refuses one without a case', async () => {
+    const file = join(folder, 'known.json')
+    const script = app(`if (error.message === 'refused with 500') process.kill(process.pid, 'SIGKILL'); ${fails}`)
+    const crash = 'users.list: 500 internal_server_error'
+    await writeFile(file, JSON.stringify({ [crash]: 'mended in May' }))
+    const excused = await sweep(script, '--known-faults', file, '--only', crash)
+    expect(excused).toMatchObject({ exitCode: 0, results: [{ knownFault: 'mended in May' }] })
+    expect(excused.stdout).toContain(`${crash}: a known fault (mended in May)`)
+    const gone = await sweep(app(fails), '--known-faults', file, '--only', crash)
+    expect(gone.exitCode).toBe(1)
+    expect(gone.stdout).toContain(`${crash}: this fault is known ("mended in May"), and has gone.`)
+    await writeFile(file, JSON.stringify({ 'users.list: no such failure': 'a typo' }))
+    const typo = await sweep(
+      `await fetch(process.env.LATCHKEY_JWKS_URL, { signal: AbortSignal.timeout(5000) }).catch(() => {})`,
+      '--known-faults',
+      file,
+      '--jobs',
+      '4',
+    )
+    expect(typo.stdout).toContain(`users.list: no such failure: there is no such case. Remove it from ${file}.`)
+    expect(typo.exitCode).toBe(1)
+  })
+
+  it('begins no case after the budget, and says how many did not run', async () => {
+    const { stdout, results } = await sweep(app(fails), '--budget', '0.001')
+    expect(results.length).toBeLessThan(3)
+    expect(stdout).toMatch(/\n\d+ cases did not run: the budget of 0\.001 s is used up\.\n/)
+  })
+
+  it('runs the cases of calls that an earlier report does not have', async () => {
+    const { file = '' } = await sweep(app(fails).replace('await call()', '{ count: 1 }'), '--budget', '0.001')
+    const { results } = await sweep(app(fails), '--changed', file, '--sample', '3')
+    expect(new Set(results.map(({ call }) => call))).toEqual(new Set(['users.list']))
+  })
+
+  it("takes the server's flags, and gives the command variables of its own", async () => {
+    const script = app(
+      fails,
+      `if (process.env.API !== url || !url.startsWith('http://127.0.0.1:')) throw new Error(process.env.API)`,
+    )
+    const { results } = await sweep(
+      script.replace('count !== 1', 'count < 2'),
+      '--scenario',
+      'demo',
+      '--env',
+      'API=url',
+      '--only',
+      'users.list: the API tokens were replaced',
+    )
+    expect(results).toMatchObject([{ outcome: 'fails', message: expect.stringContaining('refused with 401') }])
+  })
+
+  it('ends its command when a signal ends it', async () => {
+    const ports = join(folder, 'interrupted')
+    const script = `
+      const { renameSync, writeFileSync } = await import('node:fs')
+      const server = (await import('node:net')).createServer().listen(0, '127.0.0.1', () => {
+        writeFileSync('${ports}.part', String(server.address().port))
+        renameSync('${ports}.part', '${ports}')
+      })`
+    const { child, ended } = run(...sweepOf(script))
+    await expect.poll(() => existsSync(ports)).toBe(true)
+    child.kill('SIGINT')
+    expect(await ended).toBe(130)
+    const port = Number(await readFile(ports, 'utf8'))
+    await expect.poll(() => isOpen(port)).toBe(false)
+  })
+
+  it.each([
+    ['that is not there', ['no-such-command'], /: "no-such-command" cannot be run: there is no such command\.\n$/],
+    [
+      'that fails by itself',
+      [process.execPath, '-e', 'console.log("no tea"); process.exit(4)'],
+      /Failed to sweep the test: it fails without a failure of the service\. CommandFailed: exit code 4\nno tea\n$/,
+    ],
+    [
+      'that makes no calls',
+      [process.execPath, '-e', ''],
+      /it makes no calls of the service\. Look whether the app calls the URL in LATCHKEY_URL, or give it the URL in a variable of its own: --env API_URL=url\.\n$/,
+    ],
+  ])('refuses a command %s', async (_, command, stderr) => {
+    const { ended, output } = run('sweep', '--', ...command)
+    expect(await ended).toBe(2)
+    expect(output).toEqual({ stdout: '', stderr: expect.stringMatching(stderr) })
+  })
+
+  it('refuses a command that does not end by itself, and one that makes other calls the second time', async () => {
+    const endless = run(...sweepOf('setInterval(() => {}, 1000)', '--timeout', '2', '--late', '1'))
+    expect(await endless.ended).toBe(2)
+    expect(endless.output.stderr).toContain('not ended after 2 s, and --timeout gives it more')
+    const marker = join(folder, 'marker')
+    const fs = `const fs = await import('node:fs')`
+    const changing = `${fs}; if (fs.existsSync('${marker}')) await call(); fs.writeFileSync('${marker}', '')`
+    const { ended, output } = run(...sweepOf(app(fails, changing)))
+    expect(await ended).toBe(2)
+    expect(output.stderr).toContain(
+      'it makes other calls the second time. Call 1 was users.create (201), and then users.list (200).',
+    )
+  })
+
+  it('refuses a sweep within a sweep', async () => {
+    const { ended, output } = runWith({ LATCHKEY_SWEEP_CASE: 'none' }, 'sweep', '--', 'true')
+    expect(await ended).toBe(2)
+    expect(output.stderr).toContain('A sweep within a sweep does not end, and LATCHKEY_SWEEP_CASE is set.')
+  })
+
+  it.each([
+    [['sweep'], /Write -- and the command after the flags: latchkey-mock sweep -- pytest\./],
+    [['sweep', '--'], /Write -- and the command after the flags/],
+    [['sweep', '--onli', 'a', '--', 'true'], /There is no flag --onli\. Did you mean --only\?/],
+    [['sweep', '--sample', '0', '--', 'true'], /--sample takes a whole number from 1 to 99999, not "0"\./],
+    [['sweep', '--jobs', 'two', '--', 'true'], /--jobs takes a whole number from 1 to 99999, not "two"\./],
+    [
+      ['sweep', '--jobs', '2', '--port', '4010', '--', 'true'],
+      /--jobs runs several mocks at once, and --port is only one/,
+    ],
+    [['sweep', '--budget', '-1', '--', 'true'], /--budget/],
+    [['sweep', '--timeout', '0', '--', 'true'], /--timeout takes seconds from 0\.001 to 99999, not "0"\./],
+    [['sweep', '--late', '60', '--', 'true'], /--late must be less than --timeout/],
+    [
+      ['sweep', '--must-pass', 'netwrok', '--', 'true'],
+      /--must-pass does not know "netwrok"\. Did you mean "network"\?/,
+    ],
+    [
+      ['sweep', '--known-faults', '/none.json', '--', 'true'],
+      /The file of known faults \/none\.json cannot be read: there is no such file/,
+    ],
+    [
+      ['sweep', '--changed', '/none.json', '--', 'true'],
+      /The report \/none\.json cannot be read: there is no such file/,
+    ],
+    [['sweep', '--report', '/dev/null', '--', 'true'], /--report cannot be written to \/dev\/null/],
+    [['sweep', '--state', 'state.db', '--port', '4010', '--', 'true'], /--state is only for a server\./],
+    [['sweep', '--verbose', '--', 'true'], /--verbose is only for a server\./],
+    [['sweep', '--env', 'API=urls', '--', 'true'], /asks for "urls"/],
+  ])('refuses %j', async (args, stderr) => {
+    expect(await callCommandLine(...args)).toEqual({ exitCode: 2, stdout: '', stderr: expect.stringMatching(stderr) })
+  })
+
+  it.each([
+    ['{"a": 1}', '--known-faults', /must be an object of names of cases, each with the reason/],
+    ['[]', '--known-faults', /must be an object of names of cases/],
+    ['{"version": 2}', '--changed', /is no report of a sweep: --report writes one\./],
+  ])('refuses the file %s of %s', async (text, flag, stderr) => {
+    const file = join(folder, 'bad.json')
+    await writeFile(file, text)
+    expect(await callCommandLine('sweep', flag, file, '--', 'true')).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(stderr),
+    })
+  })
+})
+
+function isOpen(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+}
