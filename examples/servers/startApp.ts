@@ -32,6 +32,13 @@ export interface App {
   close(): Promise<void>
 }
 
+/** What an app has to know of its service. */
+interface Service {
+  readonly url: string
+  readonly environmentId: string
+  readonly webhookSecret: string
+}
+
 /**
  * Starts the app of a framework beside a mock, which delivers its webhooks to it.
  *
@@ -39,12 +46,20 @@ export interface App {
  * @throws {@link Error} when the app ends before it answers.
  */
 export async function startApp(framework: string, { url, mock }: MockServer, port?: number): Promise<App> {
+  const chosenPort = port ?? (await findPort())
+  const { id: environmentId } = mock.defaults.environments.sandbox
+  const hook = { url: `http://127.0.0.1:${chosenPort}/webhooks`, events: ['user.created'] as const }
+  const { secret: webhookSecret } = await mock.create.webhook(hook)
+  return startAppAt(framework, { url, environmentId, webhookSecret }, chosenPort)
+}
+
+/** The same beside a service of any kind. */
+export async function startAppAt(framework: string, service: Service, port?: number): Promise<App> {
   const command = commands[framework]
   if (!command) throw new TypeError(`There is no app "${framework}", only ${frameworks.join(', ')}.`)
+  const { url, environmentId, webhookSecret } = service
   const chosenPort = port ?? (await findPort())
   const origin = `http://127.0.0.1:${chosenPort}`
-  const { id: environmentId } = mock.defaults.environments.sandbox
-  const { secret } = await mock.create.webhook({ url: `${origin}/webhooks`, events: ['user.created'] })
   const app = spawn(process.execPath, [...command(chosenPort)], {
     cwd: join(here, framework),
     env: {
@@ -55,7 +70,7 @@ export async function startApp(framework: string, { url, mock }: MockServer, por
       // For the page, too.
       VITE_API_URL: url,
       VITE_ENVIRONMENT_ID: environmentId,
-      WEBHOOK_SECRET: secret,
+      WEBHOOK_SECRET: webhookSecret,
       NEXT_TELEMETRY_DISABLED: '1',
       // A test runner sets it, and Next warns of any value that is not its own.
       NODE_ENV: 'development',
