@@ -125,6 +125,53 @@ describe('the recipe for sweeps', () => {
       /sessions\.revoke: there is no connection: The app leaves an error unhandled\.[^]*Tests: +1 failed, \d+ skipped/,
     )
   })
+
+  it('runs with Playwright, and finds the same fault in a page that does not catch', async () => {
+    const playwright = runnerFolder('@playwright/test')
+    const cwd = await projectOf('sweep', { ...react, '@playwright/test': playwright }, 'chromium')
+    const page = await pageOfClient()
+    await writeFiles(cwd, [
+      { path: 'index.html', text: '<main></main><script type="module" src="./main.tsx"></script>' },
+      {
+        path: 'main.tsx',
+        text: `import { createElement } from 'react'
+          import { createRoot } from 'react-dom/client'
+          import { App } from './App'
+          createRoot(document.querySelector('main')!).render(createElement(App))`,
+      },
+      {
+        path: 'run.config.ts',
+        text: `import config from './playwright.config'
+          const launchOptions = JSON.parse(process.env.LAUNCH_OPTIONS ?? '')
+          // A busy machine needs more than the 5 seconds of an expectation.
+          const expect = { timeout: 300_000 }
+          export default { ...config, expect, reporter: 'line', use: { ...config.use, launchOptions } }`,
+      },
+    ])
+    /** Sweeps the page as it is now. */
+    async function sweep(only: Readonly<Record<string, string>> = {}): Promise<string> {
+      await build({ root: cwd, configFile: false, logLevel: 'error', build: { target: 'es2022' } })
+      const server = await preview({ root: cwd, configFile: false, preview: { port: 0, host: 'localhost' } })
+      const launchOptions = {
+        executablePath: await unpackChromium(),
+        args: launchArguments,
+        env: launchEnvironment(),
+      }
+      const APP_URL = server.resolvedUrls?.local[0] ?? ''
+      const cli = join(playwright, 'cli.js')
+      return runNode([cli, 'test', '-c', 'run.config.ts'], {
+        cwd,
+        variables: { ...variables, ...only, APP_URL, LAUNCH_OPTIONS: JSON.stringify(launchOptions) },
+      }).finally(() => server.close())
+    }
+    await writeFiles(cwd, page)
+    expect(await sweep()).toMatch(/signs in by code, and out: [56]\d cases, 0 faults/)
+    const careless = page.map(({ path, text }) => ({ path, text: text.replace('.catch(console.warn)', '') }))
+    await writeFiles(cwd, careless)
+    await expect(sweep({ LATCHKEY_SWEEP_ONLY: 'sessions.revoke: there is no connection' })).rejects.toThrow(
+      /sessions\.revoke: there is no connection: The app leaves an error unhandled\./,
+    )
+  })
 })
 
 /** The names of the tests in a report, each with its status. Jest's has the form of vitest's. */

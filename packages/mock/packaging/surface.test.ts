@@ -142,7 +142,7 @@ const surface: Readonly<Record<string, readonly string[]>> = {
 const kits: Readonly<Record<string, readonly string[]>> = {
   '@latchkey/mock/jest': ['createSweep'],
   '@latchkey/mock/jest-environment': ['default'],
-  '@latchkey/mock/playwright': ['expect', 'remoteTest', 'test'],
+  '@latchkey/mock/playwright': ['expect', 'remoteTest', 'sweep', 'test'],
   '@latchkey/mock/vitest': ['createSweep', 'createTest', 'test'],
   '@latchkey/mock/vitest-browser': ['createTest', 'test'],
 }

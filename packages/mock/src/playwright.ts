@@ -1,7 +1,7 @@
 export { expect, test } from './kits/playwrightTest.ts'
 export type { LatchkeyFixtures, LatchkeyOptions, LatchkeyTest, LatchkeyWorkerFixtures } from './kits/playwrightTest.ts'
 export { sweep } from './kits/playwrightSweep.ts'
-export type { SweepOptions } from './kits/playwrightSweep.ts'
+export type { SweepOptions, SweptBody } from './kits/playwrightSweep.ts'
 export type { SweepContext } from './kits/pageStage.ts'
 export { remoteTest } from './kits/remoteTest.ts'
 export type {

@@ -60,7 +60,10 @@ export function createHeldPages(patience: PagesPatience): HeldPages {
 
   return {
     patience,
-    begin: (instant) => (now = instant),
+    begin(instant) {
+      now = instant
+      if (patience.isLearning) patience.longestMs = 0
+    },
     async hold(held, isOfService) {
       context = held
       await held.addInitScript(holdPage, { name, now, leastMs, limitMs: shortWaitMs, mostTimers })
@@ -101,6 +104,7 @@ export function createHeldPages(patience: PagesPatience): HeldPages {
         return set.length > 0 ? Math.min(...set) : undefined
       }
       return {
+        isOpen: pages.some(({ document }) => document > 0),
         activity: `${requests} ${pages.map(({ document, events }) => `${document} ${events}`).join(' ')}`,
         changes: pages.reduce((sum, { changes }) => sum + changes, 0),
         nextAt: earliest(pages.map(({ nextAt }) => nextAt)),

@@ -127,7 +127,7 @@ export function createPageStage(options: PageStageOptions): PageStage {
 }
 
 /** How long a run waits for a message in any case, in milliseconds. */
-const messageLimitMs = 30_000
+const messageLimitMs = 120_000
 
 /** Waits for a message as long as the run goes on. */
 async function waitForMessage(

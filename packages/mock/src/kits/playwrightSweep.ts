@@ -1,69 +1,55 @@
 import { Buffer } from 'node:buffer'
 import { relative } from 'node:path'
 import process from 'node:process'
-import { startStopwatch } from '@latchkey/base/clock'
-import { defined } from '@latchkey/base/defined'
 import { assertKeys } from '@latchkey/base/nearest'
 import { errors, type TestInfo } from '@playwright/test'
-import type { SweepChoice } from '../sweep/chooseCases.ts'
-import type { LearnedSweep } from '../sweep/learnSweep.ts'
-import type { SweepExpectations } from '../sweep/playCase.ts'
-import type { ReportedResult, SweepReport } from '../sweep/sweepReport.ts'
+import type { SweepReport } from '../sweep/sweepReport.ts'
 import type { PageStage, SweepContext } from './pageStage.ts'
-import { test } from './playwrightTest.ts'
+import { type LatchkeyTest, test } from './playwrightTest.ts'
+import { optionNames, type SweepOptions as SharedOptions, type SweepTest } from './sweepTests.ts'
 
-export interface SweepOptions extends SweepExpectations<SweepContext>, SweepChoice {
-  /**
-   * Faults that are known: names of cases, each with the reason. Such a case passes while it has its fault, and fails
-   * when it has none any more.
-   */
-  readonly knownFaults?: Readonly<Record<string, string>> | undefined
-  /** Seconds after which no further case begins. @default no limit */
-  readonly budgetSeconds?: number | undefined
+export interface SweepOptions extends Omit<SharedOptions<SweepContext>, 'cleanup'> {
   /** How many cases run side by side, each in a browser context of its own. @default 3 */
   readonly parallel?: number | undefined
 }
 
+/** The body of a test of Playwright. Its fixtures are those of `test` of this entry. */
+export type SweptBody = (
+  fixtures: Pick<Fixtures, 'browser' | 'baseURL' | 'latchkey' | 'latchkeyServer'>,
+  testInfo: TestInfo,
+) => Promise<void>
+
+type Fixtures = Parameters<Parameters<LatchkeyTest>[2]>[0]
+
 /** Which cases run, in place of those of `only`: a part of a name. */
 const onlyVariable = 'LATCHKEY_SWEEP_ONLY'
 
-const names = [
-  'onRefusal',
-  'onNetwork',
-  'isSignedIn',
-  'knownFaults',
-  'budgetSeconds',
-  'only',
-  'sample',
-  'seed',
-  'parallel',
-] as const satisfies readonly (keyof SweepOptions)[]
+const names = [...optionNames.filter((name) => name !== 'cleanup'), 'parallel']
 
 /**
- * Defines a test of Playwright that runs once for each call that its app makes and each way in which the call can fail.
+ * Makes the body of a test that runs once for each call that its app makes and each way in which the call can fail.
  * First it runs twice without a failure.
  *
- * Each run has a browser context and a copy of the mock. Each case is a step of the test. The report has a table, the
- * results as JSON, and a picture of each end. The time limit of the test does not count.
+ * Each run has a browser context and a copy of the mock. Each case is a step of the test. Playwright's report gets a
+ * table, the results as JSON, and a picture of each end. The time limit of the test does not count: use
+ * `budgetSeconds`. The variable `LATCHKEY_SWEEP_ONLY` takes the place of `only`.
  *
+ * @param body - The test. It gets the fixtures of a run: those of {@link SweepContext}.
  * @throws TypeError for an option that it does not have
  * @example
- * sweep('signs in by code', async ({ page, inbox }) => { … }, {
+ * test('signs in by code', sweep(async ({ page, inbox }) => { … }, {
  *   onRefusal: ({ context: { page } }) => expect(page.getByRole('alert')).toBeVisible(),
- * })
+ * }))
  */
-export function sweep(name: string, body: (context: SweepContext) => unknown, options: SweepOptions = {}): void {
-  assertKeys(options, names, { call: 'sweep()', what: 'option' })
-  const { parallel = 3 } = options
-  if (!Number.isInteger(parallel) || parallel < 1)
-    throw new TypeError(`Failed to call "sweep()": parallel takes a whole number from 1 on, not ${parallel}.`)
-  test(name, async ({ browser, latchkey, latchkeyServer, baseURL }, testInfo) => {
+export function sweep(body: (context: SweepContext) => unknown, options: SweepOptions = {}): SweptBody {
+  assertSweep(body, options)
+  return async ({ browser, latchkey, latchkeyServer, baseURL }, testInfo) => {
     testInfo.setTimeout(0)
-    const [{ learnSweep }, { StillWaitingError }, { createPageStage }, { createSweepPictures }] = await Promise.all([
-      import('../sweep/learnSweep.ts'),
-      import('../sweep/stillWaitingError.ts'),
+    const [{ learnTests }, { createPageStage }, { createSweepPictures }, { remedyFor }] = await Promise.all([
+      import('./sweepTests.ts'),
       import('./pageStage.ts'),
       import('./sweepPictures.ts'),
+      import('./refuseMissedCalls.ts'),
     ])
     const origin = latchkeyServer.mock.fork()
     if (latchkey.apiUrl !== undefined) origin.listenAt(latchkey.apiUrl)
@@ -75,123 +61,116 @@ export function sweep(name: string, body: (context: SweepContext) => unknown, op
         server: latchkeyServer.mock,
         baseURL,
         sessionCookie: latchkey.sessionCookie,
-        remedy: (call) =>
-          latchkey.apiUrl === undefined
-            ? `Give the app the URL of its mock, \`mock.baseUrl\`, or set \`latchkey: { apiUrl: '${call}' }\` in \`use\`.`
-            : `Set \`latchkey: { apiUrl: '${call}' }\` in \`use\`.`,
+        remedy: remedyFor(latchkey.apiUrl),
         needsPasskeys: parametersOf(body).includes('passkeys'),
         patience,
         folder: testInfo.config.rootDir,
         replayOf: (name) => replayOf(name, testInfo),
         pictures: patience.isLearning ? undefined : pictures,
       })
-    const only = process.env[onlyVariable] ?? options.only
-    const swept = {
-      ...options,
-      only,
-      origin,
-      async body(context: SweepContext) {
-        try {
-          await body(context)
-        } catch (cause) {
-          // Of an action with a time limit of its own.
-          throw cause instanceof errors.TimeoutError ? new StillWaitingError(cause) : cause
-        }
-      },
-    }
     try {
-      const learned = await test.step('learns the calls', () => learnSweep({ ...swept, stage: openStage() }))
+      const learned = await test.step('learns the calls', () =>
+        learnTests({
+          ...options,
+          only: process.env[onlyVariable] ?? options.only,
+          name: testInfo.title,
+          testFile: () => pathOf(testInfo),
+          body: (context) => runBody(body, context),
+          origin,
+          stage: openStage(),
+          openStage,
+          pictures: pictures.list(),
+        }))
       patience.isLearning = false
-      const run = { learned, openStage, options, parallel }
-      const { results, faults, left } = await playAll(run)
-      const { knownFaults = {} } = options
-      if (only === undefined && options.sample === undefined) faults.push(...unknownFaults(knownFaults, learned))
-      const report = { version: 1, name, calls: learned.calls, results, pictures: pictures.list() } as const
-      await attach(testInfo, report)
-      if (left > 0) console.log(`${name}: ${left} cases have not run, since the budget is used up.`)
-      if (faults.length > 0) throw new Error(messageFor(faults, results))
+      const { faults, reason } = await runAll(learned.tests, options.parallel)
+      const table = await learned.finish()
+      console.log([table, reason].filter(Boolean).join('\n'))
+      await attach(testInfo, learned.results(), table)
+      if (faults.length > 0) throw errorOf(faults, learned.tests.length)
     } finally {
       origin.close()
     }
-  })
+  }
 }
 
-interface RunCases {
-  readonly learned: LearnedSweep<SweepContext>
-  readonly options: SweepOptions
-  readonly parallel: number
-  openStage(): PageStage
+/** @throws TypeError for arguments that are none of a sweep */
+function assertSweep(body: unknown, options: SweepOptions): void {
+  const refusal = (reason: string) => new TypeError(`Failed to call "sweep()": ${reason}`)
+  if (typeof body !== 'function')
+    throw refusal("it takes the body of a test: test('signs in', sweep(async ({ page }) => { … })).")
+  assertKeys(options, names, { call: 'sweep()', what: 'option' })
+  const { parallel = 1, budgetSeconds = 0 } = options
+  if (!Number.isInteger(parallel) || parallel < 1)
+    throw refusal(`parallel takes a whole number from 1 on, not ${String(parallel)}.`)
+  if (typeof budgetSeconds !== 'number' || !(budgetSeconds >= 0))
+    throw refusal(`budgetSeconds takes a number from 0 on, not ${String(budgetSeconds)}.`)
 }
 
-/** Plays the cases side by side, and collects what is to be told. */
-async function playAll({ learned, options, parallel, openStage }: RunCases) {
-  const { budgetSeconds = Number.POSITIVE_INFINITY, knownFaults = {} } = options
-  const { assertResult } = await import('../sweep/assertResult.ts')
-  const results: ReportedResult[] = []
+/** An action with a time limit of its own waits in vain, as an assertion does. */
+async function runBody(body: (context: SweepContext) => unknown, context: SweepContext): Promise<void> {
+  try {
+    await body(context)
+  } catch (cause) {
+    if (!(cause instanceof errors.TimeoutError)) throw cause
+    const { StillWaitingError } = await import('../sweep/stillWaitingError.ts')
+    throw new StillWaitingError(cause)
+  }
+}
+
+/** Runs the cases side by side, each as a step. @returns Their faults, and why some have not run */
+async function runAll(tests: readonly SweepTest[], parallel = 3) {
   const faults: string[] = []
-  const elapsed = startStopwatch()
-  const waiting = learned.cases.entries()
-  let left = 0
-
-  async function playNext(): Promise<void> {
-    for (const [index, { name, play }] of waiting) {
-      if (elapsed() > budgetSeconds * 1000) {
-        left += 1
+  const skipped: string[] = []
+  const waiting = tests.entries()
+  async function runNext(): Promise<void> {
+    for (const [index, { name, reasonToSkip, run }] of waiting) {
+      const reason = reasonToSkip()
+      if (reason !== undefined) {
+        skipped.push(reason)
         continue
       }
       try {
-        await test.step(name, async () => {
-          const stage = openStage()
-          const result = await play(stage)
-          const { picture } = stage
-          results[index] = { ...result, ...defined({ picture, knownFault: result.fault && knownFaults[name] }) }
-          assertResult(result, knownFaults[name])
-        })
+        await test.step(name, run)
       } catch (cause) {
         faults[index] = (cause as Error).message
       }
     }
   }
-
-  await Promise.all(Array.from({ length: parallel }, playNext))
-  // Those that have not run leave gaps.
-  return { results: results.filter(Boolean), faults: faults.filter(Boolean), left }
+  await Promise.all(Array.from({ length: parallel }, runNext))
+  const reason = skipped[0] === undefined ? undefined : `${skipped.length} cases have not run. ${skipped[0]}`
+  // Cases without a fault leave gaps.
+  return { faults: faults.filter(Boolean), reason }
 }
 
-function unknownFaults(knownFaults: Readonly<Record<string, string>>, { cases }: LearnedSweep<SweepContext>): string[] {
-  return Object.keys(knownFaults)
-    .filter((name) => !cases.some((each) => each.name === name))
-    .map((name) => `${name}: There is no such case. Remove it from \`knownFaults\`.`)
+function errorOf(faults: readonly string[], count: number): Error {
+  const head = `${faults.length} of ${count} cases ${faults.length === 1 ? 'has a fault' : 'have faults'}.`
+  // Its own stack would only lead here, and Playwright would add the lines of the faults to it.
+  return Object.assign(new Error([head, ...faults].join('\n\n')), { stack: '' })
 }
 
-function messageFor(faults: readonly string[], { length }: readonly ReportedResult[]): string {
-  const head = `${faults.length} of ${length} cases ${faults.length === 1 ? 'has a fault' : 'have faults'}.`
-  return [head, ...faults].join('\n\n')
-}
-
-async function attach(testInfo: TestInfo, report: SweepReport): Promise<void> {
-  const { sweepTable } = await import('../sweep/sweepTable.ts')
-  const table = sweepTable(report.name, report.results)
+async function attach(testInfo: TestInfo, report: SweepReport, table: string): Promise<void> {
   await testInfo.attach('sweep.txt', { body: table, contentType: 'text/plain' })
-  await testInfo.attach('sweep.json', { body: JSON.stringify(report, null, 2), contentType: 'application/json' })
+  await testInfo.attach('sweep.json', { body: JSON.stringify(report, undefined, 2), contentType: 'application/json' })
   for (const [index, picture] of report.pictures.entries()) {
     const [first = '', ...others] = report.results.filter((each) => each.picture === index).map(({ name }) => name)
     const body = Buffer.from(picture.slice(picture.indexOf(',') + 1), 'base64')
     const title = others.length > 0 ? `${first}, and ${others.length} more` : first
     await testInfo.attach(title, { body, contentType: 'image/jpeg' })
   }
-  console.log(table)
 }
 
-/** The text of the parameters of a function, as Playwright itself finds the fixtures that a test needs. */
+/** The text of the parameters of a function, by which Playwright itself finds the fixtures that a test needs. */
 function parametersOf(body: (context: SweepContext) => unknown): string {
   const text = String(body)
   return text.slice(0, text.indexOf(')'))
 }
 
+/** The file of a test, in the same way on each system. */
+const pathOf = ({ file }: TestInfo) => relative(process.cwd(), file).replaceAll('\\', '/')
+
 /** The command that runs a case again. */
-function replayOf(name: string, { file, title, project }: TestInfo): string {
-  const path = relative(process.cwd(), file)
+function replayOf(name: string, testInfo: TestInfo): string {
+  const { title, project } = testInfo
   const ofProject = project.name ? ` --project='${project.name}'` : ''
-  return `${onlyVariable}='${name}' npx playwright test ${path} -g '${title}'${ofProject}`
+  return `${onlyVariable}='${name}' npx playwright test ${pathOf(testInfo)} -g '${title}'${ofProject}`
 }

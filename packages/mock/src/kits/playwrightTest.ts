@@ -17,7 +17,7 @@ import { attachJournal } from './journalReport.ts'
 import { pageFixtures } from './pageFixtures.ts'
 import type { SignIn } from './pageSignIn.ts'
 import { createPageWallets, type PageWallets } from './pageWallets.ts'
-import { originOfApp, refuseMissedCalls } from './refuseMissedCalls.ts'
+import { originOfApp, refuseMissedCalls, remedyFor } from './refuseMissedCalls.ts'
 import { routeToMock } from './routeToMock.ts'
 import type { SessionCookieOptions } from './sessionCookies.ts'
 import type { TestClock } from './testClock.ts'
@@ -112,15 +112,11 @@ export const test: LatchkeyTest = playwrightTest.extend<LatchkeyFixtures, Latchk
 
   async context({ context, latchkey: { apiUrl }, mock, baseURL }, use) {
     const { baseUrl } = mock
-    if (apiUrl === undefined) {
-      const remedy = (call: string) =>
-        `Give the app the URL of its mock, \`mock.baseUrl\`, or set \`latchkey: { apiUrl: '${call}' }\` in \`use\`.`
-      await refuseMissedCalls(context, { baseUrl, proxy: originOfApp(baseURL), remedy })
-    } else {
-      const remedy = (call: string) => `Set \`latchkey: { apiUrl: '${call}' }\` in \`use\`.`
-      await refuseMissedCalls(context, { baseUrl, remedy })
-      await routeToMock(context, mock)
-    }
+    const remedy = remedyFor(apiUrl)
+    // Only without a fixed URL can the server of the app pass calls on to the mock.
+    const proxy = apiUrl === undefined ? originOfApp(baseURL) : undefined
+    await refuseMissedCalls(context, { baseUrl, proxy, remedy })
+    if (apiUrl !== undefined) await routeToMock(context, mock)
     await use(context)
   },
 

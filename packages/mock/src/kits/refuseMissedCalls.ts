@@ -29,3 +29,10 @@ export async function refuseMissedCalls(context: BrowserContext, { baseUrl, prox
 export function originOfApp(baseURL: string | undefined): string | undefined {
   return baseURL && URL.canParse(baseURL) ? new URL(baseURL).origin : undefined
 }
+
+/** Says what to change in the configuration of an app whose calls miss their mock. */
+export function remedyFor(apiUrl: string | undefined): (call: string) => string {
+  const setting = (call: string) => `\`latchkey: { apiUrl: '${call}' }\` in \`use\`.`
+  if (apiUrl !== undefined) return (call) => `Set ${setting(call)}`
+  return (call) => `Give the app the URL of its mock, \`mock.baseUrl\`, or set ${setting(call)}`
+}

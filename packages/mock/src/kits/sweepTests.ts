@@ -5,7 +5,7 @@ import type { Mock } from '../mock/createMock.ts'
 import type { SweepChoice } from '../sweep/chooseCases.ts'
 import type { SweepExpectations } from '../sweep/playCase.ts'
 import type { Stage } from '../sweep/runOnce.ts'
-import type { ReportedResult } from '../sweep/sweepReport.ts'
+import type { ReportedResult, SweepReport } from '../sweep/sweepReport.ts'
 import { watchPage, type WatchedPage } from './watchPage.ts'
 
 export interface SweepOptions<Context> extends SweepExpectations<Context>, SweepChoice {
@@ -23,7 +23,7 @@ export interface SweepOptions<Context> extends SweepExpectations<Context>, Sweep
 }
 
 /** Each option once, by the compiler. */
-const optionNames = Object.keys({
+export const optionNames = Object.keys({
   onRefusal: true,
   onNetwork: true,
   isSignedIn: true,
@@ -59,6 +59,8 @@ interface SweepKit<Context> {
 /** The tests of a sweep. */
 export interface LearnedTests {
   readonly tests: readonly SweepTest[]
+  /** The results of those that have run. */
+  results(): SweepReport
   /** Writes the report, if there is to be one. @returns The results of those that have run, as a table */
   finish(): Promise<string>
 }
@@ -124,10 +126,26 @@ interface NamedTest<Context> extends SweepOptions<Context> {
   readonly body: (context: Context) => unknown
   readonly origin: Mock
   readonly stage: Stage<Context>
+  /** Opens a stage for each case, so that several run side by side. @default `stage`, by turns */
+  readonly openStage?: () => Stage<Context> & { readonly picture: number | undefined }
+  /** The pictures that the stages have taken. @default none */
+  readonly pictures?: readonly string[]
 }
 
-async function learnTests<Context>(named: NamedTest<Context>): Promise<LearnedTests> {
-  const { name, testFile, knownFaults = {}, budgetSeconds, report, only, since, sample } = named
+/** Learns the cases of a test. @throws SweepError for a test that cannot be swept */
+export async function learnTests<Context>(named: NamedTest<Context>): Promise<LearnedTests> {
+  const {
+    name,
+    testFile,
+    knownFaults = {},
+    budgetSeconds,
+    report,
+    only,
+    since,
+    sample,
+    openStage,
+    pictures = [],
+  } = named
   // Other tests do not load it.
   const [{ learnSweep }, { assertResult }, { sweepTable }] = await Promise.all([
     import('../sweep/learnSweep.ts'),
@@ -144,9 +162,10 @@ async function learnTests<Context>(named: NamedTest<Context>): Promise<LearnedTe
         ? `The budget of ${budgetSeconds} s is used up.`
         : undefined,
     async run() {
-      const result = await play()
+      const stage = openStage?.()
+      const result = await play(stage)
       const knownFault = knownFaults[name]
-      results.set(name, { ...result, ...defined({ knownFault }) })
+      results.set(name, { ...result, ...defined({ knownFault, picture: stage?.picture }) })
       assertResult(result, knownFault)
     },
   }))
@@ -154,15 +173,23 @@ async function learnTests<Context>(named: NamedTest<Context>): Promise<LearnedTe
   const isWhole = only === undefined && since === undefined && sample === undefined
   const names = new Set(cases.map(({ name }) => name))
   const unknown = isWhole ? Object.keys(knownFaults).filter((each) => !names.has(each)) : []
+  const resultsOf = (): SweepReport => ({
+    version: 1,
+    name,
+    file: testFile(),
+    calls,
+    results: cases.flatMap((each) => results.get(each.name) ?? []),
+    pictures,
+  })
   return {
     tests: [...tests, ...unknown.map(refuseKnownFault)],
+    results: resultsOf,
     async finish() {
-      const inOrder = cases.flatMap((each) => results.get(each.name) ?? [])
-      const table = sweepTable(name, inOrder)
+      const present = resultsOf()
+      const table = sweepTable(name, present.results)
       if (report === undefined) return table
       const { writeSweepReport } = await import('../sweep/writeSweepReport.ts')
-      const file = testFile()
-      const written = await writeSweepReport(report, { version: 1, name, file, calls, results: inOrder, pictures: [] })
+      const written = await writeSweepReport(report, present)
       return `${table}\nReport: ${written.at(-1)}`
     },
   }

@@ -15,7 +15,9 @@ export interface SweptPages {
 }
 
 /** The pages at one moment. */
-export interface PagesLook {
+interface PagesLook {
+  /** Whether a document was opened. */
+  readonly isOpen: boolean
   /** Another text after a new document, an event of the user, or a request. */
   readonly activity: string
   /** Another number after a change of a document. */
@@ -30,7 +32,7 @@ export interface PagesLook {
 export interface PagesPatience {
   /** Whether it learns, so that no run ends because its pages do nothing. */
   isLearning: boolean
-  /** The longest time without a change, in milliseconds. */
+  /** The longest time without a change in the last of these runs, in milliseconds. The first also loads the service. */
   longestMs: number
 }
 
@@ -65,7 +67,7 @@ const lookEveryMs = 15
 /** Expectations of Playwright look at a page once a second. */
 const leastPatienceMs = 1100
 /** Real time in which a page may be busy without an end. */
-const realLimitMs = 30_000
+const realLimitMs = 120_000
 /** A page that only changes, such as one that moves, is at rest after this many times its patience. */
 const movingFactor = 3
 
@@ -103,14 +105,10 @@ async function passPages(
   for (;;) {
     const before = elapsed()
     const look = await pages.look()
-    if (isEnded()) {
-      if (pages.patience.isLearning) pages.patience.longestMs = Math.max(pages.patience.longestMs, quiet.ms())
-      return 'settled'
-    }
-    if (isBrokenOff()) return 'settled'
-    const woken = quiet.note(isBusy() ? undefined : look)
-    if (woken !== undefined && pages.patience.isLearning)
-      pages.patience.longestMs = Math.max(pages.patience.longestMs, woken)
+    const quietMs = isEnded() ? quiet.ms() : quiet.note(isBusy() ? undefined : look)
+    if (pages.patience.isLearning && look?.isOpen && quietMs !== undefined)
+      pages.patience.longestMs = Math.max(pages.patience.longestMs, quietMs)
+    if (isEnded() || isBrokenOff()) return 'settled'
     if (quiet.busyMs() > realLimitMs) return 'hangs'
     if (look && !isBusy()) {
       slowestMs = Math.max(slowestMs, elapsed() - before)

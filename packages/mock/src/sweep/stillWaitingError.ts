@@ -17,7 +17,7 @@ function textsOf(waiting: unknown): string[] {
     .replaceAll(/(Error: )?Target page, context or browser has been closed/g, '')
     .split('\n')
     .map((line) => line.trimEnd())
-    .filter((line) => line.trim() !== '' && line !== 'Call log:')
+    .filter((line) => !['', '-', 'Call log:'].includes(line.trim()))
   return lines.slice(0, mostLines)
 }
 

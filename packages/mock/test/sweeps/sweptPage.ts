@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** Faults that can be planted in the page, each in place of what it does right. */
-export type PlantedFault =
+type PlantedFault =
   | 'does not catch'
   | 'waits for ever'
   | 'tries without an end'
