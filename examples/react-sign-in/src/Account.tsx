@@ -2,16 +2,21 @@ import { type SdkUser, sdkSettings } from '@latchkey/client/operations'
 import { addPasskey } from '@latchkey/client/session'
 import { useEffect, useState } from 'react'
 import { AuthenticatorApp } from './AuthenticatorApp.tsx'
-import { Form, Title } from './Form.tsx'
+import { Alert, Form, Title } from './Form.tsx'
 import { Profile, type ProfileField } from './Profile.tsx'
+import { sentenceOf } from './sentences.ts'
 import { session } from './session.ts'
 import { Wallets } from './Wallets.tsx'
 
 export function Account({ user }: { user: SdkUser }) {
-  const [fields, setFields] = useState<ProfileField[]>([])
-  useEffect(() => {
-    void sdkSettings.get(session.api).then(({ kyc, customFields = [] }) => setFields([...kyc, ...customFields]))
-  }, [])
+  const [fields, setFields] = useState<ProfileField[]>()
+  const [problem, setProblem] = useState('')
+  const loadFields = () =>
+    sdkSettings.get(session.api).then(
+      ({ kyc, customFields = [] }) => setFields([...kyc, ...customFields]),
+      (error: unknown) => setProblem(sentenceOf(error)),
+    )
+  useEffect(() => void loadFields(), [])
   return (
     <>
       <Title>
@@ -30,7 +35,12 @@ export function Account({ user }: { user: SdkUser }) {
       <h2>Second factor</h2>
       <AuthenticatorApp user={user} />
       <h2>Profile</h2>
-      <Profile user={user} fields={fields} label="Save" />
+      {fields && <Profile user={user} fields={fields} label="Save" />}
+      {!fields && problem && (
+        <Form label="Try again" submit={loadFields}>
+          <Alert>{problem}</Alert>
+        </Form>
+      )}
       <hr />
       <Form label="Sign out" submit={() => session.signOut()} />
     </>
