@@ -14,6 +14,7 @@ export const streamEvents = {
   faults: faultsOutput.describe('A fault was set, happened or was cleared. `faults` has all that are set.'),
   worlds: z.object({}).describe('A world of the server was created or dropped.'),
   snapshots: z.object({}).describe('A snapshot was taken or dropped.'),
+  sweeps: z.object({}).describe('A report of a sweep was added or dropped.'),
   browserWallets: z
     .object({})
     .describe('A browser wallet was created, has changed or was removed, or a page asks it for something.'),

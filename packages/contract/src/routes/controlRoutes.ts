@@ -34,6 +34,7 @@ import { requestRoutes } from './requestRoutes.ts'
 import { scenarioRoutes } from './scenarioRoutes.ts'
 import { settingsRoutes } from './settingsRoutes.ts'
 import { stateRoutes } from './stateRoutes.ts'
+import { sweepRoutes } from './sweepRoutes.ts'
 import { telemetryRoutes } from './telemetryRoutes.ts'
 import { walletRoutes } from './walletRoutes.ts'
 import { walletViewRoutes } from './walletViewRoutes.ts'
@@ -78,6 +79,7 @@ export const controlRoutes = {
   ...billingRoutes,
   ...faultRoutes,
   ...failureRoutes,
+  ...sweepRoutes,
   ...journalRoutes,
   ...requestRoutes,
   ...stateRoutes,

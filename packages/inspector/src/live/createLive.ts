@@ -25,7 +25,7 @@ export interface Live {
   /**
    * Calls a function when one of the tables has changed, and after each reconnection.
    *
-   * @param tables - Names of tables of the store, `worlds`, `snapshots`, `browserWallets`, `sockets` or `clock`; `undefined` for all.
+   * @param tables - Names of tables of the store, `worlds`, `snapshots`, `sweeps`, `browserWallets`, `sockets` or `clock`; `undefined` for all.
    * @returns A function that ends it.
    */
   onChange(tables: readonly string[] | undefined, listener: () => void): () => void
@@ -63,6 +63,7 @@ export function createLive(source: Source): Live {
     },
     worlds: () => tell(['worlds']),
     snapshots: () => tell(['snapshots']),
+    sweeps: () => tell(['sweeps']),
     browserWallets: () => tell(['browserWallets']),
     faults: (event) => void (faults.value = event.faults),
     dropped: readAnew,

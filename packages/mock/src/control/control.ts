@@ -48,6 +48,7 @@ import { createSettingsControl, type SettingsControl } from './objects/settingsC
 import { createSignIn, type SignIn } from './objects/signIn.ts'
 import { createSocketControl, type SocketControl } from './objects/socketControl.ts'
 import { createStateControl, type SnapshotState, replaceState, type StateControl } from './objects/stateControl.ts'
+import { createSweepsControl, type SweepsControl } from './objects/sweepsControl.ts'
 import { createTelemetryControl, type TelemetryControl } from './objects/telemetryControl.ts'
 import { createThreatControl, type ThreatControl } from './objects/threatControl.ts'
 import { createWebhookControl, type Receivers, type WebhookControl } from './objects/webhookControl.ts'
@@ -182,6 +183,8 @@ export interface Control extends StateControl {
   readonly faults: Pick<Faults, 'set' | 'random' | 'chaos' | 'clear' | 'list' | 'watch'>
   /** The planned failures of sign-ins at providers, rooms, exports and transfers. */
   readonly failures: FailuresControl
+  /** Reports of sweeps, which the inspector shows. */
+  readonly sweeps: SweepsControl
   /** The latest requests, with their replies. */
   readonly journal: JournalControl
   /** Answers an operation with a function. @returns A function that removes the override. */
@@ -306,6 +309,7 @@ export function createControl(options: ControlOptions): Control {
       list: faults.list,
       watch: faults.watch,
     },
+    sweeps: createSweepsControl(world.clock.iso, world.report),
     journal: createJournalControl({ journal, signIn, defaults, serve, baseUrl: () => world.baseUrl }),
     override: overrides.set,
     intercept: interceptors.add,

@@ -19,6 +19,7 @@ export const searchWords: Partial<Record<ControlKey, string>> = {
   'POST faults/set':
     'inject a fault, inject a 503, make a call fail, simulate an error, outage, slow reply, delay, timeout, rate limit, 429, 500',
   'POST faults/random': 'chaos, chaos monkey, random failures, flaky, soak test',
+  'POST sweeps': 'show the results of a sweep',
   'POST faults/clear': 'remove a fault, stop failing, end an outage',
   'GET faults': 'which faults are set',
   'GET journal':

@@ -1,6 +1,7 @@
 import { streamEvents } from '@latchkey/contract/streamEvents'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createEventReader } from '../../../test/support/eventReader.ts'
+import { exampleReport } from '../../../test/support/sweepReport.ts'
 import { createMock, type Mock } from '../../mock/createMock.ts'
 import { createEventStream } from './eventStream.ts'
 import { createSnapshots, type Snapshots } from './snapshots.ts'
@@ -117,6 +118,14 @@ describe('the stream of events', () => {
     expect(await events.nextOf('snapshots')).toMatchObject({ data: {} })
   })
 
+  it('tells of reports of sweeps that were added or dropped', async () => {
+    const events = open()
+    const { id } = mock.sweeps.add(exampleReport)
+    expect(await events.nextOf('sweeps')).toMatchObject({ data: {} })
+    mock.sweeps.drop(id)
+    expect(await events.nextOf('sweeps')).toMatchObject({ data: {} })
+  })
+
   it('numbers the events', async () => {
     const events = open()
     for (const id of ['1', '2', '3']) {
@@ -151,7 +160,7 @@ describe('the stream of events', () => {
     const spies = watchSpies()
     const events = open()
     mock.faults.set('*', { delayMs: 1 })
-    expect([spies.open(), vi.getTimerCount()]).toEqual([6, 2])
+    expect([spies.open(), vi.getTimerCount()]).toEqual([7, 2])
     await events.cancel()
     expect([spies.open(), vi.getTimerCount()]).toEqual([0, 0])
   })
@@ -163,9 +172,10 @@ describe('the stream of events', () => {
     mock.journal.clear()
     worlds.create('ada')
     snapshots.take(mock)
+    mock.sweeps.add(exampleReport)
     await mock.create.user({ email: 'ada@example.com' })
     await mock.wallets.browser()
-    const read = await Promise.all(Array.from({ length: 8 }, () => events.next()))
+    const read = await Promise.all(Array.from({ length: 9 }, () => events.next()))
     expect(new Set(read.map((event) => event?.name))).toEqual(
       new Set(Object.keys(streamEvents).filter((name) => name !== 'dropped')),
     )
@@ -179,7 +189,7 @@ describe('the stream of events', () => {
 /** Counts the listeners that are not removed. */
 function watchSpies() {
   let count = 0
-  for (const watched of [mock, mock.clock, mock.faults, mock.journal, worlds, snapshots] as {
+  for (const watched of [mock, mock.clock, mock.faults, mock.journal, mock.sweeps, worlds, snapshots] as {
     watch(listener: unknown): () => void
   }[]) {
     const watch = watched.watch.bind(watched)

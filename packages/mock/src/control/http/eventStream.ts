@@ -121,6 +121,7 @@ function watch(mock: Mock, { worlds, snapshots }: Watched, { send, beat }: Event
     faults.watch(later(() => send('faults', { faults: faults.list(), ...defined({ random: faults.chaos }) }))),
     worlds.watch(later(() => send('worlds', {}))),
     snapshots.watch(later(() => send('snapshots', {}))),
+    mock.sweeps.watch(later(() => send('sweeps', {}))),
     mock.browserWallets.wallets.watch(later(() => send('browserWallets', {}))),
   ]
   return () => {

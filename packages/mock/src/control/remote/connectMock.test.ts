@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { verifyMessage } from 'viem'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { exampleReport } from '../../../test/support/sweepReport.ts'
 import { type MockServer, startServer } from '../../hosts/server.ts'
 import { createMock, type Mock } from '../../mock/createMock.ts'
 import { connectMock } from './connectMock.ts'
@@ -130,6 +131,16 @@ describe('connectMock', () => {
     await mock.signIn(await mock.create.user({ email }))
     const expiries = await mock.clock.expiries(1)
     expect([expiries.count, expiries]).toEqual([1, server.mock.clock.expiries()])
+  })
+
+  it('keeps reports of sweeps', async () => {
+    const added = await mock.sweeps.add(exampleReport)
+    expect(await mock.sweeps.list()).toEqual([added])
+    expect(await mock.sweeps.get(added.id)).toEqual(server.mock.sweeps.get(added.id))
+    await mock.sweeps.drop(added.id)
+    expect(await refusalOf(mock.sweeps.get(added.id))).toMatchObject({
+      message: 'Failed to call "sweeps.get()": there is no report "sweep-1".',
+    })
   })
 
   it('makes operations fail, and reads the journal', async () => {

@@ -17,6 +17,7 @@ export const localFunctions = {
   'events.watch': streamed,
   'faults.watch': streamed,
   'journal.watch': streamed,
+  'sweeps.watch': streamed,
   'webhooks.receive': `${takesFunctions}. Let a server listen at the URL of the webhook`,
   'chain.contract': `${takesFunctions} for each function of the contract. \`POST chain/contracts\` takes fixed answers`,
   'chain.socket': 'a socket stays in its process. Open a WebSocket at the URL of `chain.rpcUrl()`',

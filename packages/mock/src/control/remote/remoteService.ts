@@ -32,6 +32,7 @@ type Service = Pick<
   | 'settings'
   | 'signIn'
   | 'snapshot'
+  | 'sweeps'
   | 'telemetry'
   | 'totpCode'
   | 'webhooks'
@@ -96,6 +97,12 @@ export function remoteService(call: Call): Service {
       list: async () => (await call('GET failures')).failures,
       clear: (failure) => call('POST failures/clear', { id: failure?.id }),
     },
+    sweeps: withLocalFunctions('sweeps', {
+      add: (report) => call('POST sweeps', report),
+      list: async () => (await call('GET sweeps')).sweeps,
+      get: (id) => call('GET sweeps/report', { id }),
+      drop: (id) => call('POST sweeps/drop', { id }),
+    } satisfies Service['sweeps']),
     rooms: { failNext: (kind, reason) => call('POST rooms/failNext', { kind, reason }) },
     exports: { failNext: (reason) => call('POST exports/failNext', { reason }) },
     journal: withLocalFunctions('journal', {

@@ -19,6 +19,7 @@ import { realProviderRoutes } from '@latchkey/contract/routes/realProviderRoutes
 import { receiverRoutes } from '@latchkey/contract/routes/receiverRoutes'
 import { requestRoutes } from '@latchkey/contract/routes/requestRoutes'
 import { scenarioRoutes } from '@latchkey/contract/routes/scenarioRoutes'
+import { sweepRoutes } from '@latchkey/contract/routes/sweepRoutes'
 import { walletViewRoutes } from '@latchkey/contract/routes/walletViewRoutes'
 import { x402Routes } from '@latchkey/contract/routes/x402Routes'
 import { decodeFunctionResult, encodeFunctionData, getAddress, parseAbi } from 'viem'
@@ -607,6 +608,7 @@ describe('the control object over HTTP', () => {
       ...receiverRoutes,
       ...requestRoutes,
       ...scenarioRoutes,
+      ...sweepRoutes,
       ...walletViewRoutes,
       ...x402Routes,
     }

@@ -35,6 +35,7 @@ import { requestHandlers } from './requestHandlers.ts'
 import { scenarioHandlers } from './scenarioHandlers.ts'
 import { settingsHandlers } from './settingsHandlers.ts'
 import { stateHandlers } from './stateHandlers.ts'
+import { sweepHandlers } from './sweepHandlers.ts'
 import { telemetryHandlers } from './telemetryHandlers.ts'
 import { walletHandlers } from './walletHandlers.ts'
 import { walletViewHandlers } from './walletViewHandlers.ts'
@@ -79,6 +80,7 @@ export const controlHandlers: HandlersOf<typeof controlRoutes> = {
   ...billingHandlers,
   ...faultHandlers,
   ...failureHandlers,
+  ...sweepHandlers,
   ...journalHandlers,
   ...requestHandlers,
   ...stateHandlers,
