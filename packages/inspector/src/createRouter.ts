@@ -15,6 +15,7 @@ export type ViewHash =
   | 'webhooks'
   | 'clock'
   | 'faults'
+  | 'sweeps'
   | 'state'
 
 /** Which view is shown, and what of it. Every state of a view that a link can lead to is here. */

@@ -10,6 +10,7 @@ import { overviewStyle } from './overview/overviewStyle.ts'
 import { peopleStyle } from './people/peopleStyle.ts'
 import { requestsStyle } from './requests/requestsStyle.ts'
 import { stateStyle } from './state/stateStyle.ts'
+import { sweepsStyle } from './sweeps/sweepsStyle.ts'
 import { walletsStyle } from './wallets/walletsStyle.ts'
 import { webhooksStyle } from './webhooks/webhooksStyle.ts'
 
@@ -28,5 +29,6 @@ export const viewStyles: readonly string[] = [
   webhooksStyle,
   clockStyle,
   faultsStyle,
+  sweepsStyle,
   stateStyle,
 ]

@@ -13,6 +13,7 @@ import { Overview } from './overview/Overview.tsx'
 import { People } from './people/People.tsx'
 import { Requests } from './requests/Requests.tsx'
 import { State } from './state/State.tsx'
+import { Sweeps } from './sweeps/Sweeps.tsx'
 import { Wallets } from './wallets/Wallets.tsx'
 import { Webhooks } from './webhooks/Webhooks.tsx'
 
@@ -41,6 +42,7 @@ const byHash: Readonly<Record<ViewHash, Omit<View, 'hash'>>> = {
   webhooks: { name: 'Webhooks', icon: 'webhooks', Component: Webhooks },
   clock: { name: 'Clock', icon: 'clock', Component: Clock },
   faults: { name: 'Faults', icon: 'faults', Component: Faults },
+  sweeps: { name: 'Sweeps', icon: 'sweeps', Component: Sweeps },
   state: { name: 'State', icon: 'state', Component: State },
 }
 

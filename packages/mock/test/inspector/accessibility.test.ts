@@ -109,6 +109,15 @@ describe('in light and dark, on a phone and on a desk, axe finds nothing', () =>
     await checkDialogs(page)
   })
 
+  it('in a case of a sweep', async () => {
+    const [{ id } = { id: '' }] = filled.mock.sweeps.list()
+    for (const { name } of filled.mock.sweeps.get(id).results.slice(1, 3)) {
+      const page = await filled.open(`#/sweeps/${id}/${encodeURIComponent(name)}`)
+      await page.getByRole('heading', { name }).waitFor()
+      expect(await faultsIn(page)).toEqual([])
+    }
+  })
+
   it('in the chain, a wallet and their dialogs', async () => {
     const page = await filled.open('#/wallets/chain')
     await page.getByRole('region', { name: 'Latest blocks' }).waitFor()

@@ -1,4 +1,5 @@
 import type { MockServer } from '../../src/hosts/server.ts'
+import { exampleReport } from '../support/sweepReport.ts'
 
 interface Person {
   readonly email: string
@@ -31,6 +32,15 @@ export async function playDemo({ mock, url, worlds }: MockServer): Promise<void>
     body: '{"name":"Before the demo"}',
   })
   worlds.open('checkout')
+  const swept = [
+    'signs in',
+    'signs out',
+    'links a wallet',
+    'asks for a code',
+    'deletes the account',
+    exampleReport.name,
+  ]
+  for (const name of swept) mock.sweeps.add({ ...exampleReport, name })
   await useSocket(url)
   mock.webhooks.receive('https://app.example.com/hooks', () => new Response('ok'))
   mock.webhooks.receive('https://crm.example.com/hooks', () => new Response('try later', { status: 503 }))

@@ -2,6 +2,8 @@ import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import type { MockServer } from '../../src/hosts/server.ts'
 import type { Mock } from '../../src/mock/createMock.ts'
+import type { ReportedResult } from '../../src/sweep/sweepReport.ts'
+import { exampleReport } from '../support/sweepReport.ts'
 import { createInspectorPage, heading } from './inspectorPage.ts'
 import { parts } from './parts.ts'
 
@@ -51,6 +53,14 @@ async function createHostileUser({ mock, url, worlds }: MockServer): Promise<voi
   await createHostileWallet(mock)
   await createHostilePage(mock)
   await createHostilePerson({ mock, url })
+  const [result] = exampleReport.results
+  const texts = { name: html + turned, call: html + turned, failure: 'x'.repeat(1000), fault: html, line: html }
+  mock.sweeps.add({
+    ...exampleReport,
+    name: 'n'.repeat(200) + turned,
+    file: html,
+    results: [{ ...(result as ReportedResult), ...texts, knownFault: turned, message: html, replay: html }],
+  })
   await mock.clock.settle()
 }
 
@@ -173,6 +183,16 @@ describe('hostile data', () => {
     await page.getByRole('button', { name: 'Fund', exact: true }).click()
     await page.getByRole('dialog').locator('.refused').getByText('<img src=x').waitFor()
     await expectText(page, 'Wallets and chain')
+  })
+
+  it('is text in a case of a sweep', async () => {
+    const [{ id } = { id: '' }] = hostile.mock.sweeps.list()
+    const [result] = hostile.mock.sweeps.get(id).results
+    const page = await hostile.open(`#/sweeps/${id}/${encodeURIComponent(result?.name ?? '')}`, {
+      viewport: { width: 375, height: 800 },
+    })
+    await expect.poll(() => page.getByRole('group', { name: 'message' }).textContent()).toBe(html)
+    await expectText(page, 'Sweeps')
   })
 
   it('is text in a request, with its changes of direction spelled out, and cut until all is asked for', async () => {

@@ -68,7 +68,8 @@ export function createInspectorPage({ fill }: InspectorPageOptions = {}): Inspec
 }
 
 /** Drops what a reset leaves. */
-async function dropKept({ url, worlds }: MockServer): Promise<void> {
+async function dropKept({ mock, url, worlds }: MockServer): Promise<void> {
+  for (const { id } of mock.sweeps.list()) mock.sweeps.drop(id)
   for (const { name } of worlds.list()) worlds.drop(name)
   const control = createControlCaller({ url })
   const { snapshots } = await control.call('GET snapshots')

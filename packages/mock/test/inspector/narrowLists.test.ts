@@ -11,6 +11,7 @@ const views = [
   { hash: 'people', list: 'People', record: 'Chosen person', back: 'All people' },
   { hash: 'wallets', list: 'Wallets', record: 'Chosen wallet', back: 'All wallets' },
   { hash: 'browser', list: 'Browser wallets', record: 'Chosen wallet', back: 'All wallets' },
+  { hash: 'sweeps', list: 'Reports', record: 'Chosen report', back: 'All reports' },
   { hash: 'events', list: 'Events', record: 'Chosen event', back: 'All events' },
 ] as const
 

@@ -10,7 +10,7 @@ interface AddedSweep {
   /** By the clock of the mock, in ISO 8601. */
   readonly addedAt: string
   readonly cases: number
-  /** How many faults of the app there are, without those that are known. */
+  /** How many faults there are that are not known, and known ones that have gone. */
   readonly faults: number
 }
 
@@ -51,7 +51,7 @@ export function createSweepsControl(now: () => string, report: (cause: unknown) 
         name,
         addedAt: now(),
         cases: results.length,
-        faults: results.filter(({ fault, knownFault }) => fault !== undefined && knownFault === undefined).length,
+        faults: results.filter(({ fault, knownFault }) => (fault === undefined) !== (knownFault === undefined)).length,
       }
       sweeps.set(added.id, { added, report })
       const [oldest] = sweeps.keys()
