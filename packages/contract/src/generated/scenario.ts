@@ -963,6 +963,21 @@ export interface Scenario {
                     readonly scope?: string;
                 };
             }[];
+            /** Calls that fail by chance, from the end of the scenario on. */
+            readonly chaos?: {
+                /** The share of calls that fail; 0 ends it. */
+                readonly rate: number;
+                /** The same calls fail for the same seed. Default: `chaos`. */
+                readonly seed?: string;
+                readonly kinds?: readonly ("refusal" | "outage" | "connection" | "lost" | "cut" | "stall" | "delay")[];
+                /** Ids of operations. By default all fail. */
+                readonly operations?: readonly string[];
+                /** The shortest and the longest delay. Default: 0 and 2000. */
+                readonly delayMs?: readonly [
+                    number,
+                    number
+                ];
+            };
             /** Created last, so that they report what happens after the scenario. */
             readonly webhooks?: readonly {
                 readonly url: string;

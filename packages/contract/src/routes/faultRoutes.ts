@@ -25,12 +25,8 @@ const id = z.string()
 /** A fault that has happened to a request. A test in the same process may also set a status below 400. */
 export const playedFault = z.object({ ...fault, id, status: z.number().optional() }).omit({ body: true })
 
-/**
- * The faults that are set. `times` says how many times one will still happen; without it, the fault happens until it is
- * cleared.
- */
 /** Faults that happen by chance. */
-const randomFaults = {
+export const randomFaults = {
   rate: z.number().min(0).max(1).describe('The share of calls that fail; 0 ends it.'),
   seed: z.string().optional().describe('The same calls fail for the same seed. Default: `chaos`.'),
   kinds: z
@@ -45,6 +41,10 @@ const randomFaults = {
     .describe('The shortest and the longest delay. Default: 0 and 2000.'),
 }
 
+/**
+ * The faults that are set. `times` says how many times one will still happen; without it, the fault happens until it is
+ * cleared.
+ */
 export const faultsOutput = z.object({
   random: z.object(randomFaults).optional().describe('The faults that happen by chance.'),
   faults: z.array(
@@ -64,7 +64,7 @@ export const faultRoutes = {
     output: faultsOutput,
   },
   'GET faults/targets': {
-    summary: 'What a fault can be set for, with the statuses of the documented errors',
+    summary: 'What a fault can be set for, with the statuses of the documented errors and their codes',
     output: z.object({
       targets: z.array(
         z.object({
@@ -72,6 +72,9 @@ export const faultRoutes = {
           method: z.string(),
           path: z.string(),
           statuses: z.array(z.number()).readonly(),
+          codes: z
+            .array(z.object({ status: z.number(), code: z.string() }))
+            .describe('The codes that it is known to answer, the most usual of a status first.'),
         }),
       ),
     }),

@@ -15,6 +15,7 @@ interface ComboboxProps {
   /** The entered text, which need not be one of the options. */
   readonly value: string
   readonly options: readonly ComboboxOption[]
+  readonly placeholder?: string
   /** Why the value was refused. @default what the form around has at its name */
   readonly refusal?: string | undefined
   onInput(value: string): void
@@ -27,7 +28,7 @@ const maximumShown = 60
  * A field that searches many options, as in the ARIA pattern of an editable combobox with a list: arrow keys go through
  * the options, Enter chooses one, Escape closes the list.
  */
-export function Combobox({ label, name, value, options, refusal: ownRefusal, onInput }: ComboboxProps) {
+export function Combobox({ label, name, value, options, placeholder, refusal: ownRefusal, onInput }: ComboboxProps) {
   const formRefusal = useRefusal(name)
   const refusal = ownRefusal ?? formRefusal
   const [isOpen, setOpen] = useState(false)
@@ -79,6 +80,7 @@ export function Combobox({ label, name, value, options, refusal: ownRefusal, onI
           aria-describedby={refusal === undefined ? undefined : `${id}-about`}
           autocomplete="off"
           spellcheck={false}
+          placeholder={placeholder}
           value={value}
           onInput={({ currentTarget }) => {
             onInput(currentTarget.value)

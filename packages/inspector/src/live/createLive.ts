@@ -7,7 +7,7 @@ import type { Source } from './source.ts'
 import { createTableListeners } from './tableListeners.ts'
 
 type Clock = ControlOutput<'GET clock'>
-type Faults = AsJson<StreamEvents>['faults']['faults']
+type Faults = AsJson<StreamEvents>['faults']
 
 /** The mock as the inspector sees it: its state is asked for, its changes arrive by themselves. */
 export interface Live {
@@ -18,7 +18,7 @@ export interface Live {
   readonly connection: ReadonlySignal<Connection>
   /** The latest requests, oldest first. */
   readonly journal: ReadonlySignal<readonly Entry[]>
-  /** The faults that are set. */
+  /** The faults that are set, and those that happen by chance. */
   readonly faults: ReadonlySignal<Faults>
   /** `receivedAt` is the page's time, in epoch milliseconds. */
   readonly clock: ReadonlySignal<(Clock & { readonly receivedAt: number }) | undefined>
@@ -37,14 +37,14 @@ export interface Live {
 /** Connects to a mock, and connects again, with longer and longer pauses, when the connection is lost. */
 export function createLive(source: Source): Live {
   const journal = createLiveJournal(source)
-  const faults = signal<Faults>([])
+  const faults = signal<Faults>({ faults: [] })
   const clock = signal<(Clock & { receivedAt: number }) | undefined>(undefined)
   const { tell, onChange } = createTableListeners()
 
   async function readAnew(): Promise<void> {
     const [latest, set] = await Promise.all([journal.readLatest(), source.call('GET faults')])
     journal.show(latest)
-    faults.value = set.faults
+    faults.value = set
     tell()
     // When it fails the connection is lost, and all is read anew.
     void journal.readOlder().catch(() => {})
@@ -65,7 +65,7 @@ export function createLive(source: Source): Live {
     snapshots: () => tell(['snapshots']),
     sweeps: () => tell(['sweeps']),
     browserWallets: () => tell(['browserWallets']),
-    faults: (event) => void (faults.value = event.faults),
+    faults: (event) => void (faults.value = event),
     dropped: readAnew,
   }
 

@@ -244,7 +244,11 @@ export function createControl(options: ControlOptions): Control {
     create,
     async load(scenario) {
       const { loadScenario } = await import('./scenario/loadScenario.ts')
-      return loadScenario(world, scenario, (replace) => replaceState({ world, jobs }, replace))
+      return loadScenario(scenario, {
+        world,
+        faults,
+        replaceState: (replace) => replaceState({ world, jobs }, replace),
+      })
     },
     signIn,
     idp: createIdpControls(world),

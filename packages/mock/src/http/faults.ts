@@ -62,6 +62,10 @@ export interface Faults {
    * @example mock.faults.random({ rate: 0.1, seed: 'monday', kinds: ['connection', 'delay'] })
    */
   random(faults: RandomFaults): void
+  /** Sets the random faults of a scenario. A fork begins with them as well, until they are cleared. */
+  begin(faults: RandomFaults): void
+  /** Those that `begin` has set. */
+  readonly begun: RandomFaults | undefined
   /** The random faults; absent when there are none. */
   readonly chaos: RandomFaults | undefined
   /**
@@ -106,6 +110,7 @@ export function withoutBody(fault: PlayedFault): Omit<PlayedFault, 'body'> {
 export function createFaults(report: (cause: unknown) => void, first?: RandomFaults): Faults {
   let chaos: RandomFaults | undefined
   let draw: ReturnType<typeof createRandomFaults> | undefined
+  let begun: RandomFaults | undefined
   const beRandom = (faults: RandomFaults | undefined) => {
     chaos = faults && faults.rate > 0 ? faults : undefined
     draw = chaos && createRandomFaults(chaos)
@@ -142,12 +147,21 @@ export function createFaults(report: (cause: unknown) => void, first?: RandomFau
       beRandom(faults)
       tell()
     },
+    begin(faults) {
+      begun = faults
+      beRandom(faults)
+      tell()
+    },
+    get begun() {
+      return begun
+    },
     get chaos() {
       return chaos
     },
     clear(which) {
       if (which === undefined) {
         active.clear()
+        begun = undefined
         beRandom(first)
       } else if (typeof which === 'object') clearOne(which.id)
       else {

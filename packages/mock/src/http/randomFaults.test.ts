@@ -85,7 +85,7 @@ describe('faults by chance', () => {
     [{ rate: 2 }, 'rate takes a share from 0 to 1, not 2.'],
     [{}, 'rate takes a share from 0 to 1, not undefined.'],
     [{ rate: 1, kinds: ['storm'] }, 'there is no kind "storm". The kinds are refusal, outage, connection,'],
-    [{ rate: 1, operations: ['gates.lst'] }, 'there is no operation "gates.lst".'],
+    [{ rate: 1, operations: ['gates.lst'] }, 'there is no operation "gates.lst". Did you mean "gates.list"?'],
     [{ rate: 1, delayMs: [5, 1] }, 'delayMs takes the shortest and the longest delay in milliseconds.'],
     [{ rate: 1, sed: 'x' }, 'there is no option "sed". Did you mean "seed"?'],
   ])('refuse %j', async (faults, reason) => {

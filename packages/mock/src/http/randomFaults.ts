@@ -1,3 +1,4 @@
+import { didYouMean } from '@latchkey/base/nearest'
 import { createRandom } from '@latchkey/base/random'
 import { type FaultTarget, faultTargets } from '@latchkey/contract/faultTargets'
 import { type OperationId, type OperationRow, operationTable } from '@latchkey/types'
@@ -64,7 +65,8 @@ export function problemOfRandomFaults({
   const kind = kinds.find((each) => !randomFaultKinds.includes(each))
   if (kind !== undefined) return `there is no kind "${String(kind)}". The kinds are ${randomFaultKinds.join(', ')}.`
   const operation = operations.find((each) => !(faultTargets as readonly string[]).includes(each))
-  if (operation !== undefined) return `there is no operation "${String(operation)}".`
+  if (operation !== undefined)
+    return `there is no operation "${String(operation)}".${didYouMean(String(operation), faultTargets)}`
   const [shortest, longest] = delayMs
   if (!(shortest >= 0 && longest >= shortest))
     return 'delayMs takes the shortest and the longest delay in milliseconds.'

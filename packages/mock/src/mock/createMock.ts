@@ -160,7 +160,8 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     listsOrigin: (origin) => isListedOrigin({ store: world.store.reader }, origin),
     fork: ({ persistence } = {}) => {
       const { clock, baseUrl, contractDefinitions, courier, realParts } = world
-      const present = { now: clock.now(), frozen: !clock.running, baseUrl }
+      const chaos = faults.begun ?? options.chaos
+      const present = { now: clock.now(), frozen: !clock.running, baseUrl, chaos }
       const copy = {
         store: world.store.fork(),
         random: world.random.state(),

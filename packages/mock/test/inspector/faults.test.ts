@@ -74,7 +74,7 @@ describe('the faults', () => {
     const page = await inspector.open('#/faults')
     await operation(page).fill('users.list')
     await form(page).getByRole('textbox', { name: 'Status' }).fill('401')
-    await form(page).getByRole('textbox', { name: 'Code' }).fill('token_expired')
+    await form(page).getByRole('combobox', { name: 'Code' }).fill('token_expired')
     await form(page).getByRole('textbox', { name: 'After so many calls' }).fill('1')
     await submit(page)
     await rows(page).getByText('answers 401 token_expired').waitFor()
@@ -83,6 +83,19 @@ describe('the faults', () => {
       { error: 'This credential has expired.', code: 'token_expired' },
       200,
     ])
+  })
+
+  it('offer the codes of the operation, each with its status', async () => {
+    const page = await inspector.open('#/faults')
+    await operation(page).fill('users.list')
+    await form(page).getByText('users.list has the errors 400').waitFor()
+    await form(page).getByRole('textbox', { name: 'Status' }).fill('500')
+    await form(page).getByRole('combobox', { name: 'Code' }).fill('expired')
+    await form(page).getByRole('option', { name: 'token_expired status 401' }).click()
+    await expect.poll(() => form(page).getByRole('textbox', { name: 'Status' }).inputValue()).toBe('401')
+    await submit(page)
+    await rows(page).getByText('answers 401 token_expired').waitFor()
+    expect(await listUsers()).toBe(401)
   })
 
   it.each([
@@ -178,6 +191,60 @@ describe('the faults', () => {
     await submit(page)
     await expectRefused(form(page).getByLabel(field, { exact: true }), reason)
     expect(inspector.mock.faults.list()).toEqual([])
+  })
+})
+
+describe('failures by chance', () => {
+  const chanceForm = (page: Page) => page.getByRole('form', { name: 'Failures by chance' })
+  const field = (page: Page, name: string) => chanceForm(page).getByRole('textbox', { name })
+  const start = (page: Page) => chanceForm(page).getByRole('button', { name: 'Let calls fail' }).click()
+
+  it('begin with a seed, a rate, kinds and operations, are shown, and end', async () => {
+    const page = await inspector.open('#/faults')
+    await field(page, 'Calls that fail, in percent').fill('100')
+    await field(page, 'Seed').fill('storm')
+    await field(page, 'Longest delay').fill('20')
+    await field(page, 'Operations').fill('users.list\ngates.list')
+    for (const kind of ['refusal', 'connection', 'lost', 'cut', 'stall'])
+      await chanceForm(page).getByRole('checkbox', { name: kind }).uncheck()
+    await start(page)
+    await page
+      .getByText(
+        '100% of the calls of users.list, gates.list fail (503, a late reply), late ones by 0 to 20 ms, with the seed “storm”.',
+      )
+      .waitFor()
+    expect(inspector.mock.faults.chaos).toEqual({
+      rate: 1,
+      seed: 'storm',
+      kinds: ['outage', 'delay'],
+      operations: ['users.list', 'gates.list'],
+      delayMs: [0, 20],
+    })
+    await listUsers()
+    await page.getByRole('list', { name: 'Requests with a fault' }).getByRole('link').first().waitFor()
+    await page.getByRole('button', { name: 'Stop the failures by chance' }).click()
+    await page.getByText('The same calls fail for the same seed.').waitFor()
+    expect([inspector.mock.faults.chaos, await listUsers()]).toEqual([undefined, 200])
+  })
+
+  it('that a test has set are shown, with all that it leaves out', async () => {
+    const page = await inspector.open('#/faults')
+    inspector.mock.faults.random({ rate: 0.07 })
+    await page.getByText('7% of the calls fail, with the seed “chaos”.').waitFor()
+  })
+
+  it.each([
+    ['Calls that fail, in percent', '0', 'Enter more than 0, and 100 at most.'],
+    ['Calls that fail, in percent', '101', 'Enter more than 0, and 100 at most.'],
+    ['Shortest delay, in milliseconds', '-1', 'Enter milliseconds: 0 or more.'],
+    ['Shortest delay, in milliseconds', '5', 'Enter milliseconds: no fewer than the shortest delay.'],
+    ['Operations, with spaces between them', 'user.list', 'did you mean "users.list"?'],
+  ])('do not begin when "%s" is "%s", which says why', async (name, value, reason) => {
+    const page = await inspector.open('#/faults')
+    await field(page, name).fill(value)
+    await start(page)
+    await chanceForm(page).getByText(reason).waitFor()
+    expect(inspector.mock.faults.chaos).toBeUndefined()
   })
 })
 

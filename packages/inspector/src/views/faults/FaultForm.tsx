@@ -32,9 +32,16 @@ export function FaultForm() {
   const targets = useRead('GET faults/targets', { tables: [] })
   const [operation, setOperation] = useState('')
   const [kind, setKind] = useState<FaultKind>('status')
+  const [status, setStatus] = useState({ text: '503', choices: 0 })
+  const [code, setCode] = useState('')
   const [often, setOften] = useState<'once' | 'times' | 'always'>('once')
   const all = targets.data?.targets ?? []
-  const documented = all.find((target) => target.operation === operation)?.statuses ?? []
+  const { statuses: documented = [], codes = [] } = all.find((target) => target.operation === operation) ?? {}
+  const chooseCode = (chosen: string) => {
+    setCode(chosen)
+    const refusal = codes.find((each) => each.code === chosen)
+    if (refusal) setStatus({ text: String(refusal.status), choices: status.choices + 1 })
+  }
   const options = [
     everything,
     ...all.map(({ operation, method, path }) => ({ value: operation, note: `${method} ${path}` })),
@@ -56,8 +63,19 @@ export function FaultForm() {
           onChange={(chosen) => setKind(chosen)}
         />
         <div class="fields faults-fields">
-          {has('status') && <Field label="Status" name="status" value="503" inputMode="numeric" />}
-          {has('code') && <Field label="Code" name="code" placeholder="the documented one" />}
+          {has('status') && (
+            <Field key={status.choices} label="Status" name="status" value={status.text} inputMode="numeric" />
+          )}
+          {has('code') && (
+            <Combobox
+              label="Code"
+              name="code"
+              placeholder="the documented one"
+              value={code}
+              options={codes.map((each) => ({ value: each.code, note: `status ${each.status}` }))}
+              onInput={chooseCode}
+            />
+          )}
           {has('retryAfterSeconds') && (
             <Field label="Retry-After, in seconds" name="retryAfterSeconds" placeholder="none" inputMode="decimal" />
           )}

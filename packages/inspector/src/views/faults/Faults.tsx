@@ -1,4 +1,5 @@
 import { ViewHead } from '../../components/ViewHead.tsx'
+import { ChanceForm } from './ChanceForm.tsx'
 import { FailureForm } from './FailureForm.tsx'
 import { FaultForm } from './FaultForm.tsx'
 import { HitRequests } from './HitRequests.tsx'
@@ -17,6 +18,7 @@ export function Faults() {
         </div>
         <div class="stack wide">
           <SetFaults />
+          <ChanceForm />
           <PlannedFailures />
           <HitRequests />
         </div>

@@ -13,7 +13,7 @@ import { FaultItem } from './FaultItem.tsx'
 export function SetFaults() {
   const { live } = useInspector()
   const [run, isBusy] = useAction()
-  const faults = live.faults.value
+  const { faults } = live.faults.value
   return (
     <Card
       title="Faults that are set"

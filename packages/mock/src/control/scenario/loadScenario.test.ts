@@ -51,6 +51,45 @@ const shop = defineScenario({
 })
 
 describe('mock.load', () => {
+  it('lets calls fail by chance from its end on, in forks as well, until a reset', async () => {
+    const mock = createMock({ now })
+    const chaos = { rate: 1, seed: 'storm', kinds: ['outage'], operations: ['users.list'] } as const
+    const { id, token } = mock.defaults.environments.sandbox
+    const statusOf = async ({ baseUrl, fetch }: typeof mock) => {
+      const headers = { authorization: `Bearer ${token}` }
+      return (await fetch(`${baseUrl}/api/v0/environments/${id}/users`, { headers })).status
+    }
+    await mock.load({ people: [{ email: 'ada@example.com' }], chaos })
+    expect([await statusOf(mock), mock.faults.chaos]).toEqual([503, chaos])
+    const fork = mock.fork()
+    fork.reset()
+    expect([await statusOf(fork), fork.export().tables.users]).toEqual([503, [expect.anything()]])
+    mock.reset()
+    expect([await statusOf(mock), mock.faults.chaos]).toEqual([200, undefined])
+  })
+
+  it('leaves the failures by chance as they are when a scenario says nothing of them', async () => {
+    const mock = createMock({ now, chaos: { rate: 1, kinds: ['outage'] } })
+    await mock.load({ people: [{ email: 'ada@example.com' }] })
+    expect(mock.faults.chaos).toEqual({ rate: 1, kinds: ['outage'] })
+    await mock.load({ chaos: { rate: 0 } })
+    expect(mock.faults.chaos).toBeUndefined()
+  })
+
+  it.each<[chaos: object, sentence: string]>([
+    [{ rate: 2 }, 'chaos.rate: '],
+    [{}, 'chaos.rate: it is missing.'],
+    [{ rate: 0.1, sead: 'x' }, 'chaos: there is no field "sead". Did you mean "seed"?'],
+    [{ rate: 0.1, kinds: ['outages'] }, 'chaos.kinds[0]: "outages" is not one of'],
+    [{ rate: 0.1, operations: ['user.list'] }, 'chaos: there is no operation "user.list". Did you mean "users.list"?'],
+    [{ rate: 0.1, delayMs: [5, 0] }, 'chaos: delayMs takes the shortest and the longest delay in milliseconds.'],
+  ])('refuses failures by chance that cannot be, and creates nothing: %j', async (chaos, sentence) => {
+    const mock = createMock({ now })
+    const scenario = { people: [{ email: 'ada@example.com' }], chaos } as Scenario
+    await expect(mock.load(scenario)).rejects.toThrow(sentence)
+    expect([mock.export().tables.users, mock.faults.chaos]).toEqual([[], undefined])
+  })
+
   it('creates the people of a scenario, with wallets, lists, fields, factors and past sign-ins', async () => {
     const mock = createMock({ now })
     const { people } = await mock.load(shop)

@@ -1,22 +1,26 @@
 import { createClock, toEpoch } from '@latchkey/base/clock'
 import type { Scenario } from '@latchkey/contract/generated/scenario'
+import type { Faults } from '../../http/faults.ts'
+import type { RandomFaults } from '../../http/randomFaults.ts'
 import { defaultIds } from '../../world/seedDefaults.ts'
 import { transact, type World } from '../../world/world.ts'
 import { createScenario, type LoadedScenario } from './createScenario.ts'
 import { readScenario, refusal } from './readScenario.ts'
 
+interface Loading {
+  readonly world: World
+  readonly faults: Pick<Faults, 'begin'>
+  /** Runs a function that replaces the state, and keeps the new state. */
+  replaceState(replace: () => void): void
+}
+
 /**
  * Creates everything in a scenario, or nothing. It works on a copy of the world, whose state then replaces that of the
  * world: other calls wait meanwhile, and nobody sees half of a scenario.
  *
- * @param replaceState - Runs a function that replaces the state, and keeps the new state.
  * @throws TypeError that names the path of each fault
  */
-export async function loadScenario(
-  world: World,
-  input: unknown,
-  replaceState: (replace: () => void) => void,
-): Promise<LoadedScenario> {
+export async function loadScenario(input: unknown, { world, faults, replaceState }: Loading): Promise<LoadedScenario> {
   return transact(world, async () => {
     const before = world.store.version
     const scenario = readScenario(input, { reader: world.store.reader, environmentIdOf })
@@ -29,6 +33,7 @@ export async function loadScenario(
       world.random = draft.random
       setClock(world, scenario.clock)
     })
+    if (scenario.chaos) faults.begin(scenario.chaos as RandomFaults)
     return loaded
   })
 }

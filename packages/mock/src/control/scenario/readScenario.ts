@@ -1,6 +1,7 @@
 import { didYouMean } from '@latchkey/base/nearest'
 import type { Scenario } from '@latchkey/contract/generated/scenario'
 import type { Reader } from '@latchkey/store/store'
+import { problemOfRandomFaults, type RandomFaults } from '../../http/randomFaults.ts'
 import type { tables } from '../../store/tables.ts'
 import { faultsOf } from './scenarioFaults.ts'
 import { scenarioSchema } from './scenarioSchema.ts'
@@ -46,9 +47,15 @@ export function readScenario(input: unknown, { reader, environmentIdOf }: Existi
   const faults = [
     ...repetitions(scenario),
     ...(scenario.people ?? []).flatMap((person, i) => faultsIn(person, i, existingNames)),
+    ...faultsInChaos(scenario),
   ]
   if (faults.length > 0) throw refusal(faults)
   return scenario
+}
+
+function faultsInChaos({ chaos }: Scenario): string[] {
+  const problem = chaos && problemOfRandomFaults(chaos as RandomFaults)
+  return problem === undefined ? [] : [`chaos: ${problem}`]
 }
 
 /** A scenario that cannot be loaded. */

@@ -1,5 +1,6 @@
 import { everyValue } from '@latchkey/base/everyValue'
 import { chain, signInOptions, webhookSecret } from '@latchkey/contract/commonSchemas'
+import { randomFaults } from '@latchkey/contract/routes/faultRoutes'
 import type { components } from '@latchkey/types'
 import { operationSchemas } from '@latchkey/types/zod'
 import * as z from 'zod'
@@ -165,6 +166,12 @@ const chainFacts = z.strictObject({
     .optional(),
 })
 
+const chaos = z.strictObject({
+  ...randomFaults,
+  // Editors would get all the ids.
+  operations: z.array(z.string()).optional().describe('Ids of operations. By default all fail.'),
+})
+
 /** The schema of scenarios. `generated/scenario.ts` and `scenario.schema.json` are made of it. */
 export const scenarioSchema = z.strictObject({
   $schema: z.string().optional().describe('Where editors find the schema of this file.'),
@@ -231,6 +238,7 @@ export const scenarioSchema = z.strictObject({
   allowlists: z.array(allowlist).optional(),
   gates: z.array(z.strictObject({ name: required(gateName), ...gateFields, enabled: isEnabled })).optional(),
   people: z.array(person).optional().describe('The users.'),
+  chaos: chaos.optional().describe('Calls that fail by chance, from the end of the scenario on.'),
   webhooks: z
     .array(z.strictObject({ url: required(url), ...webhook, secret: webhookSecret.optional() }))
     .optional()

@@ -530,7 +530,12 @@ describe('the control object over HTTP', () => {
       method: 'GET',
       path: '/api/v0/sdk/{environmentId}/healthcheck',
       statuses: expect.arrayContaining([500]),
+      codes: expect.any(Array),
     })
+    const codesOf = (id: string) =>
+      targets.find(({ operation }: { operation: string }) => operation === id)?.codes as { status: number }[]
+    expect(codesOf('emailSignIn.signIn')).toContainEqual({ status: 422, code: 'invalid_email_verification' })
+    expect(codesOf('relay.join')).toEqual([])
     for (const { operation } of targets) expect((await post('faults/clear', { operation })).status).toBe(204)
   })
 
