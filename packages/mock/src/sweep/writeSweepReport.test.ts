@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { SweepReport } from './sweepReport.ts'
 import { writeSweepReport } from './writeSweepReport.ts'
 
@@ -24,6 +24,13 @@ describe('writeSweepReport', () => {
     expect(xml).toContain('<testsuite name="signs in" tests="0"')
     expect(html).toContain('<h1>signs in</h1>')
     expect((await stat(files[0] as string)).mode & 0o777).toBe(0o644)
+  })
+
+  it('writes where the page has a Blob of its own without streams, as in jsdom', async () => {
+    vi.stubGlobal('Blob', Object)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const [json = ''] = await writeSweepReport(folder, report)
+    expect(JSON.parse(await readFile(json, 'utf8'))).toEqual(report)
   })
 
   it('replaces the files of an earlier run, and none of another sweep', async () => {

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeWholeFile } from '../effects/writeWholeFile.ts'
+import { streamOf } from '../http/bodyStream.ts'
 import { htmlReport } from './htmlReport.ts'
 import { junitReport } from './junitReport.ts'
 import { reportFileName } from './reportFileName.ts'
@@ -29,21 +30,11 @@ export async function writeSweepReport(folder: string, report: SweepReport): Pro
     await mkdir(folder, { recursive: true })
     for (const [type, format] of Object.entries(formats)) {
       const file = join(folder, `${name}.${type}`)
-      await writeWholeFile(file, streamOf(format(report)), mode)
+      await writeWholeFile(file, streamOf([format(report)]), mode)
       files.push(file)
     }
   } catch (cause) {
     throw new Error(`Failed to write the report of a sweep to "${folder}": ${(cause as Error).message}.`, { cause })
   }
   return files
-}
-
-/** The blobs of a page in jsdom have no streams. */
-function streamOf(text: string): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    start(controller) {
-      controller.enqueue(new TextEncoder().encode(text))
-      controller.close()
-    },
-  })
 }
