@@ -43,7 +43,10 @@ export const guide: DefaultTheme.SidebarItem[] = [
   },
   {
     text: 'Recipes',
-    items: Object.entries(recipes).map(([name, { title }]) => ({ text: title, link: `/recipes/${name}` })),
+    items: [
+      ...Object.entries(recipes).map(([name, { title }]) => ({ text: title, link: `/recipes/${name}` })),
+      { text: 'A report of a sweep', link: '/sweep-report' },
+    ],
   },
   {
     text: 'Limits',

@@ -1,4 +1,4 @@
-/** Writes the recipes, the reference and single pages, such as the changelog, into `pages/`, where they are not committed. */
+/** Writes the recipes, the reference and single pages, such as the changelog, and the report of a sweep, into `pages/`, where they are not committed. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,6 +12,7 @@ import { byResource, operationPages } from './operationPages.ts'
 import { recipePages } from './recipePages.ts'
 import { reportsPage } from './reportsPage.ts'
 import { SchemaPlaces } from './schemaPlaces.ts'
+import { reportPath, sweepReport, sweepReportPage } from './sweepReport.ts'
 import { typesPages } from './typesPage.ts'
 import { versionsPage } from './versionsPage.ts'
 
@@ -37,7 +38,9 @@ const pages = new Map([
   ...recipePages(),
   ['changelog.md', changelogPage()],
   ['reports.md', reportsPage()],
+  ['sweep-report.md', sweepReportPage()],
   ['versions.md', versionsPage()],
+  [`public/${reportPath}`, sweepReport()],
 ])
 
 for (const folder of ['reference', 'recipes']) rmSync(join(target, folder), { recursive: true, force: true })
