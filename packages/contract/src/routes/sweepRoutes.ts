@@ -20,7 +20,7 @@ const result = z.strictObject({
   call: z.string(),
   failure: z.string(),
   kind: z.enum(['state', 'person', 'refusal', 'network']),
-  outcome: z.enum(['passes', 'fails', 'throws', 'unhandled', 'hangs', 'loops', 'silent', 'blank', 'stale']),
+  outcome: z.enum(['passes', 'fails', 'throws', 'unhandled', 'crashes', 'hangs', 'loops', 'silent', 'blank', 'stale']),
   fault: z.string().optional().describe('Why it is a fault of the app; absent if it is none.'),
   message: z.string().optional(),
   line: z.string().optional().describe('The line of the app that threw: `src/profile.ts:12:5`.'),

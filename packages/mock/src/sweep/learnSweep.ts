@@ -21,7 +21,7 @@ export interface LearnedSweep<Context> {
   readonly cases: readonly PlayableCase<Context>[]
 }
 
-interface PlayableCase<Context> {
+export interface PlayableCase<Context> {
   /** By it the case can be run again. */
   readonly name: string
   /** @param stage - One of its own, for a case that runs beside others. @default that of the test */

@@ -38,7 +38,6 @@ const restMs = 2 * 60_000
 const shortWaitMs = 2000
 /** So many short waits pass without a look whether the app is loading modules. */
 const shortWaitsAtOnce = 5
-const isAlways = async () => true
 /** Real time without a call before a long wait passes: locks and messages between tabs take their way through the platform. */
 const idleMs = 25
 /** On a busy machine all that the app waits for takes longer: so many times the longest turn, and what counts of a turn. */
@@ -87,6 +86,11 @@ async function passTime(
   let idleTurns = 0
   let shortWaits = 0
   let slowestMs = 0
+  /** A test that polls lets its time run out in short waits, as well. */
+  async function isReady(isLong: boolean): Promise<boolean> {
+    if (isLong) return timers.isAtRest()
+    return shortWaits % shortWaitsAtOnce !== 0 || timers.isLoaded()
+  }
   for (;;) {
     const before = performance.now()
     await untilQuiet(() => isEnded() || isBusy())
@@ -94,9 +98,8 @@ async function passTime(
     if (isEnded() || isBrokenOff()) return 'settled'
     const stepMs = timers.next()
     const isLong = stepMs === undefined || stepMs > shortWaitMs
-    // A test that polls lets its time run out in short waits, as well.
-    const isReady = isLong ? timers.isAtRest : ++shortWaits % shortWaitsAtOnce === 0 ? timers.isLoaded : isAlways
-    const isAtRest = patienceMs === 0 || (await isReady())
+    if (!isLong) shortWaits += 1
+    const isAtRest = patienceMs === 0 || (await isReady(isLong))
     if (isEnded()) return 'settled'
     if (isBusy() || !isAtRest) {
       shortWaits = 0

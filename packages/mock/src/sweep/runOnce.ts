@@ -50,7 +50,7 @@ export interface MetCall extends CallName {
 }
 
 /** A request to a browser wallet as a run meets it, open still. */
-export interface MetRequest extends CallName {
+interface MetRequest extends CallName {
   readonly asked: WalletRequest
   readonly wallet: AnyBrowserWallet
 }

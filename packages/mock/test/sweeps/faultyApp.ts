@@ -26,6 +26,11 @@ type View = 'code' | 'email' | 'profile' | 'signed out'
 const limitMs = 10_000
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
+interface Sending {
+  readonly body?: unknown
+  readonly isUnlimited?: boolean
+}
+
 /** A refusal of the service. */
 class Refused extends Error {
   readonly status: number
@@ -50,7 +55,7 @@ export function createFaultyApp({ mock, ask, recipient }: Surroundings, planted:
   let isBusy = false
   let isWhite = false
 
-  async function send(method: string, path: string, body?: unknown, isUnlimited = false): Promise<unknown> {
+  async function send(method: string, path: string, { body, isUnlimited = false }: Sending = {}): Promise<unknown> {
     const controller = new AbortController()
     const timer = isUnlimited ? undefined : setTimeout(() => controller.abort(), limitMs)
     try {
@@ -84,13 +89,14 @@ export function createFaultyApp({ mock, ask, recipient }: Surroundings, planted:
 
   const works: Readonly<Record<Button, () => Promise<void>>> = {
     async Send() {
-      const reply = await send('POST', '/emailVerifications/create', { email: fields.email })
+      const reply = await send('POST', '/emailVerifications/create', { body: { email: fields.email } })
       ;({ verificationUUID } = reply as { verificationUUID: string })
       view = 'code'
     },
     async 'Sign in'() {
       const body = { verificationUUID, verificationToken: fields.code }
-      const signIn = () => send('POST', '/emailVerifications/signin', body, has('signs in without a time limit'))
+      const signIn = () =>
+        send('POST', '/emailVerifications/signin', { body, isUnlimited: has('signs in without a time limit') })
       const reply = await tryWithout('signs in again and again', signIn).catch((error: unknown) => {
         if (!has('takes a used code for a success') || !(error instanceof Refused)) throw error
       })
@@ -100,7 +106,8 @@ export function createFaultyApp({ mock, ask, recipient }: Surroundings, planted:
       view = 'profile'
     },
     async Rename() {
-      const rename = () => send('PUT', '/users', { firstName: fields.name }, has('renames without a time limit'))
+      const rename = () =>
+        send('PUT', '/users', { body: { firstName: fields.name }, isUnlimited: has('renames without a time limit') })
       if (has('shows a name before it is kept')) {
         name = fields.name
         return void rename().catch(() => undefined)
@@ -117,7 +124,7 @@ export function createFaultyApp({ mock, ask, recipient }: Surroundings, planted:
       status = 'Paid'
     },
     async 'Sign out'() {
-      await send('POST', '/revoke', {}).catch((error: unknown) => {
+      await send('POST', '/revoke', { body: {} }).catch((error: unknown) => {
         if (has('does not catch a sign-out')) throw error
       })
       token = undefined
@@ -126,7 +133,7 @@ export function createFaultyApp({ mock, ask, recipient }: Surroundings, planted:
   }
 
   async function readProfile(): Promise<void> {
-    const read = () => send('GET', '/users', undefined, has('reads without a time limit'))
+    const read = () => send('GET', '/users', { isUnlimited: has('reads without a time limit') })
     if (has('polls without an end')) void poll(read)
     const reading = tryWithout('reads again and again', read)
     const reply = (await reading) as { user?: { firstName?: string }; firstName?: string }
@@ -134,14 +141,12 @@ export function createFaultyApp({ mock, ask, recipient }: Surroundings, planted:
   }
 
   async function poll(read: () => Promise<unknown>): Promise<void> {
-    const isFailing = await read().then(
-      () => false,
-      () => true,
-    )
-    while (isFailing) {
+    const again = async (): Promise<void> => {
       await sleep(1000)
       await read().catch(() => undefined)
+      return again()
     }
+    await read().catch(again)
   }
 
   async function giveUp(): Promise<never> {

@@ -12,6 +12,7 @@ export const outcomes: Readonly<Record<Outcome, readonly [mark: string, words: s
   fails: ['f', 'fails by an assertion'],
   throws: ['t', 'throws an error'],
   unhandled: ['U', 'leaves an error unhandled'],
+  crashes: ['C', 'crashes'],
   hangs: ['H', 'does not end'],
   loops: ['L', 'repeats its calls without an end'],
   silent: ['S', 'shows nothing of the failure'],
