@@ -51,7 +51,7 @@ export interface SweepResult {
 
 /** Demands of the author of a test after a failure. A function refuses by throwing, as an assertion does. */
 export interface SweepExpectations<Context> {
-  /** After a refusal, by state or documented. */
+  /** After a refusal, by state, documented, or by the person at a browser wallet. */
   readonly onRefusal?: ((after: AfterFailure<Context>) => unknown) | undefined
   /** After a failure of the network. */
   readonly onNetwork?: ((after: AfterFailure<Context>) => unknown) | undefined
@@ -64,6 +64,7 @@ export interface AfterFailure<Context> {
   readonly name: string
   readonly call: string
   readonly failure: string
+  readonly kind: SweepCase['kind']
   readonly outcome: SweepOutcome
   /** The error that the test has thrown. */
   readonly error: unknown
@@ -122,7 +123,7 @@ export async function playCase<Context>(played: PlayedCase<Context>): Promise<Sw
       const outcome = outcomeOf({ run: record, pagesBefore, isStale })
       const expect = kind === 'network' ? onNetwork : onRefusal
       try {
-        await expect?.({ name, call: call.name, failure, outcome, error: record.thrown?.cause, context })
+        await expect?.({ name, call: call.name, failure, kind, outcome, error: record.thrown?.cause, context })
       } catch (cause) {
         expected = { cause }
       }
