@@ -11,6 +11,7 @@ import { ceremonies } from './rows/ceremonies.ts'
 import { connections } from './rows/connections.ts'
 import { delays } from './rows/delays.ts'
 import { embeddedWallets } from './rows/embeddedWallets.ts'
+import { firstCalls } from './rows/firstCalls.ts'
 import { allowlistGrowth, userGrowth } from './rows/growth.ts'
 import { ledger } from './rows/ledger.ts'
 import { droppedMocks, longRun, memory } from './rows/memory.ts'
@@ -27,6 +28,7 @@ import { startUp } from './rows/start.ts'
 import { stateFile } from './rows/stateFile.ts'
 import { manyUsers } from './rows/store.ts'
 import { suite } from './rows/suite.ts'
+import { sweeps } from './rows/sweeps.ts'
 import { workerPage } from './rows/workerPage.ts'
 import { workerStart } from './rows/workerStart.ts'
 import { worlds } from './rows/worlds.ts'
@@ -55,7 +57,9 @@ const groups: ReadonlyArray<() => Row[] | Promise<Row[]>> = [
   manyUsers,
   delays,
   startUp,
+  firstCalls,
   suite,
+  sweeps,
   pageWallets,
   workerPage,
   workerStart,

@@ -5,26 +5,14 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { installPackages } from '../installPackages.ts'
-import { median, mediansOf, prepared } from '../measure.ts'
+import { mediansOf, prepared } from '../measure.ts'
+import { processTimes } from '../processTimes.ts'
 import { ratio, type Row } from '../row.ts'
 
 const bench = fileURLToPath(new URL('../..', import.meta.url))
 const processes = 15
 /** The first statement of most test files. */
 const createsUser = "await createMock().create.user({ email: 'ada@example.com' })"
-
-/** Measures scripts inside of Node, in milliseconds: the median over processes that run by turns. */
-function timesOf<K extends string>(scripts: Record<K, { cwd: string; script: string }>): Record<K, number> {
-  const times = new Map<string, number[]>()
-  for (let i = 0; i < processes; i++) {
-    for (const [name, { cwd, script }] of Object.entries<{ cwd: string; script: string }>(scripts)) {
-      const code = `const start = performance.now(); ${script}; console.log(performance.now() - start)`
-      const output = execFileSync(process.execPath, ['--input-type=module', '--eval', code], { cwd, encoding: 'utf8' })
-      times.set(name, [...(times.get(name) ?? []), Number(output)])
-    }
-  }
-  return Object.fromEntries([...times].map(([name, all]) => [name, median(all)])) as Record<K, number>
-}
 
 /** A project with the packages installed as npm does it, and with a nearly empty package. */
 function createProject(): string {
@@ -56,7 +44,7 @@ function startServer(cli: string): Promise<void> {
 export async function startUp(): Promise<Row[]> {
   const project = createProject()
   try {
-    const times = timesOf({
+    const times = processTimes(processes, {
       mock: { cwd: project, script: "const { createMock } = await import('@latchkey/mock'); createMock()" },
       answered: { cwd: project, script: `const { createMock } = await import('@latchkey/mock'); ${createsUser}` },
       msw: { cwd: bench, script: "await import('msw/node')" },

@@ -40,8 +40,8 @@ const shortWaitMs = 2000
 const shortWaitsAtOnce = 5
 /** Real time without a call before a long wait passes: locks and messages between tabs take their way through the platform. */
 const idleMs = 25
-/** On a busy machine all that the app waits for takes longer: so many times the longest turn, and what counts of a turn. */
-const [slownessFactor, mostSlowMs] = [10, 100]
+/** On a busy machine all that the app waits for takes longer, as turns do. */
+const idleTurnsMore = 10
 /** Real time without a timer, a call or an end, after which nothing more is to be expected. */
 const patienceMs = 500
 /** The least turns of the process in that time, which take longer on a busy machine. */
@@ -85,7 +85,8 @@ async function passTime(
   let idleSince: number | undefined
   let idleTurns = 0
   let shortWaits = 0
-  let slowestMs = 0
+  /** How long turns take lately. */
+  let turnMs = 0
   /** A test that polls lets its time run out in short waits, as well. */
   async function isReady(isLong: boolean): Promise<boolean> {
     if (isLong) return timers.isAtRest()
@@ -94,7 +95,7 @@ async function passTime(
   for (;;) {
     const before = performance.now()
     await untilQuiet(() => isEnded() || isBusy())
-    slowestMs = Math.max(slowestMs, Math.min(performance.now() - before, mostSlowMs))
+    turnMs += (performance.now() - before - turnMs) / 5
     if (isEnded() || isBrokenOff()) return 'settled'
     const stepMs = timers.next()
     const isLong = stepMs === undefined || stepMs > shortWaitMs
@@ -111,7 +112,7 @@ async function passTime(
     const idle = performance.now() - idleSince
     if (stepMs === undefined || passedMs + stepMs > longestMs) {
       if (idle >= patienceMs && idleTurns >= patienceTurns) return 'hangs'
-    } else if (!isLong || idle > idleMs + slownessFactor * slowestMs) {
+    } else if (!isLong || idle > idleMs + idleTurnsMore * turnMs) {
       idleSince = undefined
       passedMs += stepMs
       // The service first: what a timer asks it happens after the step. Its own jobs may take longer than that.

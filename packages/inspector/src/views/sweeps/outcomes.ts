@@ -14,7 +14,7 @@ export const outcomes: Readonly<Record<Outcome, readonly [mark: string, words: s
   unhandled: ['U', 'leaves an error unhandled'],
   crashes: ['C', 'crashes'],
   hangs: ['H', 'does not end'],
-  loops: ['L', 'repeats its calls without an end'],
+  loops: ['L', 'calls without an end'],
   silent: ['S', 'shows nothing of the failure'],
   blank: ['B', 'shows a blank page'],
   stale: ['X', 'shows somebody as signed in whom the service refuses'],
