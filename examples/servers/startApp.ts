@@ -32,7 +32,7 @@ export interface App {
   close(): Promise<void>
 }
 
-/** What an app has to know of its service. */
+/** The facts about its service that an app needs. */
 interface Service {
   readonly url: string
   readonly environmentId: string

@@ -1,6 +1,6 @@
 import { type AfterFailure, expect, type SweepContext, sweep, test } from '@latchkey/mock/playwright'
 
-/** What a person reads when something has failed. */
+/** The sentence that a person reads when something has failed. */
 const words = ({ page }: SweepContext) => page.getByRole('alert').or(page.getByText('Your session has ended.'))
 
 /** If the page does not go on, it says why. */

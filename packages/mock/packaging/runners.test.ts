@@ -125,7 +125,7 @@ describe('a sweep in Jest', () => {
   const [once, forGood] = ['jwks.get: there is no connection', 'jwks.get: there is no connection any more']
   const jsdom = '@latchkey/mock/jest-environment'
 
-  /** What becomes of the tests of a file, by their names: the status, and the messages of those that fail. */
+  /** The ends of the tests of a file, by their names: the status, and the messages of those that fail. */
   async function resultsOf(file: string, environment: string, ...options: string[]) {
     const output = join(folder, `${file}.json`)
     const args = ['--rootDir', join(folder, 'jest'), '--testMatch', `**/${file}`, '--env', environment, '--ci']

@@ -81,7 +81,7 @@ export function startCommand(
     await endRest()
   }
 
-  /** What a command has left running would hold its ports and its output. */
+  /** Processes that a command has left would hold its ports and its output. */
   async function endRest(): Promise<void> {
     kill('SIGKILL')
     await waitFor(closed, graceMs)

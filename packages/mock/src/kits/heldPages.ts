@@ -146,27 +146,25 @@ interface PageInput {
   readonly input: number
 }
 
-type Held = Readonly<Record<string, HeldPage | undefined>>
-
 // Playwright sends the texts of these functions to pages.
 function lookInPage({ name }: PageInput): HeldLook {
   // The empty document that a tab begins with is not held.
   const empty = { document: 0, events: 0, changes: 0, isLoading: false, nextAt: undefined, nextLimitAt: undefined }
-  return (globalThis as unknown as Held)[name]?.look() ?? empty
+  return (Reflect.get(globalThis, name) as HeldPage | undefined)?.look() ?? empty
 }
 
 function markupInPage({ name }: PageInput): HeldMarkup | undefined {
-  return (globalThis as unknown as Held)[name]?.markup()
+  return (Reflect.get(globalThis, name) as HeldPage | undefined)?.markup()
 }
 
 function passInPage({ name, input }: PageInput): Promise<void> | undefined {
-  return (globalThis as unknown as Held)[name]?.passTo(input)
+  return (Reflect.get(globalThis, name) as HeldPage | undefined)?.passTo(input)
 }
 
 function setNowInPage({ name, input }: PageInput): void {
-  ;(globalThis as unknown as Held)[name]?.setNow(input)
+  ;(Reflect.get(globalThis, name) as HeldPage | undefined)?.setNow(input)
 }
 
 function wakePage({ name, input }: PageInput): Promise<void> | undefined {
-  return (globalThis as unknown as Held)[name]?.wake(input)
+  return (Reflect.get(globalThis, name) as HeldPage | undefined)?.wake(input)
 }

@@ -17,7 +17,7 @@ interface FakeTimers {
   imported?(): Promise<void>
 }
 
-/** What is held. Everything else runs in real time. */
+/** The names of the functions that are held. Everything else runs in real time. */
 export const heldNames = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const
 
 // Taken now, before any timers are held.

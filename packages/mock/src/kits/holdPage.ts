@@ -1,4 +1,4 @@
-/** What a held page gives to the sweep, under a name of the page's global scope. */
+/** The functions that a held page gives to the sweep, under a name of the page's global scope. */
 export interface HeldPage {
   look(): HeldLook
   markup(): HeldMarkup
@@ -46,8 +46,7 @@ interface HoldOptions {
  * nothing from outside.
  */
 export function holdPage({ name, now, leastMs, limitMs, mostTimers }: HoldOptions): void {
-  const scope = globalThis as unknown as Record<string, HeldPage | undefined>
-  if (scope[name]) return
+  if (Reflect.has(globalThis, name)) return
   interface HeldTimer {
     dueAt: number
     readonly waitMs: number

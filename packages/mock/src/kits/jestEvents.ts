@@ -18,7 +18,7 @@ export interface CollectedGroup {
   readonly tests: CollectedTest[]
 }
 
-/** What Jest knows of a file, as its environments get it with each event. */
+/** The state of a file in Jest, as its environments get it with each event. */
 export interface JestState {
   readonly rootDescribeBlock: CollectedGroup
   currentDescribeBlock: CollectedGroup

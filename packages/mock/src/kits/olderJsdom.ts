@@ -1,7 +1,7 @@
 /** The classes of jsdom's window that are completed. */
 type OlderWindow = Pick<typeof globalThis, 'AbortController' | 'AbortSignal' | 'DOMException' | 'setTimeout' | 'URL'>
 
-/** What the jsdom of Jest 29 lacks, by the classes of its window: objects, and the functions that belong to them. */
+/** The parts that the jsdom of Jest 29 lacks, by the classes of its window: objects, and the functions that belong to them. */
 export function partsForOlderJsdom(
   window: OlderWindow,
 ): [target: object, functions: Readonly<Record<string, unknown>>][] {

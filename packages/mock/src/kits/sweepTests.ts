@@ -44,7 +44,7 @@ export type Sweep<Context> = (
   options?: SweepOptions<Context>,
 ) => void
 
-/** What a kit knows of its runner. */
+/** The parts of a kit that depend on its runner. */
 interface SweepKit<Context> {
   /** Makes the mock that each run gets a copy of. */
   createOrigin(): Promise<Mock>

@@ -14,7 +14,7 @@ interface SweptTest<Context> extends SweepChoice, SweepExpectations<Context> {
   readonly body: (context: Context) => unknown
 }
 
-/** What a sweep has learned of a test. */
+/** The calls and the cases of a test. */
 export interface LearnedSweep<Context> {
   /** The calls of the run without failures. */
   readonly calls: readonly ReportedCall[]

@@ -10,7 +10,7 @@ export class StillWaitingError extends Error {
   }
 }
 
-/** What a test waited for, without what says only that the page was closed: `locator.click: waiting for …`. */
+/** The thing that a test waited for, without the part that says only that the page was closed: `locator.click: waiting for …`. */
 function textsOf(waiting: unknown): string[] {
   if (!(waiting instanceof Error)) return []
   const lines = withoutColours(waiting.message)

@@ -4,7 +4,7 @@ import type { CallName } from './callNames.ts'
 
 /** A call that the app makes in the run without failures, or a request to a browser wallet. */
 export interface SweptCall extends CallName {
-  /** What a fault can be set for; absent for a request to a browser wallet. */
+  /** The target of its faults; absent for a request to a browser wallet. */
   readonly operation: InterceptedCall['operation'] | undefined
   /** The target and, from its second call on, the number: `profile.get (2)`. */
   readonly name: string

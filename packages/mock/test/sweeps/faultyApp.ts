@@ -1,7 +1,7 @@
 import type { Mock } from '../../src/mock/createMock.ts'
 import type { PlantedFault } from './plantedFaults.ts'
 
-/** What the app gets of its page. */
+/** The surroundings that a page gives to the app. */
 export interface Surroundings {
   readonly mock: Mock
   /** Asks the browser wallet. */
@@ -11,9 +11,9 @@ export interface Surroundings {
 
 /** An app that signs people in by code, shows and changes their name, and pays by a browser wallet. */
 export interface FaultyApp {
-  /** What the page shows. */
+  /** The markup that the page shows. */
   readonly html: string
-  /** What it showed before somebody pressed a button. */
+  /** The same before somebody pressed a button. */
   readonly htmlBefore: string
   type(field: 'code' | 'email' | 'name', value: string): void
   /** Presses a button, as a person does: nobody waits for what it does. */

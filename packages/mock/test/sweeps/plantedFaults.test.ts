@@ -66,7 +66,7 @@ async function walk(context: Context): Promise<void> {
   await shows(context, 'Goodbye')
 }
 
-/** What the page says is true, and in words for people. */
+/** Demands that the page says only true things, in words for people. */
 async function isHonest({ context: { app, mock }, outcome }: AfterFailure<Context>): Promise<void> {
   expect(app.html).not.toContain('{')
   const paid = Number(mock.chain.balance(recipient))

@@ -29,7 +29,7 @@ export function SweepRecord({ id, report, actions }: SweepRecordProps) {
     const formerName = former.current
     former.current = caseName
     if (formerName === caseName) return
-    // What had the focus is gone: the keyboard goes on at the case, or where the case was chosen.
+    // The element with the focus is gone: the keyboard goes on at the case, or where the case was chosen.
     const href = formerName !== undefined && caseName === undefined ? hrefOfCase({ name: formerName }) : undefined
     const links = Array.from(record.current?.querySelectorAll('a') ?? [])
     const link = links.find((each) => href === undefined || each.getAttribute('href') === href)
