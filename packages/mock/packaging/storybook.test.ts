@@ -3,7 +3,7 @@ import { runnerFolder } from '@latchkey/runners'
 import { preview } from 'vite'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { command, packageFolder, runNode } from './consumer.ts'
-import { textAt } from './page.ts'
+import { inChromium, textAt } from './page.ts'
 import { filesOf, projectOf, readRecipe, writeFiles } from './recipes.ts'
 import { isFull } from './tier.ts'
 import { vitestLimits } from './timeLimits.ts'
@@ -61,8 +61,8 @@ beforeAll(async () => {
 })
 
 describe('the recipe for Storybook', () => {
-  it('runs the stories as tests, and refuses one that is rendered without its mock', () => {
-    expect(output).toMatch(/Tests +1 failed \| 5 passed \(6\)/)
+  it('runs the stories as tests, one for each failure of a call, and refuses one that is rendered without its mock', () => {
+    expect(output).toMatch(/Tests +1 failed \| 16 passed \(17\)/)
   })
 
   it('passes no story when the preview has another URL than the components, and names both', () => {
@@ -85,7 +85,10 @@ describe('the recipe for Storybook', () => {
       noEmit: true,
       types: [],
     }
-    const config = { compilerOptions, include: ['.storybook/preview.ts', 'Profile*.tsx', 'vitest.setup.ts'] }
+    const config = {
+      compilerOptions,
+      include: ['.storybook/preview.ts', 'Profile*.tsx', 'Failures.test.tsx', 'vitest.setup.ts'],
+    }
     await writeFiles(cwd, [{ path: 'tsconfig.json', text: JSON.stringify(config) }])
     expect(await runNode([command('typescript-7', 'bin/tsc'), '-p', cwd], { cwd })).toBe('')
   })
@@ -93,7 +96,7 @@ describe('the recipe for Storybook', () => {
   // The tests above render the same preview and stories, by vitest in place of the builder.
   if (!isFull) return
 
-  it('builds a Storybook whose stories show who is signed in, also by wallets that stand in them', async () => {
+  it('builds a Storybook whose stories show who is signed in, by wallets too, and fail as the toolbar says', async () => {
     const ofWallets = filesOf(await readRecipe('browser-wallets')).filter(({ path }) =>
       ['Wallet.stories.tsx', 'walletPage.ts'].includes(path),
     )
@@ -108,14 +111,34 @@ describe('the recipe for Storybook', () => {
       preview: { port: 0, host: '127.0.0.1' },
     })
     try {
+      const base = server.resolvedUrls?.local[0]
       const textOf = (story: string, expected: string) => {
-        const url = new URL(`iframe.html?viewMode=story&id=${story}`, server.resolvedUrls?.local[0])
+        const url = new URL(`iframe.html?viewMode=story&id=${story}`, base)
         return textAt(url.href, '#storybook-root output', expected)
       }
       expect(await textOf('profile--signed-in', 'ada@example.com')).toBe('ada@example.com')
       expect(await textOf('profile--signed-out', 'Please sign in.')).toBe('Please sign in.')
       expect(await textOf('wallet--signs-in', '0x')).toMatch(/^0x[\da-f]{40}$/)
       expect(await textOf('wallet--refused', 'cancelled')).toBe('cancelled')
+      expect(await textOf('profile--session-ended', 'Try')).toBe('Try again later.')
+      const byLink = 'profile--signed-in&globals=latchkeyFailure:there+is+no+connection'
+      expect(await textOf(byLink, 'Try')).toBe('Try again later.')
+      const chosen = await inChromium(new URL('?path=/story/profile--signed-in', base).href, async (page) => {
+        const story = page.frameLocator('#storybook-preview-iframe')
+        const see = (text: string) => story.locator('#storybook-root').getByText(text, { exact: true }).waitFor()
+        const choose = async (shown: string, failure: string) => {
+          await page.locator('button', { hasText: shown }).click()
+          await page.getByText(failure, { exact: true }).click()
+        }
+        await see('ada@example.com')
+        await choose('Failure', 'the session has ended')
+        await see('Try again later.')
+        await choose('the session has ended', 'No failure')
+        await see('ada@example.com')
+        await choose('Failure', '404')
+        return story.getByText('"profile.get" does not fail by "404".').first().textContent()
+      })
+      expect(chosen).toContain('It can be: the session has ended; the token has expired; ')
     } finally {
       await server.close()
     }

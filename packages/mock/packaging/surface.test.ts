@@ -135,7 +135,7 @@ const surface: Readonly<Record<string, readonly string[]>> = {
   '@latchkey/mock/cloudflare': ['createWorker', 'createWorldObject'],
   '@latchkey/mock/names': ['readNames'],
   '@latchkey/mock/node': ['startServer'],
-  '@latchkey/mock/storybook': ['createPreview'],
+  '@latchkey/mock/storybook': ['createPreview', 'failuresOf'],
 }
 
 /** The same of entries for test runners, which can only be loaded there. */

@@ -1,3 +1,4 @@
+export { failuresOf } from './kits/storyFailures.ts'
 export { createPreview } from './kits/storyPreview.ts'
 export type {
   LatchkeyParameters,
@@ -7,3 +8,4 @@ export type {
   StoryMock,
 } from './kits/storyPreview.ts'
 export type { OpenSession, Person } from './kits/openSession.ts'
+export type { FailingCalls, FailureToolbar } from './kits/storyFailures.ts'

@@ -6,6 +6,13 @@ import { createMock, type Mock, type MockOptions } from '../mock/createMock.ts'
 import { readOptions } from '../mock/readOptions.ts'
 import { createFetchRouter } from './fetchRouter.ts'
 import { openSession, type OpenSession, type Person } from './openSession.ts'
+import {
+  type ChosenFailure,
+  type FailingCalls,
+  type FailureToolbar,
+  failureToolbar,
+  makeStoryFailure,
+} from './storyFailures.ts'
 
 /** How the stories get their mocks: options of the mock, and these. */
 export interface PreviewOptions extends MockOptions {
@@ -26,6 +33,15 @@ export interface LatchkeyParameters {
   readonly providers?: MockOptions['providers']
   /** Browser wallets in the page of the story, each by the options of `mock.wallets.browser()`: `[{ name: 'MetaMask' }]`. */
   readonly wallets?: readonly Parameters<CreateBrowserWallet>[0][]
+  /**
+   * The calls that fail by the failure that somebody chooses in the toolbar, or by `failure`: those of an operation,
+   * such as `profile.get`.
+   *
+   * @default '*', which stands for every call
+   */
+  readonly failing?: FailingCalls
+  /** The failure of this story, whatever the toolbar says: one of `failuresOf()`, such as `the session has ended`. */
+  readonly failure?: string
   /** Changes the story's mock further, for example by `mock.faults.set(…)`. */
   readonly prepare?: (mock: Mock) => unknown
 }
@@ -39,6 +55,8 @@ export interface StoryMock {
   readonly session: OpenSession | undefined
   /** The browser wallets in the page, in the order of the parameter `wallets`. The story answers for their person. */
   readonly wallets: readonly StoryWallet[]
+  /** The name of the failure that the story or somebody in the toolbar has chosen. */
+  readonly failure: string | undefined
 }
 
 /** The part of Storybook's context of a story that the kit reads. */
@@ -47,6 +65,7 @@ export interface StoryContext {
   readonly name: string
   readonly parameters: Readonly<Record<string, unknown>>
   readonly loaded: Readonly<Record<string, unknown>>
+  readonly globals?: Readonly<Record<string, unknown>>
 }
 
 /** Annotations for the preview of Storybook 8.1 or later. */
@@ -60,6 +79,8 @@ export interface LatchkeyPreview {
   /** Refuse to render a story whose loaders have not run. */
   readonly decorators: (<Result>(story: () => Result, context: StoryContext) => Result)[]
   readonly parameters: Readonly<Record<string, unknown>>
+  /** The toolbar by which somebody chooses how the calls of a story fail: the global `latchkeyFailure`. */
+  readonly globalTypes: { readonly latchkeyFailure: FailureToolbar }
 }
 
 const severalStories =
@@ -93,17 +114,13 @@ export function createPreview({ prepare, ...options }: PreviewOptions = {}): Lat
   }
   const shown = new Map<string, { readonly story: StoryMock; assertReached(): void; end(): void }>()
 
-  async function load({ id, parameters }: StoryContext): Promise<{ latchkey: StoryMock }> {
+  async function load({ id, parameters, globals }: StoryContext): Promise<{ latchkey: StoryMock }> {
+    const settings = readParameters(parameters.latchkey)
+    const failure = chooseFailure(settings, globals)
     // Storybook loads anew when somebody changes the args of a story, whose components stay.
     const present = shown.get(id)
-    if (present) return { latchkey: present.story }
-    const {
-      providers,
-      scenario,
-      signedIn,
-      wallets: options = [],
-      prepare: change,
-    } = readParameters(parameters.latchkey)
+    if (present && (present.story.failure === failure?.name || remount(id))) return { latchkey: present.story }
+    const { providers, scenario, signedIn, wallets: options = [], prepare: change } = settings
     const mock = providers ? await prepareMock(providers) : await forkPrepared()
     if (scenario) await mock.load(scenario)
     await change?.(mock)
@@ -112,7 +129,8 @@ export function createPreview({ prepare, ...options }: PreviewOptions = {}): Lat
     const wallets: StoryWallet[] = []
     // One after the other, so that the mock's seed determines each.
     for (const each of options) wallets.push(await mock.wallets.browser(each))
-    return { latchkey: { mock, session, wallets } }
+    if (failure) makeStoryFailure(mock, failure, session?.user.id)
+    return { latchkey: { mock, session, wallets, failure: failure?.name } }
   }
 
   /** The fetches and the storage are those of the story from here on, until it ends. */
@@ -143,13 +161,43 @@ export function createPreview({ prepare, ...options }: PreviewOptions = {}): Lat
     decorators: [assertLoaded],
     // On a page of documentation each story has a frame, and so a mock, of its own.
     parameters: { docs: { story: { inline: false } } },
+    globalTypes: { latchkeyFailure: failureToolbar() },
   }
+}
+
+function chooseFailure(
+  { failing = '*', failure }: LatchkeyParameters,
+  globals: StoryContext['globals'] = {},
+): ChosenFailure | undefined {
+  const name = failure ?? globals['latchkeyFailure'] ?? ''
+  if (typeof name !== 'string')
+    throw new TypeError('The failure of a story is a text: a name that `failuresOf()` lists.')
+  return name === '' ? undefined : { of: failing, name }
+}
+
+/** The channel between Storybook and its preview. */
+interface Channel {
+  listenerCount(event: string): number
+  emit(event: string, message: unknown): void
+}
+
+/**
+ * Shows a story from its beginning, as the button of Storybook does: when a global changes, the components stay, and do
+ * not call again by themselves.
+ *
+ * @returns Whether there is a Storybook that does it
+ */
+function remount(storyId: string): boolean {
+  const { __STORYBOOK_ADDONS_CHANNEL__: channel } = globalThis as { readonly __STORYBOOK_ADDONS_CHANNEL__?: Channel }
+  if (!channel?.listenerCount('forceRemount')) return false
+  channel.emit('forceRemount', { storyId })
+  return true
 }
 
 function readParameters(value: unknown): LatchkeyParameters {
   const parameters = value ?? {}
   if (typeof parameters !== 'object') throw new TypeError('The parameter "latchkey" of a story takes an object.')
-  assertKeys(parameters, ['signedIn', 'scenario', 'providers', 'wallets', 'prepare'], {
+  assertKeys(parameters, ['signedIn', 'scenario', 'providers', 'wallets', 'failing', 'failure', 'prepare'], {
     call: 'parameters.latchkey',
     what: 'parameter',
   })

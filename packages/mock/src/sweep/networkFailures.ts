@@ -2,6 +2,9 @@ import type { Fault } from '../http/fault.ts'
 import { isRpcWrite } from './callNames.ts'
 import type { SweptCall } from './sweptCall.ts'
 
+/** What failures of the network know of the call. */
+type SentCall = Pick<SweptCall, 'target' | 'hasBody' | 'isOvertaken'>
+
 /** A failure on the way to the service or back. */
 interface NetworkFailure {
   readonly name: string
@@ -9,10 +12,10 @@ interface NetworkFailure {
   /** @default 1 */
   readonly times?: number
   /** @default every call */
-  readonly concerns?: (call: SweptCall) => boolean
+  readonly concerns?: (call: SentCall) => boolean
 }
 
-const hasBody = ({ hasBody }: SweptCall) => hasBody
+const hasBody = ({ hasBody }: SentCall) => hasBody
 
 /** Longer than any time limit of an app. */
 const tooLateMs = 120_000
@@ -40,7 +43,7 @@ const networkFailures: readonly NetworkFailure[] = [
 ]
 
 /** The failures that can happen to a call. Apps read chains all the time, and one failure of each read says enough. */
-export function networkFailuresOf(call: SweptCall): readonly NetworkFailure[] {
+export function networkFailuresOf(call: SentCall): readonly NetworkFailure[] {
   const [chains, method = ''] = call.target.split('.', 2)
   if (chains === 'chains' && !isRpcWrite(method)) return networkFailures.slice(0, 1)
   return networkFailures.filter(({ concerns = () => true }) => concerns(call))

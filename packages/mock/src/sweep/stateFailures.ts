@@ -7,7 +7,7 @@ import { chainFailures } from './chainFailures.ts'
 import { readJson } from './codeIn.ts'
 import { latestExpiryIn } from './credentialsIn.ts'
 import type { StateFailure } from './stateFailure.ts'
-import { type SweptCall, sweepHeader } from './sweptCall.ts'
+import { type DescribedCall, sweepHeader } from './sweptCall.ts'
 
 const hour = 3_600_000
 
@@ -109,7 +109,7 @@ interface TokenList {
 }
 
 /** Gives the e-mail address or username of a request to another user. */
-async function takeIdentifiers(mock: Mock, { environmentId }: SweptCall, text: string): Promise<void> {
+async function takeIdentifiers(mock: Mock, { environmentId }: DescribedCall, text: string): Promise<void> {
   const { email, username } = Object(readJson(text)) as { readonly email?: unknown; readonly username?: unknown }
   if (typeof email === 'string') await mock.create.user({ email }, { environmentId })
   if (typeof username === 'string') await mock.create.user({ username }, { environmentId })

@@ -1,11 +1,8 @@
-import { defined } from '@latchkey/base/defined'
 import { isOperationId } from '@latchkey/contract/operationIds'
-import { type OperationId, operationTable, type OperationRow } from '@latchkey/types'
 import type { Fault } from '../http/fault.ts'
 import type { InterceptedCall } from '../http/interceptors.ts'
-import { refusalCodes } from '../http/refusalCodes.ts'
-import { usualCodeOf } from '../http/refusalOfFault.ts'
 import type { Mock } from '../mock/createMock.ts'
+import { branches, documentedRefusals, nameOfRefusal } from './documentedRefusals.ts'
 import type { LearnedCall } from './learnCalls.ts'
 import { networkFailuresOf } from './networkFailures.ts'
 import { stateFailures } from './stateFailures.ts'
@@ -23,12 +20,6 @@ export interface SweepCase {
 }
 
 type Target = NonNullable<LearnedCall['operation']>
-
-/** Statuses that depend on nothing but how the app's code writes a request. */
-const ofTheCode = new Set([405, 415])
-
-/** Statuses whose codes apps tell apart. Of the others, one code stands for all. */
-const branches = new Set([403, 422])
 
 /** All cases of the calls, the most telling first: first calls before repetitions, states before replies. */
 export function casesOf(calls: readonly LearnedCall[]): SweepCase[] {
@@ -74,27 +65,12 @@ function refusalCases(call: LearnedCall, operation: Target): SweepCase[] {
     call.status === status ||
     call.stateRefusals.some((refusal) => refusal.status === status && (refusal.code === code || !branches.has(status)))
   return documentedRefusals(operation)
-    .filter(({ status, code }) => !ofTheCode.has(status) && !isReached(status, code))
-    .map(({ status, code }) => {
+    .filter(({ status, code }) => !isReached(status, code))
+    .map((refusal) => {
+      const { status, code } = refusal
       const fault: Fault = { status, code, retryAfterSeconds: status === 429 ? 1 : undefined }
-      return faultCase(headOf(call, code === undefined ? `${status}` : `${status} ${code}`, 'refusal'), {
-        operation,
-        fault,
-      })
+      return faultCase(headOf(call, nameOfRefusal(refusal), 'refusal'), { operation, fault })
     })
-}
-
-/** The refusals that the document and the tests of the mock know of an operation. */
-function documentedRefusals(id: OperationId): { readonly status: number; readonly code?: string }[] {
-  const { errors }: OperationRow = operationTable[id]
-  const seen = refusalCodes(id)
-  return Object.keys(errors).flatMap((text) => {
-    const status = Number(text)
-    const codes = seen.filter((refusal) => refusal.status === status)
-    const hasCode = !['empty', 'text'].includes(errors[status] ?? '')
-    if (codes.length === 0) return { status, ...defined({ code: hasCode ? usualCodeOf(status) : undefined }) }
-    return branches.has(status) ? codes : codes.slice(0, 1)
-  })
 }
 
 function networkCases(call: LearnedCall, operation: Target): SweepCase[] {

@@ -22,6 +22,9 @@ export interface SweptCall extends CallName {
   readonly key: string
 }
 
+/** What failures of the state know of the call that they are made for. */
+export type DescribedCall = Pick<SweptCall, 'target' | 'operation' | 'userId' | 'environmentId'>
+
 /** Names a call in the order of the calls of its target. */
 export function nameOfCall({ target, occurrence }: CallName): string {
   return occurrence === 1 ? target : `${target} (${occurrence})`
