@@ -241,7 +241,7 @@ describe('latchkey-mock sweep', () => {
     const { ended, output } = run(...sweepOf(app(fails, changing)))
     expect(await ended).toBe(2)
     expect(output.stderr).toContain(
-      'it makes other calls the second time. Call 1 was users.create (201), and then users.list (200).',
+      'it makes other calls the second time. Call 3 was no call, and then users.list (2) (200).',
     )
   })
 

@@ -150,10 +150,11 @@ describe('the stream of a server', () => {
       'faults',
       'worlds',
       'snapshots',
+      'sweeps',
       'browserWallets',
       'dropped',
     ])
-    expect(schema.oneOf[8].properties.data.contentSchema).toMatchObject({ required: ['count'] })
+    expect(schema.oneOf[9].properties.data.contentSchema).toMatchObject({ required: ['count'] })
     expect(JSON.stringify(schema)).not.toContain('"additionalProperties":false')
   })
 })

@@ -143,7 +143,7 @@ describe('a sweep in a browser', () => {
       expect(await page.getByText('Goodbye').count()).toBe(1)
     }
     await expect(sweep(app.url, { body })).rejects.toThrow(
-      /Failed to sweep the test: it fails without a failure of the service. AssertionError: expected 0 to be 1/,
+      /Failed to sweep the test: it fails without a failure of the service. AssertionError: expected \+0 to be 1/,
     )
   })
 

@@ -10,7 +10,7 @@ import { stateFailures } from '../sweep/stateFailures.ts'
 /** The calls of a story that a failure happens to: those of an operation, or all. */
 export type FailingCalls = OperationId | '*'
 
-/** What a story fails by. */
+/** The failure of a story. */
 export interface ChosenFailure {
   readonly of: FailingCalls
   /** One of `failuresOf`, or the status of one. */

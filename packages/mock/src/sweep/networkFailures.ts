@@ -2,7 +2,7 @@ import type { Fault } from '../http/fault.ts'
 import { isRpcWrite } from './callNames.ts'
 import type { SweptCall } from './sweptCall.ts'
 
-/** What failures of the network know of the call. */
+/** The facts of a call that failures of the network need. */
 type SentCall = Pick<SweptCall, 'target' | 'hasBody' | 'isOvertaken'>
 
 /** A failure on the way to the service or back. */

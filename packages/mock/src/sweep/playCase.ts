@@ -163,7 +163,7 @@ function outcomeOf({ run, pagesBefore, isStale }: Ended): SweepOutcome {
   if (!run.thrown) return 'passes'
   if (run.thrown.cause instanceof CommandCrashed) return 'crashes'
   if (!isAssertion(run.thrown.cause)) return 'throws'
-  return run.pageThen !== undefined && pagesBefore.includes(run.pageThen) ? 'silent' : 'fails'
+  return run.page !== undefined && pagesBefore.includes(run.page) ? 'silent' : 'fails'
 }
 
 /** Whether the service has refused the credential of the last call. */

@@ -98,8 +98,7 @@ export interface RunRecord {
   readonly unhandled: readonly unknown[]
   /** The calls that came, in their order. */
   readonly calls: readonly RunCall[]
-  /** The page when the body has ended, and after all that it has begun. */
-  readonly pageThen: string | undefined
+  /** The page after the body and all that it has begun. */
   readonly page: string | undefined
   /** Where the mock was. */
   readonly baseUrl: string
@@ -213,7 +212,6 @@ export async function runOnce<Context>(options: RunOptions<Context>): Promise<Ru
       const caught = settled.catch((cause: unknown) => (thrown = { cause }))
       const waited = await Promise.race([brokenOff, wait(caught)])
       const end = waited === 'rests' ? 'settled' : waited
-      const pageThen = await stage.page()
       if (waited === 'rests') thrown = { cause: new StillWaitingError() }
       else if (passingPages) await passPagesRest(passingPages)
       else await (passing ? passRest(passing) : untilQuiet())
@@ -222,7 +220,6 @@ export async function runOnce<Context>(options: RunOptions<Context>): Promise<Ru
         ...defined({ thrown }),
         unhandled,
         calls,
-        pageThen,
         page: await stage.page(),
         baseUrl: mock.baseUrl,
       }

@@ -22,7 +22,7 @@ export interface SweptCall extends CallName {
   readonly key: string
 }
 
-/** What failures of the state know of the call that they are made for. */
+/** The facts of a call that failures of the state need. */
 export type DescribedCall = Pick<SweptCall, 'target' | 'operation' | 'userId' | 'environmentId'>
 
 /** Names a call in the order of the calls of its target. */

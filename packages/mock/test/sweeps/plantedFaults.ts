@@ -25,7 +25,7 @@ export const plantedFaults = {
   'renames again and again': { name: 'profile.update: the token has expired', outcome: 'loops' },
   'polls without an end': { name: 'profile.get: the session has ended', outcome: 'loops' },
   'signs in without a time limit': { name: 'emailSignIn.signIn: the reply never ends', outcome: 'silent' },
-  'reads without a time limit': { name: 'profile.get: the reply comes too late', outcome: 'silent' },
+  'reads without a time limit': { name: 'profile.get: the reply never ends', outcome: 'silent' },
   'renames without a time limit': { name: 'profile.update: the reply never ends', outcome: 'silent' },
   'stays signed in': { name: 'profile.update: the session has ended', outcome: 'stale' },
   'takes a used code for a success': { name: 'emailSignIn.signIn: another tab did the same first', outcome: 'stale' },

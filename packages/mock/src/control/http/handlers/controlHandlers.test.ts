@@ -524,7 +524,7 @@ describe('the control object over HTTP', () => {
     expect((await get('faults')).body.faults).toEqual([second])
     await post('faults/clear')
     const { targets } = (await get('faults/targets')).body
-    expect(targets).toHaveLength(operationIds.length + 2)
+    expect(targets).toHaveLength(operationIds.length + 3)
     expect(targets).toContainEqual({
       operation: 'health.check',
       method: 'GET',
