@@ -48,7 +48,7 @@ interface Service {
 export async function startApp(framework: string, { url, mock }: MockServer, port?: number): Promise<App> {
   const chosenPort = port ?? (await findPort())
   const { id: environmentId } = mock.defaults.environments.sandbox
-  const hook = { url: `http://127.0.0.1:${chosenPort}/webhooks`, events: ['user.created'] as const }
+  const hook = { url: `http://127.0.0.1:${chosenPort}/webhooks`, events: ['user.created'] }
   const { secret: webhookSecret } = await mock.create.webhook(hook)
   return startAppAt(framework, { url, environmentId, webhookSecret }, chosenPort)
 }
