@@ -10,7 +10,7 @@ import { expect } from 'vitest'
 import { createConfig, WagmiProvider } from 'wagmi'
 import { connect, disconnect } from 'wagmi/actions'
 import { App } from './src/App.tsx'
-import { queries } from './src/news.ts'
+import { announce, queries } from './src/news.ts'
 import { session } from './src/session.ts'
 
 // The page in jsdom, once for each way in which a call of it can fail. The full test command runs all cases.
@@ -64,6 +64,8 @@ sweep(
   {
     async cleanup() {
       cleanup()
+      // The words about the last action outlive the page.
+      announce('')
       await queries.cancelQueries()
       queries.clear()
       // wagmi remembers the wallet of a run that has failed.
