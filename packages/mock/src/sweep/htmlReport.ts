@@ -1,7 +1,9 @@
 import { stripVTControlCharacters } from 'node:util'
+import { counted } from '@latchkey/base/counted'
 import { type Markup, markup } from '@latchkey/base/html'
-import { callDifferences, type ComparedCall } from './callDifferences.ts'
+import { type ComparedCall, compareCalls, isUnexpected } from '@latchkey/contract/sweepResults'
 import { goneText } from './findingText.ts'
+import type { ReportedCall } from './reportedCall.ts'
 import { reportPolicy, reportStyle } from './reportStyles.ts'
 import { idOf, reportTable, resultMark } from './reportTable.ts'
 import type { ReportedResult, SweepReport } from './sweepReport.ts'
@@ -46,7 +48,7 @@ ${sectionOf('Faults', faults.map(articleOf))}
 ${sectionOf('Known faults', excused.map(articleOf))}
 ${sectionOf('Other cases', others.map(detailsOf))}
 <h2>The calls without a failure</h2>
-<div class="box case">${callList(calls.map((call) => ({ call, difference: 'none' })))}</div>
+<div class="box case">${callList(compareCalls(calls, calls))}</div>
 </main>
 </body>
 </html>
@@ -58,12 +60,6 @@ const withoutColours = (report: SweepReport): SweepReport =>
   JSON.parse(JSON.stringify(report), (_, value: unknown) =>
     typeof value === 'string' ? stripVTControlCharacters(value) : value,
   )
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
-
-/** A fault that is not known, or a known one that has gone. */
-const isUnexpected = ({ fault, knownFault }: ReportedResult): boolean =>
-  (fault === undefined) !== (knownFault === undefined)
 
 const sectionOf = (title: string, items: readonly Markup[]): Markup | '' =>
   items.length > 0 ? markup`<h2>${title}</h2>\n${items}` : ''
@@ -92,7 +88,7 @@ function contentOf({ calls, results, pictures }: SweepReport, index: number): Ma
 ${message === undefined ? '' : markup`<pre class="text" tabindex="0">${message}</pre>`}
 ${line === undefined ? '' : markup`<p>at <code class="text">${line}</code></p>`}
 <p class="label">Calls</p>
-${callList(callDifferences(calls, result.calls), result)}
+${callList(compareCalls(calls, result.calls), result)}
 ${picture === undefined ? '' : pictureOf({ url: pictures[picture] ?? '', name: result.name, first, index })}
 ${replay === undefined ? '' : markup`<p class="label">Run it again</p>\n<pre class="text" tabindex="0">${replay}</pre>`}`
 }
@@ -119,7 +115,7 @@ function pictureOf({ url, name, first, index }: ShownPicture): Markup {
 /** An app that repeats its calls makes more than anybody reads. */
 const mostCalls = 20
 
-function callList(calls: readonly ComparedCall[], failing?: ReportedResult): Markup {
+function callList(calls: readonly ComparedCall<ReportedCall>[], failing?: ReportedResult): Markup {
   if (calls.length === 0) return markup`<p class="muted">None.</p>`
   const items = calls.map((call) => itemOf(call, failing))
   const further = items.slice(mostCalls)
@@ -132,21 +128,25 @@ ${items.slice(0, mostCalls)}
 </ol>${further.length > 0 ? more : ''}`
 }
 
-function itemOf({ call, difference, clean }: ComparedCall, failing: ReportedResult | undefined): Markup {
-  const { name, method, path } = call
-  const reply = difference === 'missing' ? '' : markup` <b>${replyOf(call)}</b>`
+function itemOf(
+  { name, clean, played, difference }: ComparedCall<ReportedCall>,
+  failing: ReportedResult | undefined,
+): Markup {
+  const { method, path } = (played ?? clean) as ReportedCall
+  const reply = played ? markup` <b>${replyOf(played)}</b>` : ''
   const notes = {
-    none: '',
-    other: clean ? markup` <em>(instead of ${replyOf(clean)})</em>` : '',
+    reply: clean ? markup` <em>(instead of ${replyOf(clean)})</em>` : '',
+    address: markup` <em>(at another address)</em>`,
     more: markup` <em>(an additional call)</em>`,
     missing: markup` <em>(not called)</em>`,
   }
+  const note = difference === undefined ? '' : notes[difference]
   const here = failing?.call === name ? markup` <em class="here">Here ${failing.failure}.</em>` : ''
   const request = markup`<code class="muted">${method} ${path}</code>`
-  return markup`<li class="${difference}">${name}${reply}${notes[difference]}${here} ${request}</li>`
+  return markup`<li class="${difference ?? 'none'}">${name}${reply}${note}${here} ${request}</li>`
 }
 
-const replyOf = ({ status, code }: ComparedCall['call']): string => {
+const replyOf = ({ status, code }: ReportedCall): string => {
   if (status === undefined) return 'no reply'
   if (status === 0) return 'no connection'
   return code === undefined ? `${status}` : `${status} ${code}`

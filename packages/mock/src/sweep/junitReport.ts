@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
+import { isUnexpected } from '@latchkey/contract/sweepResults'
 import { findingText, goneText } from './findingText.ts'
 import type { ReportedResult, SweepReport } from './sweepReport.ts'
 
@@ -30,9 +31,9 @@ export function junitReport({ name, file, results }: SweepReport): string {
   ].join('\n')
 }
 
-function stateOf({ fault, knownFault }: ReportedResult): 'passed' | 'failed' | 'skipped' {
-  if (fault === undefined) return knownFault === undefined ? 'passed' : 'failed'
-  return knownFault === undefined ? 'failed' : 'skipped'
+function stateOf(result: ReportedResult): 'passed' | 'failed' | 'skipped' {
+  if (isUnexpected(result)) return 'failed'
+  return result.fault === undefined ? 'passed' : 'skipped'
 }
 
 function contentOf(result: ReportedResult): string {

@@ -58,7 +58,7 @@ summary { padding: .5rem 1rem; cursor: pointer; overflow-wrap: anywhere }
 details.case > div { padding: 0 1rem 1rem }
 .calls { list-style: none; font-size: .875rem }
 .calls li { padding: .125rem .5rem; border-inline-start: .1875rem solid transparent; overflow-wrap: anywhere }
-.calls li.other, .calls li.more { border-color: var(--warn); background: var(--warn-soft) }
+.calls li.reply, .calls li.address, .calls li.more { border-color: var(--warn); background: var(--warn-soft) }
 .calls li.missing { border-color: var(--line); color: var(--muted) }
 .calls summary { padding: .25rem .5rem }
 .calls b { font-weight: 600 }

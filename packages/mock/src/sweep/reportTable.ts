@@ -1,54 +1,25 @@
 import { type Markup, markup } from '@latchkey/base/html'
-import type { SweepOutcome } from './playCase.ts'
+import { failureKinds, isUnexpected, markOf } from '@latchkey/contract/sweepResults'
 import type { ReportedResult } from './sweepReport.ts'
-import { markOf } from './sweepTable.ts'
-import type { FailureKind } from './sweptCall.ts'
-
-const kinds: Readonly<Record<FailureKind, string>> = {
-  state: 'The state',
-  person: 'The person',
-  refusal: 'The reply',
-  network: 'The network',
-}
-
-/** The words for the marks, with the class of their colour. */
-const outcomes: Readonly<Record<SweepOutcome, string>> = {
-  passes: 'passes',
-  fails: 'fails',
-  throws: 'throws',
-  unhandled: 'leaves an error unhandled',
-  crashes: 'crashes',
-  hangs: 'hangs',
-  loops: 'loops',
-  silent: 'is silent',
-  blank: 'is blank',
-  stale: 'is stale',
-}
 
 /** Which colour a result has. */
-function classOf({ outcome, fault, knownFault }: ReportedResult): string {
-  if (fault !== undefined) return knownFault === undefined ? 'fault' : 'excused'
-  if (knownFault !== undefined) return 'fault'
-  return outcome === 'passes' ? 'passes' : 'author'
+function classOf(result: ReportedResult): string {
+  if (isUnexpected(result)) return 'fault'
+  if (result.fault !== undefined) return 'excused'
+  return result.outcome === 'passes' ? 'passes' : 'author'
 }
-
-const sentenceOf = (result: ReportedResult): string =>
-  [
-    outcomes[result.outcome],
-    result.fault !== undefined && markOf(result) === '!' && 'not as expected',
-    result.knownFault !== undefined && (result.fault === undefined ? 'its known fault has gone' : 'a known fault'),
-  ]
-    .filter(Boolean)
-    .join(', ')
 
 /** Not every font has a character for it. */
 const tick = markup`<svg viewBox="0 0 16 16" width="14" height="14" fill="none" stroke="currentColor" stroke-width="2.5" aria-hidden="true"><path d="M3 8.5l3.5 3.5L13 4.5"/></svg>`
 
-const drawn = (result: ReportedResult): Markup | string => (markOf(result) === '✓' ? tick : markOf(result))
+function drawn(result: ReportedResult): Markup | string {
+  const [mark] = markOf(result)
+  return mark === '✓' ? tick : mark
+}
 
 /** The mark of a result, which a screen reader reads as words. */
 export const resultMark = (result: ReportedResult): Markup =>
-  markup`<span class="mark ${classOf(result)}" role="img" aria-label="${sentenceOf(result)}">${drawn(result)}</span>`
+  markup`<span class="mark ${classOf(result)}" role="img" aria-label="${markOf(result)[1]}">${drawn(result)}</span>`
 
 /** The address of a case in the page. */
 export const idOf = (index: number): string => `case-${index + 1}`
@@ -56,7 +27,7 @@ export const idOf = (index: number): string => `case-${index + 1}`
 /** The results as a table: calls across, failures down, and a mark each that leads to its case. */
 export function reportTable(results: readonly ReportedResult[]): Markup {
   const calls = [...new Set(results.map(({ call }) => call))]
-  const bodies = (Object.keys(kinds) as FailureKind[]).flatMap((kind) => {
+  const bodies = failureKinds.flatMap(([kind, name]) => {
     const failures = [...new Set(results.filter((result) => result.kind === kind).map(({ failure }) => failure))]
     if (failures.length === 0) return []
     const rows = failures.map((failure) => {
@@ -64,7 +35,7 @@ export function reportTable(results: readonly ReportedResult[]): Markup {
       return markup`<tr><th scope="row">${failure}</th>${cells}</tr>`
     })
     return markup`<tbody>
-<tr><th scope="rowgroup">${kinds[kind]}</th><td colspan="${calls.length}"></td></tr>
+<tr><th scope="rowgroup">${name}</th><td colspan="${calls.length}"></td></tr>
 ${rows}
 </tbody>`
   })
@@ -85,13 +56,13 @@ function cellOf(
   const index = results.findIndex((each) => each.call === call && each.failure === failure && each.kind === kind)
   const result = results[index]
   if (!result) return markup`<td></td>`
-  const label = `${sentenceOf(result)}: ${result.name}`
+  const label = `${markOf(result)[1]}: ${result.name}`
   return markup`<td><a class="mark ${classOf(result)}" href="#${idOf(index)}" aria-label="${label}">${drawn(result)}</a></td>`
 }
 
 /** Each mark of the table once, with its words. */
 function legendOf(results: readonly ReportedResult[]): Markup[] {
-  const sentences = new Map(results.map((result) => [sentenceOf(result), result]))
+  const sentences = new Map(results.map((result) => [markOf(result)[1], result]))
   return [...sentences].map(
     ([sentence, result]) =>
       markup`<li><span class="mark ${classOf(result)}" aria-hidden="true">${drawn(result)}</span> ${sentence}</li>`,

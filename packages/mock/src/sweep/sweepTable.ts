@@ -1,17 +1,6 @@
-import type { SweepOutcome, SweepResult } from './playCase.ts'
-
-const marks: Readonly<Record<SweepOutcome, string>> = {
-  passes: '✓',
-  fails: 'f',
-  throws: 't',
-  unhandled: 'U',
-  crashes: 'C',
-  hangs: 'H',
-  loops: 'L',
-  silent: 'S',
-  blank: 'B',
-  stale: 'X',
-}
+import { counted } from '@latchkey/base/counted'
+import { markOf } from '@latchkey/contract/sweepResults'
+import type { SweepResult } from './playCase.ts'
 
 /**
  * The results as a table: calls across, failures down, a mark each. Small letters are what the author judges; capitals
@@ -25,21 +14,16 @@ export function sweepTable(name: string, results: readonly SweepResult[]): strin
   const rows = failures.map((failure) => {
     const cells = calls.map((call) => {
       const result = results.find((each) => each.call === call && each.failure === failure)
-      return result ? markOf(result) : '·'
+      return result ? markOf(result)[0] : '·'
     })
     return `${failure.padEnd(width)}  ${cells.map((mark, index) => mark.padEnd(String(index + 1).length)).join(' ')}`
   })
   const faults = results.filter(({ fault }) => fault !== undefined).length
   return [
-    `${name}: ${results.length} cases, ${faults} ${faults === 1 ? 'fault' : 'faults'}`,
+    `${name}: ${counted(results.length, 'case')}, ${counted(faults, 'fault')}`,
     ...head,
     `${' '.repeat(width)}  ${calls.map((_, index) => index + 1).join(' ')}`,
     ...rows,
     '✓ passes, f fails, t throws; faults: U unhandled, C crashes, H hangs, L loops, S silent, B blank, X stale, ! not as expected',
   ].join('\n')
-}
-
-/** The mark of a result in the table. */
-export function markOf({ outcome, fault }: SweepResult): string {
-  return fault !== undefined && marks[outcome] === marks[outcome].toLowerCase() ? '!' : marks[outcome]
 }

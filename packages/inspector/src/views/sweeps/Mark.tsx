@@ -1,5 +1,5 @@
 import { Icon } from '../../components/Icon.tsx'
-import { markOf, type Result } from './outcomes.ts'
+import { shownMark, type Result } from './shownMark.ts'
 
 /** The mark of a case. Its colour and its letter say the same as the words beside it. */
 export function Mark({ result }: { result: Result }) {
@@ -10,10 +10,10 @@ export function Mark({ result }: { result: Result }) {
   )
 }
 
-export const classOfMark = (result: Result): string => `badge sweeps-mark ${markOf(result).tone ?? ''}`
+export const classOfMark = (result: Result): string => `badge sweeps-mark ${shownMark(result).tone ?? ''}`
 
 /** Not every font has the sign of what passes. */
 export function Letter({ result }: { result: Result }) {
-  const { mark } = markOf(result)
+  const { mark } = shownMark(result)
   return mark === '✓' ? <Icon name="check" size={14} /> : <>{mark}</>
 }

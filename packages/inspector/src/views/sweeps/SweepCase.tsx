@@ -1,24 +1,31 @@
+import { type ComparedCall, compareCalls } from '@latchkey/contract/sweepResults'
 import { Badge, StatusBadge } from '../../components/Badge.tsx'
 import { Card } from '../../components/Card.tsx'
 import { CodeBlock } from '../../components/CodeBlock.tsx'
 import { Copyable } from '../../components/Copyable.tsx'
 import { Fact, Facts } from '../../components/Facts.tsx'
 import { Table } from '../../components/Table.tsx'
-import { comparedCalls } from './comparedCalls.ts'
 import { Mark } from './Mark.tsx'
-import { markOf, type Report, type ReportedCall, type Result } from './outcomes.ts'
+import { shownMark, type Report, type ReportedCall, type Result } from './shownMark.ts'
 
 const kindWords: Readonly<Record<Result['kind'], string>> = {
-  state: 'by a change of the state, which later calls meet as well',
-  person: 'by the person at the wallet, who refuses',
-  refusal: 'by a refusal that the operation documents',
-  network: 'on the way to the service or back',
+  state: 'by a change of the state',
+  person: 'by the person at the wallet',
+  refusal: 'by a documented refusal',
+  network: 'on the way',
+}
+
+const differences: Readonly<Record<NonNullable<ComparedCall['difference']>, string>> = {
+  reply: 'other reply',
+  address: 'other address',
+  more: 'further call',
+  missing: 'not made',
 }
 
 /** A case: its end, what was thrown and where, how to run it again, its picture, and its calls. */
 export function SweepCase({ result, report }: { result: Result; report: Report }) {
   const { name, call, failure, kind, fault, knownFault, message, line, replay } = result
-  const { words, tone } = markOf(result)
+  const { words, tone } = shownMark(result)
   const picture = report.pictures[result.picture ?? -1]
   return (
     <>
@@ -58,7 +65,7 @@ export function SweepCase({ result, report }: { result: Result; report: Report }
       <Card title="Calls" flush>
         <div class="scroll" tabIndex={0} role="group" aria-label="Calls">
           <Table columns={['Call', 'Without failures', 'In this case', 'Difference']} numbers={[]}>
-            {comparedCalls(report.calls, result.calls).map(({ name, clean, played, difference }, index) => (
+            {compareCalls(report.calls, result.calls).map(({ name, clean, played, difference }, index) => (
               <tr key={index} class={difference === undefined ? undefined : 'sweeps-differs'}>
                 <td>
                   <CallName name={name} call={played ?? clean} />
@@ -70,7 +77,7 @@ export function SweepCase({ result, report }: { result: Result; report: Report }
                 <td>
                   <Reply call={played} />
                 </td>
-                <td>{difference !== undefined && <Badge tone="warn">{difference}</Badge>}</td>
+                <td>{difference !== undefined && <Badge tone="warn">{differences[difference]}</Badge>}</td>
               </tr>
             ))}
           </Table>

@@ -1,3 +1,4 @@
+import { isUnexpected } from '@latchkey/contract/sweepResults'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Card } from '../../components/Card.tsx'
@@ -7,7 +8,7 @@ import { counted } from '../../counting.ts'
 import { hrefOf } from '../../createRouter.ts'
 import { useInspector } from '../../inspectorContext.ts'
 import { Mark } from './Mark.tsx'
-import { isUnexpected, type Report, type Result } from './outcomes.ts'
+import type { Report, Result } from './shownMark.ts'
 import { SweepCase } from './SweepCase.tsx'
 import { SweepTable } from './SweepTable.tsx'
 

@@ -1,7 +1,8 @@
+import { failureKinds } from '@latchkey/contract/sweepResults'
 import { useRef, useState } from 'preact/hooks'
 import { Link } from '../../components/Link.tsx'
 import { classOfMark, Letter, Mark } from './Mark.tsx'
-import { kinds, markOf, type Result } from './outcomes.ts'
+import { type Result, shownMark } from './shownMark.ts'
 
 interface SweepTableProps {
   readonly results: readonly Result[]
@@ -48,7 +49,7 @@ export function SweepTable({ results, hrefOfCase }: SweepTableProps) {
               ))}
             </tr>
           </thead>
-          {kinds.map(([kind, name]) => {
+          {failureKinds.map(([kind, name]) => {
             const ofKind = results.filter((result) => result.kind === kind)
             const failures = [...new Set(ofKind.map(({ failure }) => failure))]
             if (failures.length === 0) return null
@@ -76,7 +77,7 @@ export function SweepTable({ results, hrefOfCase }: SweepTableProps) {
         </table>
       </div>
       <ul class="row small sweeps-text" aria-label="Marks">
-        {[...new Map(results.map((result) => [markOf(result).words, result]))].map(([words, result]) => (
+        {[...new Map(results.map((result) => [shownMark(result).words, result]))].map(([words, result]) => (
           <li key={words}>
             <Mark result={result} /> {words}
           </li>
@@ -95,7 +96,7 @@ interface MarkLinkProps {
 }
 
 function MarkLink({ result, href, isActive, onFocus }: MarkLinkProps) {
-  const { words } = markOf(result)
+  const { words } = shownMark(result)
   return (
     <Link
       class={classOfMark(result)}

@@ -1,3 +1,4 @@
+import { isUnexpected } from '@latchkey/contract/sweepResults'
 import { useState } from 'preact/hooks'
 import { Badge } from '../../components/Badge.tsx'
 import { EmptyCard } from '../../components/Empty.tsx'
@@ -11,7 +12,7 @@ import { counted } from '../../counting.ts'
 import { hrefOf } from '../../createRouter.ts'
 import { useAction, useInspector, useRead } from '../../inspectorContext.ts'
 import type { ControlOutput } from '../../live/control.ts'
-import { isUnexpected, type Report } from './outcomes.ts'
+import type { Report } from './shownMark.ts'
 import { readReport } from './sweepFile.ts'
 import { SweepRecord } from './SweepRecord.tsx'
 
@@ -117,7 +118,7 @@ function Chosen({ id, isListed, opened }: ChosenProps) {
   if (!isListed)
     return (
       <EmptyCard icon="sweeps" title="This report is not here">
-        <p>The mock keeps the latest 20, and a file as long as this view is open. Choose another one.</p>
+        <p>The mock keeps the latest 20. Open a file again.</p>
       </EmptyCard>
     )
   return id === fileId && opened ? <SweepRecord id={id} report={opened} /> : <AddedReport key={id} id={id} />

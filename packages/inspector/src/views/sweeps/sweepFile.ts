@@ -1,5 +1,6 @@
+import { isOutcome } from '@latchkey/contract/sweepResults'
 import { readJsonFile } from '../../files.ts'
-import { outcomes, type Report } from './outcomes.ts'
+import type { Report } from './shownMark.ts'
 
 /** Reads a report of a sweep from a file. @throws Error with a sentence, when it is not such a report */
 export async function readReport(file: File): Promise<Report> {
@@ -28,7 +29,7 @@ const isPicture = (value: unknown) => typeof value === 'string' && value.startsW
 const isResult = (result: Fields) =>
   hasTexts(result, ['name', 'call', 'failure']) &&
   hasTexts(result, ['fault', 'message', 'line', 'replay', 'knownFault'], 'undefined') &&
-  Object.hasOwn(outcomes, String(result.outcome)) &&
+  isOutcome(String(result.outcome)) &&
   areCalls(result.calls)
 
 const areCalls = (calls: unknown) =>

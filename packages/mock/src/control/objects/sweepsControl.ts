@@ -1,5 +1,6 @@
 import { createWatchers } from '@latchkey/base/watchers'
 import type { SweepReport } from '@latchkey/contract/routes/sweepRoutes'
+import { isUnexpected } from '@latchkey/contract/sweepResults'
 
 /** A report of a sweep that was added. */
 interface AddedSweep {
@@ -51,7 +52,7 @@ export function createSweepsControl(now: () => string, report: (cause: unknown) 
         name,
         addedAt: now(),
         cases: results.length,
-        faults: results.filter(({ fault, knownFault }) => (fault === undefined) !== (knownFault === undefined)).length,
+        faults: results.filter(isUnexpected).length,
       }
       sweeps.set(added.id, { added, report })
       const [oldest] = sweeps.keys()
