@@ -1,3 +1,5 @@
+import { quoted } from '../effects/quoted.ts'
+
 /** The flags that say which cases run, and how many at once. All of them take a value. */
 const ofTheChoice = ['only', 'sample', 'budget', 'changed', 'jobs', 'report']
 
@@ -16,10 +18,4 @@ function withoutChoice(flags: readonly string[]): string[] {
     else if (!flag.includes('=')) i += 1
   }
   return others
-}
-
-/** A word as a shell reads it. The shell of Windows has no single quotes. */
-export function quoted(word: string): string {
-  if (/^[\w@%+=:,./-]+$/.test(word)) return word
-  return process.platform === 'win32' ? `"${word.replaceAll('"', '""')}"` : `'${word.replaceAll("'", `'\\''`)}'`
 }

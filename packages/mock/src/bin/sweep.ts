@@ -1,5 +1,7 @@
 import { startStopwatch } from '@latchkey/base/clock'
 import { defined } from '@latchkey/base/defined'
+import { isUnexpected } from '@latchkey/contract/sweepResults'
+import { quoted } from '../effects/quoted.ts'
 import type { MockServer } from '../hosts/server.ts'
 import { findingText, goneText } from '../sweep/findingText.ts'
 import { learnSweep, type LearnedSweep, type PlayableCase } from '../sweep/learnSweep.ts'
@@ -11,7 +13,7 @@ import { writeSweepReport } from '../sweep/writeSweepReport.ts'
 import { caseVariable, type CommandContext, type CommandStage, createCommandStage } from './commandStage.ts'
 import { untilEndSignal } from './endSignals.ts'
 import { createProgress } from './progress.ts'
-import { quoted, replayLine } from './replayLine.ts'
+import { replayLine } from './replayLine.ts'
 import { CommandNotStarted } from './startCommand.ts'
 import { startFromFlags } from './startFromFlags.ts'
 import { readEarlierReport, readKnownFaults, tryReportFolder } from './sweepFiles.ts'
@@ -89,10 +91,6 @@ async function sweepCommand(sweeping: Sweeping): Promise<number> {
   return results.some(isUnexpected) || missing.length > 0 ? exitCodes.faults : exitCodes.passed
 }
 
-/** A fault that is not known, or a known one that has gone. */
-const isUnexpected = ({ fault, knownFault }: ReportedResult): boolean =>
-  (fault === undefined) !== (knownFault === undefined)
-
 const textOf = (result: ReportedResult): string =>
   result.fault === undefined ? goneText(result.knownFault ?? '') : findingText(result)
 
@@ -128,16 +126,14 @@ async function learnCommand(sweeping: Sweeping): Promise<LearnedSweep<CommandCon
     onNetwork: mustPass.includes('network') ? mustEndWell : undefined,
     onRefusal: mustPass.includes('refusal') ? mustEndWell : undefined,
   })
-  // The line that runs a case again has its whole name, which other names may begin with.
-  const named = learned.cases.filter(({ name }) => name === only)
-  const cases = named.length > 0 ? named : learned.cases
+  const { cases } = learned
   tell(`${learned.calls.length} calls, ${cases.length} cases.`)
   const minutes = (cases.length * elapsed()) / 2 / jobs / 60_000
   if (minutes > longMinutes && budgetSeconds === undefined)
     tell(
       `They take about ${Math.round(minutes)} minutes. --budget and --sample run a part of them, and --jobs runs several at once.`,
     )
-  return { ...learned, cases }
+  return learned
 }
 
 interface PlayedCases {

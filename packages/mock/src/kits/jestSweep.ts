@@ -7,11 +7,12 @@ import { readOptions } from '../mock/readOptions.ts'
 import { createFetchRouter } from './fetchRouter.ts'
 import { defineLearned } from './jestTests.ts'
 import { createJestTimers } from './jestTimers.ts'
-import { createStoredSignIn, type StoredSignIn } from './storedSignIn.ts'
+import { runInWindow } from './runInWindow.ts'
+import type { StoredSignIn } from './storedSignIn.ts'
 import { createSweepOf, type Sweep } from './sweepTests.ts'
 import { testFileAt } from './testFile.ts'
 import { watchUnhandled } from './watchUnhandled.ts'
-import { createWindowWallets, type WindowWallets } from './windowWallets.ts'
+import type { WindowWallets } from './windowWallets.ts'
 
 /** How the runs of a sweep get their mocks: options of the mock, and this. */
 export interface SweepMockOptions extends MockOptions {
@@ -67,18 +68,10 @@ export function createSweep({ prepare, ...options }: SweepMockOptions = {}): Swe
     stageOf: (cleanup) => ({
       async run(mock, work) {
         const attachment = router.attach(mock)
-        const storedSignIn = createStoredSignIn(mock, attachment.keepCookies)
-        const { wallets, end } = createWindowWallets(mock)
         const endUpdates = allowUpdates()
         try {
-          const result = await work({ mock, signIn: storedSignIn.signIn, wallets })
-          attachment.assertReached()
-          return result
+          return await runInWindow(mock, { attachment, cleanup, work })
         } finally {
-          await cleanup?.()
-          end()
-          await storedSignIn.end()
-          attachment.release()
           endUpdates()
         }
       },
@@ -86,6 +79,7 @@ export function createSweep({ prepare, ...options }: SweepMockOptions = {}): Swe
       watchUnhandled: (listener) => watchUnhandled(listener, processOfJest()),
       folder: process.cwd(),
     }),
+    command: 'npx jest',
     testFile: () => testFileAt(expect.getState().testPath),
     define: defineLearned,
   })

@@ -3,6 +3,7 @@ import { relative } from 'node:path'
 import process from 'node:process'
 import { assertKeys } from '@latchkey/base/nearest'
 import { errors, type TestInfo } from '@playwright/test'
+import { literally, quoted } from '../effects/quoted.ts'
 import type { SweepReport } from '../sweep/sweepReport.ts'
 import type { PageStage, SweepContext } from './pageStage.ts'
 import { type LatchkeyTest, test } from './playwrightTest.ts'
@@ -171,6 +172,7 @@ const pathOf = ({ file }: TestInfo) => relative(process.cwd(), file).replaceAll(
 /** The command that runs a case again. */
 function replayOf(name: string, testInfo: TestInfo): string {
   const { title, project } = testInfo
-  const ofProject = project.name ? ` --project='${project.name}'` : ''
-  return `${onlyVariable}='${name}' npx playwright test ${pathOf(testInfo)} -g '${title}'${ofProject}`
+  const ofProject = project.name ? ` --project=${quoted(project.name)}` : ''
+  const test = `${quoted(pathOf(testInfo))} -g ${quoted(literally(title))}`
+  return `${onlyVariable}=${quoted(name)} npx playwright test ${test}${ofProject}`
 }

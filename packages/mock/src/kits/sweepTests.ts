@@ -1,6 +1,7 @@
 import { startStopwatch } from '@latchkey/base/clock'
 import { defined } from '@latchkey/base/defined'
 import { assertKeys } from '@latchkey/base/nearest'
+import { literally, quoted } from '../effects/quoted.ts'
 import type { Mock } from '../mock/createMock.ts'
 import type { SweepChoice } from '../sweep/chooseCases.ts'
 import type { SweepExpectations } from '../sweep/playCase.ts'
@@ -49,7 +50,9 @@ interface SweepKit<Context> {
   /** Makes the mock that each run gets a copy of. */
   createOrigin(): Promise<Mock>
   /** @param cleanup - Of the options, after each run. */
-  stageOf(cleanup: SweepOptions<Context>['cleanup']): Omit<Stage<Context>, 'page' | 'pageBefore'>
+  stageOf(cleanup: SweepOptions<Context>['cleanup']): Omit<Stage<Context>, 'page' | 'pageBefore' | 'replayOf'>
+  /** Runs the tests of a file, and with `-t` those whose names fit an expression: `npx vitest run`. */
+  readonly command: string
   /** The file of the test, from the folder of the app. */
   testFile(): string
   /** Defines a group of tests of this name. The runner calls `learn` when it can wait for it. */
@@ -83,7 +86,13 @@ export const testLimitMs = 600_000
 let underWay: string | undefined
 
 /** Makes the `sweep` of a kit. */
-export function createSweepOf<Context>({ createOrigin, stageOf, testFile, define }: SweepKit<Context>): Sweep<Context> {
+export function createSweepOf<Context>({
+  createOrigin,
+  stageOf,
+  command,
+  testFile,
+  define,
+}: SweepKit<Context>): Sweep<Context> {
   let origin: Promise<Mock> | undefined
   return (name, body, options = {}) => {
     assertSweep(name, body, options)
@@ -101,8 +110,13 @@ export function createSweepOf<Context>({ createOrigin, stageOf, testFile, define
           underWay = undefined
         }
       }
-      const pages = { page: () => watched?.page(), pageBefore: () => watched?.pageBefore() }
-      return learnTests({ ...options, name, testFile, body, origin: await origin, stage: { ...stage, ...pages, run } })
+      const parts = {
+        page: () => watched?.page(),
+        pageBefore: () => watched?.pageBefore(),
+        replayOf: (name: string) => `${command} ${quoted(testFile())} -t ${quoted(`${literally(name)}$`)}`,
+        run,
+      }
+      return learnTests({ ...options, name, testFile, body, origin: await origin, stage: { ...stage, ...parts } })
     })
   }
 }

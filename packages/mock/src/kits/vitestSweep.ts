@@ -4,13 +4,14 @@ import { createMswRouter, type MswServer } from '../hosts/mswServer.ts'
 import { createMock, type Mock } from '../mock/createMock.ts'
 import { readOptions } from '../mock/readOptions.ts'
 import { assertVitest } from './assertVitest.ts'
-import { createStoredSignIn, type StoredSignIn } from './storedSignIn.ts'
+import { runInWindow } from './runInWindow.ts'
+import type { StoredSignIn } from './storedSignIn.ts'
 import { createSweepOf, type Sweep, testLimitMs } from './sweepTests.ts'
 import { testFileAt } from './testFile.ts'
 import type { TestOptions } from './vitestTest.ts'
 import { createVitestTimers } from './vitestTimers.ts'
 import { watchUnhandled } from './watchUnhandled.ts'
-import { createWindowWallets, type WindowWallets } from './windowWallets.ts'
+import type { WindowWallets } from './windowWallets.ts'
 
 /** The argument of a swept test. */
 export interface SweepContext {
@@ -52,26 +53,23 @@ export function createSweep({
       async run(mock, work) {
         const router = createMswRouter(handlers, 'Set `baseUrl` of `createSweep()` to where the app calls it.')
         router.listen(onUnhandledRequest)
+        const { server } = router
         const attachment = router.attach(mock)
-        const storedSignIn = createStoredSignIn(mock, attachment.keepCookies)
-        const { wallets, end } = createWindowWallets(mock)
-        const context = { mock, signIn: storedSignIn.signIn, wallets, server: router.server }
         try {
-          const result = await attachment.run(() => work(context))
-          attachment.assertReached()
-          return result
+          return await runInWindow(mock, {
+            attachment,
+            cleanup,
+            work: (context) => attachment.run(() => work({ ...context, server })),
+          })
         } finally {
-          await cleanup?.()
-          end()
-          await storedSignIn.end()
-          attachment.release()
-          router.server.close()
+          server.close()
         }
       },
       timers: createVitestTimers(),
       watchUnhandled,
       folder: process.cwd(),
     }),
+    command: 'npx vitest run',
     testFile: () => testFileAt(expect.getState().testPath),
     define(name, learn) {
       describe(name, async () => {

@@ -14,6 +14,10 @@ describe('the choice of cases', () => {
     expect(chooseCases(cases, {})).toEqual(cases)
   })
 
+  it('takes the case of a whole name, and not those whose names begin with it', () => {
+    expect(namesOf(chooseCases(cases, { only: 'profile.get: failure 3' }))).toEqual(['profile.get: failure 3'])
+  })
+
   it('takes the calls that an earlier report does not have', () => {
     const added = caseOf('profile.update', 'the session has ended')
     const since = { calls: [{ name: 'profile.get', method: 'GET', path: '/', status: 200 }] }

@@ -4,7 +4,7 @@ import type { SweepReport } from './sweepReport.ts'
 
 /** Which cases of a sweep run. */
 export interface SweepChoice {
-  /** Only cases whose name has this text or fits this expression. @default all */
+  /** Only the case of this name, or those whose names have this text or fit this expression. @default all */
   readonly only?: string | RegExp | undefined
   /** At most so many cases, drawn by the seed. @default all */
   readonly sample?: number | undefined
@@ -20,7 +20,10 @@ export function chooseCases(
   { only, since, sample, seed = 'sweep' }: SweepChoice,
 ): SweepCase[] {
   const former = new Set(since?.calls.map(({ name }) => name))
-  const wanted = cases.filter(({ name, call }) => isWanted(name, only) && !former.has(call.name))
+  // Other names may begin with a whole one.
+  const named = cases.filter(({ name }) => name === only)
+  const fitting = named.length > 0 ? named : cases.filter(({ name }) => isWanted(name, only))
+  const wanted = fitting.filter(({ call }) => !former.has(call.name))
   if (sample === undefined) return wanted
   if (!Number.isInteger(sample) || sample < 1)
     throw new TypeError(`Failed to call "sweep()": sample takes a whole number from 1 on, not ${String(sample)}.`)
