@@ -180,7 +180,10 @@ export default {
       from: { path: '^packages/inspector/src' },
       to: {
         path: '^packages/',
-        pathNot: ['^packages/(base|inspector|types)/', '^packages/contract/src/(controlCaller|storedSession)[.]ts$'],
+        pathNot: [
+          '^packages/(base|inspector|types)/',
+          '^packages/contract/src/(controlCaller|storedSession|sweepResults)[.]ts$',
+        ],
         dependencyTypesNot: ['type-only', 'type-import'],
       },
     },
