@@ -158,9 +158,11 @@ describe('the keyboard', () => {
   it('reaches all dialogs of a person, and the session that begins there', async () => {
     const { id } = await inspector.mock.create.user({ email: 'ada@example.com' })
     const page = await inspector.open(`#/people/${id}`)
+    await expect
+      .poll(() => page.getByRole('main').getByRole('button', { name: /…$/ }).allTextContents())
+      .toEqual(['New person…', 'Sign in as…', 'Edit…', 'Delete…', 'New wallet…'])
     await page.getByRole('button', { name: 'Sign in as…' }).press('Enter')
-    const names = await page.getByRole('main').getByRole('button', { name: /…$/ }).allTextContents()
-    expect(names).toEqual(['New person…', 'Sign in as…', 'Edit…', 'Delete…', 'New wallet…'])
+    await expect.poll(() => page.getByRole('dialog').locator(':focus').count()).toBe(1)
     await page.keyboard.press('Enter')
     await page.getByRole('region', { name: 'Session token' }).waitFor()
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
