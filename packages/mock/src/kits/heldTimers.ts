@@ -23,8 +23,8 @@ export const heldNames = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInt
 // Taken now, before any timers are held.
 const { setTimeout: startTimer } = globalThis
 
-/** Real milliseconds in which a process at rest uses less than half of them. */
-const restMs = 20
+/** Real milliseconds that a look takes whether modules are loading, when none are. */
+const lookMs = 20
 
 /** The fake timers of a runner, with a list of what is due. */
 export function createHeldTimers(fake: FakeTimers): SweptTimers {
@@ -35,7 +35,7 @@ export function createHeldTimers(fake: FakeTimers): SweptTimers {
   async function isLoaded(): Promise<boolean> {
     const loading = startStopwatch()
     await fake.imported?.()
-    return loading() <= restMs
+    return loading() <= lookMs
   }
   return {
     install(now) {
@@ -58,12 +58,12 @@ export function createHeldTimers(fake: FakeTimers): SweptTimers {
       for (const [timer, at] of due) due.set(timer, at + jump)
     },
     isLoaded,
-    async isAtRest() {
+    async isAtRest(milliseconds) {
       if (!(await isLoaded())) return false
       const before = process.cpuUsage()
-      await new Promise((resolve) => startTimer(resolve, restMs))
+      await new Promise((resolve) => startTimer(resolve, milliseconds))
       const { user, system } = process.cpuUsage(before)
-      return (user + system) / 1000 < restMs / 2
+      return (user + system) / 1000 < milliseconds / 2
     },
     next: () => (due.size > 0 ? Math.max(0, Math.min(...due.values()) - fake.now()) : undefined),
     runNext: async () => void (await fake.runNext()),

@@ -7,8 +7,12 @@ export interface SweptTimers {
   setNow(now: number): void
   /** Waits for the modules that the app is loading. @returns Whether there were none */
   isLoaded(): Promise<boolean>
-  /** Whether the app has no work on other threads either, such as a key from a password. It waits for modules, too. */
-  isAtRest(): Promise<boolean>
+  /**
+   * Waits in real time, and for modules.
+   *
+   * @returns Whether the app was at no work meanwhile: no modules, and nothing on other threads, such as a key from a password
+   */
+  isAtRest(milliseconds: number): Promise<boolean>
   /** Milliseconds until the next timer; `undefined` when none is set. */
   next(): number | undefined
   /** Runs the next timer. */
@@ -39,7 +43,9 @@ const shortWaitMs = 2000
 /** So many short waits pass without a look whether the app is loading modules. */
 const shortWaitsAtOnce = 5
 /** Real time without a call before a long wait passes: locks and messages between tabs take their way through the platform. */
-const idleMs = 25
+const idleMs = 20
+/** The same after the test, when what is still under way can only fail unseen. */
+const restIdleMs = 5
 /** On a busy machine all that the app waits for takes longer, as turns do. */
 const idleTurnsMore = 10
 /** Real time without a timer, a call or an end, after which nothing more is to be expected. */
@@ -60,18 +66,20 @@ export async function passTimeUntil(settled: Promise<unknown>, passing: PassingT
   let isSettled = false
   const note = () => (isSettled = true)
   void settled.then(note, note)
-  return passTime(() => isSettled, passing, { longestMs, patienceMs, patienceTurns })
+  return passTime(() => isSettled, passing, { longestMs, idleMs, patienceMs, patienceTurns })
 }
 
 /** Lets what the app has begun come to its end after the test, as far as it takes no longer than its time limits. */
 export async function passRest(passing: PassingTime): Promise<void> {
-  await passTime(() => false, passing, { longestMs: restMs, patienceMs: 0, patienceTurns: 0 })
+  await passTime(() => false, passing, { longestMs: restMs, idleMs: restIdleMs, patienceMs: 0, patienceTurns: 0 })
 }
 
 interface Patience {
   /** How long time may pass for the app. */
   readonly longestMs: number
-  /** Real time, and turns of the process, without a timer, a call or an end. */
+  /** Real time without a call before a long wait passes. */
+  readonly idleMs: number
+  /** Real time, and turns of the process, without a timer, a call or an end. 0 does not wait for the app's work. */
   readonly patienceMs: number
   readonly patienceTurns: number
 }
@@ -79,7 +87,7 @@ interface Patience {
 async function passTime(
   isEnded: () => boolean,
   { timers, isBusy, onStep, onThrown, isBrokenOff }: PassingTime,
-  { longestMs, patienceMs, patienceTurns }: Patience,
+  { longestMs, idleMs, patienceMs, patienceTurns }: Patience,
 ): Promise<End> {
   let passedMs = 0
   let idleSince: number | undefined
@@ -89,7 +97,8 @@ async function passTime(
   let turnMs = 0
   /** A test that polls lets its time run out in short waits, as well. */
   async function isReady(isLong: boolean): Promise<boolean> {
-    if (isLong) return timers.isAtRest()
+    if (isLong) return (await timers.isAtRest(idleMs + idleTurnsMore * turnMs)) || patienceMs === 0
+    shortWaits += 1
     return shortWaits % shortWaitsAtOnce !== 0 || timers.isLoaded()
   }
   for (;;) {
@@ -97,23 +106,27 @@ async function passTime(
     await untilQuiet(() => isEnded() || isBusy())
     turnMs += (performance.now() - before - turnMs) / 5
     if (isEnded() || isBrokenOff()) return 'settled'
-    const stepMs = timers.next()
-    const isLong = stepMs === undefined || stepMs > shortWaitMs
-    if (!isLong) shortWaits += 1
-    const isAtRest = patienceMs === 0 || (await isReady(isLong))
-    if (isEnded()) return 'settled'
-    if (isBusy() || !isAtRest) {
+    if (isBusy()) {
       shortWaits = 0
       idleSince = undefined
       continue
     }
-    idleTurns = idleSince === undefined ? 0 : idleTurns + 1
-    idleSince ??= performance.now()
-    const idle = performance.now() - idleSince
-    if (stepMs === undefined || passedMs + stepMs > longestMs) {
-      if (idle >= patienceMs && idleTurns >= patienceTurns) return 'hangs'
-    } else if (!isLong || idle > idleMs + idleTurnsMore * turnMs) {
+    const stepMs = timers.next()
+    const isLast = stepMs === undefined || passedMs + stepMs > longestMs
+    if (isLast && patienceMs === 0) return 'hangs'
+    idleSince ??= before
+    const isStill = (await isReady(isLast || stepMs > shortWaitMs)) && !isBusy() && timers.next() === stepMs
+    if (isEnded()) return 'settled'
+    if (!isStill) {
+      shortWaits = 0
       idleSince = undefined
+      idleTurns = 0
+    } else if (isLast) {
+      idleTurns += 1
+      if (performance.now() - idleSince >= patienceMs && idleTurns >= patienceTurns) return 'hangs'
+    } else {
+      idleSince = undefined
+      idleTurns = 0
       passedMs += stepMs
       // The service first: what a timer asks it happens after the step. Its own jobs may take longer than that.
       await Promise.race([onStep(stepMs), untilQuiet()])
