@@ -3,7 +3,7 @@ import { createMock } from '../mock/createMock.ts'
 import { chainFailures } from './chainFailures.ts'
 import { stateFailures } from './stateFailures.ts'
 
-const mock = createMock({ seed: 'states', providers: ['google'] })
+const mock = createMock({ seed: 'states', providers: ['emailOnly', 'google'] })
 const ada = await mock.create.user({ email: 'ada@example.com' })
 await mock.create.wallet(ada.id)
 const { headers } = await mock.signIn(ada)

@@ -2,10 +2,11 @@ import { isOperationId } from '@latchkey/contract/operationIds'
 import type { OperationId } from '@latchkey/types'
 import type { InterceptedCall } from '../http/interceptors.ts'
 import type { Mock } from '../mock/createMock.ts'
-import { callAsOwner } from './callAsOwner.ts'
+import { callAsSweep } from './callAsSweep.ts'
 import { chainFailures } from './chainFailures.ts'
 import { readJson } from './codeIn.ts'
 import { latestExpiryIn } from './credentialsIn.ts'
+import { mergeUser } from './mergeUser.ts'
 import type { StateFailure } from './stateFailure.ts'
 import { type DescribedCall, sweepHeader } from './sweptCall.ts'
 
@@ -35,6 +36,7 @@ export const stateFailures: readonly StateFailure[] = [
   },
   ofUser('the session has ended', (mock, userId) => mock.people.revokeSessions(userId)),
   ofUser('the user was deleted', (mock, userId) => mock.people.delete(userId)),
+  ofUser('the user was merged into another one', mergeUser),
   {
     name: 'another tab did the same first',
     makeFor: ({ operation }, request) =>
@@ -60,7 +62,7 @@ export const stateFailures: readonly StateFailure[] = [
   ofUser('the wallets were unlinked', async (mock, userId) => {
     const { wallets } = await mock.wallets.list({ userId })
     for (const { id, environmentId } of wallets)
-      await callAsOwner(mock, 'wallets.delete', { params: { environmentId, walletId: id } })
+      await callAsSweep(mock, 'wallets.delete', { params: { environmentId, walletId: id } })
   }),
   {
     name: 'somebody else has taken the e-mail address or username',
@@ -70,11 +72,11 @@ export const stateFailures: readonly StateFailure[] = [
         : async (mock) => takeIdentifiers(mock, call, await request.text()),
   },
   ofEnvironment('the API tokens were replaced', async (mock, environmentId) => {
-    const { tokens } = (await callAsOwner(mock, 'tokens.list', { params: { environmentId } })) as TokenList
-    for (const { id } of tokens) await callAsOwner(mock, 'tokens.delete', { params: { environmentId, tokenId: id } })
+    const { tokens } = (await callAsSweep(mock, 'tokens.list', { params: { environmentId } })) as TokenList
+    for (const { id } of tokens) await callAsSweep(mock, 'tokens.delete', { params: { environmentId, tokenId: id } })
   }),
   ofEnvironment('a policy refuses what wallets sign', (mock, environmentId) =>
-    callAsOwner(mock, 'waasPolicies.create', { params: { environmentId }, body: { rulesToAdd: denyAll } }),
+    callAsSweep(mock, 'waasPolicies.create', { params: { environmentId }, body: { rulesToAdd: denyAll } }),
   ),
   {
     name: 'the rate limit is reached',

@@ -2,19 +2,26 @@ import { type OperationId, operationTable } from '@latchkey/types'
 import type { Mock } from '../mock/createMock.ts'
 import { sweepHeader } from './sweptCall.ts'
 
+interface SweepCall {
+  readonly params: Readonly<Record<string, string>>
+  readonly body?: unknown
+  /** Of whom the call is. @default the admin whom every mock has */
+  readonly token?: string
+}
+
 /**
- * Calls an operation as the admin whom every mock has, by which a sweep changes the state. It is no call of the app.
+ * Calls an operation to change the state for a sweep. It is no call of the app.
  *
  * @throws Error when it is refused
  */
-export async function callAsOwner(
+export async function callAsSweep(
   mock: Mock,
   id: OperationId,
-  { params, body }: { readonly params: Readonly<Record<string, string>>; readonly body?: unknown },
+  { params, body, token = mock.defaults.admin.token }: SweepCall,
 ): Promise<unknown> {
   const { method, path } = operationTable[id]
   const headers: Readonly<Record<string, string>> = {
-    authorization: `Bearer ${mock.defaults.admin.token}`,
+    authorization: `Bearer ${token}`,
     'content-type': 'application/json',
     [sweepHeader]: '1',
   }
