@@ -32,6 +32,23 @@ describe('the result of a case', () => {
     expect(() => assertResult(passed, undefined)).not.toThrow()
   })
 
+  it('lists the first calls of an app that repeats them, and says how many follow', () => {
+    const [call] = passed.calls
+    if (!call) throw new Error('The result has no call.')
+    const calls = Array.from({ length: 52 }, (_, index) => ({ ...call, name: `profile.get (${index + 1})` }))
+    const linesOf = (count: number) => {
+      try {
+        assertResult({ ...unhandled, calls: calls.slice(0, count) }, undefined)
+      } catch (error) {
+        return (error as Error).message.split('\n').filter((line) => line.startsWith('Calls: '))
+      }
+      return []
+    }
+    const first = calls.slice(0, 12).map(({ name }) => `${name} 401`)
+    expect(linesOf(12)).toEqual([`Calls: ${first.join(', ')}`])
+    expect(linesOf(52)).toEqual([`Calls: ${first.join(', ')}, … and 40 more`])
+  })
+
   it('lets a fault pass that is known, until it has gone', () => {
     expect(() => assertResult(unhandled, 'the page is rewritten in May')).not.toThrow()
     expect(() => assertResult(passed, 'the page is rewritten in May')).toThrow(
