@@ -15,6 +15,12 @@ function payloadsIn(headers: RequestHeaders): { readonly exp?: unknown; readonly
   })
 }
 
+/** The user whose token a request sends; `undefined` without one. */
+export const userIn = (headers: RequestHeaders): string | undefined =>
+  payloadsIn(headers)
+    .map(({ sub }) => sub)
+    .find((sub) => typeof sub === 'string')
+
 /** When the last token of a request expires, in epoch milliseconds; `undefined` without a token that expires. */
 export function latestExpiryIn(headers: RequestHeaders): number | undefined {
   const expiries = payloadsIn(headers).flatMap(({ exp }) => (typeof exp === 'number' ? exp * 1000 : []))

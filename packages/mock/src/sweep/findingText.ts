@@ -6,13 +6,7 @@ const mostCalls = 12
 
 /** The lines of a finding below its name: why it is a fault, what was thrown and where, the first calls, how to run it again. */
 export function findingText({ fault, message, line, calls, replay }: SweepResult): string {
-  const lines = [
-    fault,
-    message,
-    line && `at ${line}`,
-    `Calls: ${callsText(calls)}`,
-    replay && `Again: ${replay}`,
-  ]
+  const lines = [fault, message, line && `at ${line}`, `Calls: ${callsText(calls)}`, replay && `Again: ${replay}`]
   return lines.filter((text) => text !== undefined).join('\n')
 }
 

@@ -29,3 +29,11 @@ it.each(stateFailures.filter((failure) => !chainFailures.includes(failure)))(
     copy.close()
   },
 )
+
+it('is made for the user of the request, who may have signed up with another id than in the run before', async () => {
+  const failure = stateFailures.find(({ name }) => name === 'the user was deleted')
+  const copy = mock.fork()
+  await failure?.makeFor({ ...call, userId: '01938c5e-0000-7000-8000-000000000000' }, request)?.(copy)
+  expect((await copy.people.list()).users).toEqual([])
+  copy.close()
+})

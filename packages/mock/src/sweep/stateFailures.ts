@@ -5,17 +5,20 @@ import type { Mock } from '../mock/createMock.ts'
 import { callAsSweep } from './callAsSweep.ts'
 import { chainFailures } from './chainFailures.ts'
 import { readJson } from './codeIn.ts'
-import { latestExpiryIn } from './credentialsIn.ts'
+import { latestExpiryIn, userIn } from './credentialsIn.ts'
 import { mergeUser } from './mergeUser.ts'
 import type { StateFailure } from './stateFailure.ts'
 import { type DescribedCall, sweepHeader } from './sweptCall.ts'
 
 const hour = 3_600_000
 
-/** A failure that concerns calls of a user. */
+/** A failure that concerns calls of a user. A user who signs up in the test has another id in each run. */
 const ofUser = (name: string, make: (mock: Mock, userId: string) => unknown): StateFailure => ({
   name,
-  makeFor: ({ userId }) => (userId === undefined ? undefined : (mock) => make(mock, userId)),
+  makeFor(call, { headers }) {
+    const userId = userIn(headers) ?? call.userId
+    return userId === undefined ? undefined : (mock) => make(mock, userId)
+  },
 })
 
 /** A failure that concerns any call of an environment. */
