@@ -18,6 +18,9 @@ function unreachable(url: string, status = 0, cause?: unknown): ProviderRpcError
   return new ProviderRpcError(nodeCodeOf(status), `The node at ${host} ${answer}.`, { cause })
 }
 
+/** As long as calls of the service may take. */
+const limitMs = 30_000
+
 /** The node of a URL. */
 export function nodeAt(url: string, fetch: Fetch): AskNode {
   let id = 0
@@ -27,12 +30,17 @@ export function nodeAt(url: string, fetch: Fetch): AskNode {
     const headers = { 'content-type': 'application/json' }
     let reply: NodeReply
     let status = 0
+    const controller = new AbortController()
+    const timer = setTimeout(() => controller.abort(), limitMs)
     try {
-      const response = limitBody(await fetch(url, { method: 'POST', headers, body }), 2 ** 25, () => unreachable(url))
+      const init = { method: 'POST', headers, body, signal: controller.signal }
+      const response = limitBody(await fetch(url, init), 2 ** 25, () => unreachable(url))
       status = response.status
       reply = Object(await response.json()) as NodeReply
     } catch (cause) {
       throw unreachable(url, status, cause)
+    } finally {
+      clearTimeout(timer)
     }
     const { error, result } = reply
     // Gateways before a node answer `{ "error": "…" }`, which is not JSON-RPC.
