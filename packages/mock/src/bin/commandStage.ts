@@ -8,7 +8,7 @@ import type { Stage } from '../sweep/runOnce.ts'
 import { noProxyVariables } from './noProxy.ts'
 import type { CliOptions } from './options.ts'
 import { variablesFor } from './runVariables.ts'
-import { type StartedCommand, startCommand } from './startCommand.ts'
+import type { StartCommand, StartedCommand } from './startCommand.ts'
 
 /** The variable with the name of the case that a command runs in. A sweep within a sweep notices it. */
 export const caseVariable = 'LATCHKEY_SWEEP_CASE'
@@ -22,6 +22,7 @@ interface CommandStageInput {
   readonly trust: Readonly<Record<string, string>>
   readonly timeoutMs: number
   readonly lateMs: number
+  readonly start: StartCommand
   /** The name of the case; absent while the sweep learns the calls. */
   readonly caseName?: string
   replayOf(name: string): string
@@ -43,7 +44,7 @@ const beyondMs = 5000
 
 /** Serves the mock of each run at a port of its own, and tells the command where it is by variables, as `run` does. */
 export function createCommandStage(input: CommandStageInput): CommandStage {
-  const { command, options, ownVariables, env, trust, timeoutMs, lateMs, caseName, replayOf } = input
+  const { command, options, ownVariables, env, trust, timeoutMs, lateMs, start, caseName, replayOf } = input
   const { server, https, wallets } = options
   const isLearning = caseName === undefined
   let started: StartedCommand | undefined
@@ -72,7 +73,7 @@ export function createCommandStage(input: CommandStageInput): CommandStage {
       try {
         return await work({
           async run() {
-            started = startCommand(command, variables)
+            started = start(command, variables)
             await (isLearning ? withinLimit(started.ended, timeoutMs) : started.ended)
           },
         })

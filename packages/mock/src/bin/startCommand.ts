@@ -19,6 +19,13 @@ export interface StartedCommand {
   output(): string
 }
 
+/**
+ * Starts a command with its arguments.
+ *
+ * @param variables - Those that it has besides the variables of this process.
+ */
+export type StartCommand = (command: readonly string[], variables: Record<string, string>) => StartedCommand
+
 /** A command that does not start. */
 export class CommandNotStarted extends Error {
   override readonly name = 'CommandNotStarted'

@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callCommandLine, createCommandLine } from '../../test/support/commandLine.ts'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { callCommandLine, catchOutput, createCommandLine } from '../../test/support/commandLine.ts'
+import { isOpen } from '../../test/support/isOpen.ts'
+import { CommandCrashed, CommandFailed } from '../sweep/commandErrors.ts'
 import type { SweepReport } from '../sweep/sweepReport.ts'
+import type { StartCommand } from './startCommand.ts'
+import { runSweep } from './sweep.ts'
 
-const { run, runWith } = createCommandLine()
+const { run } = createCommandLine()
 let folder: string
 
 beforeAll(async () => {
@@ -15,8 +18,11 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** An app that creates a user and lists all, and tests that there is one. A test gives what it does after a failure. */
-const app = (afterFailure: string, before = '') => `
+/**
+ * An app that creates a user and lists all, and tests that there is one, as a program. A test gives what it does after a
+ * failure.
+ */
+const program = (afterFailure: string, before = '') => `
   const { LATCHKEY_URL: url, LATCHKEY_ENVIRONMENT_ID: id, LATCHKEY_TOKEN: token, LATCHKEY_SWEEP_CASE: name } = process.env
   const headers = { authorization: 'Bearer ' + token, 'content-type': 'application/json' }
   const users = url + '/api/v0/environments/' + id + '/users'
@@ -33,9 +39,8 @@ const app = (afterFailure: string, before = '') => `
   } catch (error) {
     ${afterFailure}
   }`
-const fails = 'console.log(error.message); process.exitCode = 3'
 
-/** The arguments of a sweep of an app. */
+/** The arguments of a sweep of a program. */
 const sweepOf = (script: string, ...flags: string[]) => [
   'sweep',
   ...flags,
@@ -46,22 +51,82 @@ const sweepOf = (script: string, ...flags: string[]) => [
   script,
 ]
 
-/** Sweeps an app, and gives what it has printed and its report. */
-async function sweep(script: string, ...flags: string[]) {
+/** Sweeps a program by the command in a program of its own, and gives what it has printed and its report. */
+async function sweepProgram(script: string, ...flags: string[]) {
   const reports = await mkdtemp(join(folder, 'report-'))
   const { ended, output } = run(...sweepOf(script, '--report', reports, ...flags))
-  const exitCode = await ended
-  const file = (await readdir(reports)).find((name) => name.endsWith('.json'))
-  const report = file && (JSON.parse(await readFile(join(reports, file), 'utf8')) as SweepReport)
-  return { exitCode, ...output, results: report ? report.results : [], file: file && join(reports, file), report }
+  return { exitCode: await ended, ...output, ...(await reportIn(reports)) }
+}
+
+async function reportIn(reports: string) {
+  const name = (await readdir(reports)).find((each) => each.endsWith('.json'))
+  if (name === undefined) return { results: [], file: '' }
+  const file = join(reports, name)
+  const report = JSON.parse(await readFile(file, 'utf8')) as SweepReport
+  return { results: report.results, file, report }
+}
+
+/** The surroundings of an app in this process. */
+interface Surroundings {
+  readonly variables: Readonly<Record<string, string>>
+  /** Calls the users of the environment. @throws Error when it is refused */
+  call(options?: RequestInit): Promise<{ readonly count: number }>
+}
+type App = (surroundings: Surroundings) => Promise<void>
+
+async function listsOneUser({ call }: Surroundings): Promise<void> {
+  await call({ method: 'POST', body: JSON.stringify({ email: 'ada@example.com' }) })
+  const { count } = await call()
+  if (count !== 1) throw new Error(`there are ${count} users`)
+}
+
+/** The same app in this process, where it takes no time to start. */
+const app =
+  (afterFailure: (error: Error, surroundings: Surroundings) => unknown, body: App = listsOneUser): App =>
+  async (surroundings) => {
+    try {
+      await body(surroundings)
+    } catch (error) {
+      await afterFailure(error as Error, surroundings)
+    }
+  }
+
+const fails = ({ message }: Error): never => {
+  throw new CommandFailed('exit code 3', message)
+}
+
+/** Sweeps an app in this process in place of a command. */
+async function sweep(body: App, ...flags: string[]) {
+  const reports = await mkdtemp(join(folder, 'report-'))
+  const names: (string | undefined)[] = []
+  let endCount = 0
+  const start: StartCommand = (_, variables) => {
+    const name = variables['LATCHKEY_SWEEP_CASE']
+    names.push(name)
+    const { LATCHKEY_URL: url, LATCHKEY_ENVIRONMENT_ID: id, LATCHKEY_TOKEN: token } = variables
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const call: Surroundings['call'] = async (options) => {
+      const reply = await fetch(`${url}/api/v0/environments/${id}/users`, { headers, ...options })
+      if (!reply.ok) throw new Error(`refused with ${reply.status}`)
+      return (await reply.json()) as { count: number }
+    }
+    return {
+      ended: body({ variables, call }),
+      end: async () => void (endCount += 1),
+      output: () => `waiting for ${name}`,
+    }
+  }
+  const args = [...flags, '--report', reports, '--', 'app']
+  const { result: exitCode, output } = await catchOutput(() => runSweep(args, process.env, start))
+  return { exitCode, ...output, ...(await reportIn(reports)), names, endCount }
 }
 
 describe('latchkey-mock sweep', () => {
   it('runs a command twice, and once for each way in which a call can fail, beside a mock of its own each time', async () => {
     const names = join(folder, 'names')
     const before = `(await import('node:fs')).appendFileSync(${JSON.stringify(names)}, name + '\\n')`
-    const { exitCode, stdout, stderr, report, results } = await sweep(
-      app(fails, before),
+    const { exitCode, stdout, stderr, report, results } = await sweepProgram(
+      program('console.log(error.message); process.exitCode = 3', before),
       '--sample',
       '8',
       '--jobs',
@@ -92,78 +157,65 @@ describe('latchkey-mock sweep', () => {
     expect(results.find(({ name }) => name === only)?.replay).toMatch(
       /^npx @latchkey\/mock sweep --only 'users\.list: there is no connection' --must-pass network -- /,
     )
-    expect((await demanding(only)).results.map(({ name }) => name)).toEqual([only])
     const refusal = 'users.list: 500 internal_server_error'
     expect(await demanding(refusal)).toMatchObject({ exitCode: 0, results: [{ outcome: 'fails' }] })
     expect(await demanding(refusal, 'network,refusal')).toMatchObject({ exitCode: 1 })
   })
 
-  it('takes a command that a signal ends, itself or below a shell, for one that crashes', async () => {
-    const flags = ['--only', 'users.list: 500 internal_server_error']
-    const killed = await sweep(app(`process.kill(process.pid, 'SIGSEGV'); await new Promise(() => {})`), ...flags)
+  it('takes a command that a signal ends for one that crashes', async () => {
+    const crashes = app(() => {
+      throw new CommandCrashed('ended by SIGSEGV')
+    })
+    const killed = await sweep(crashes, '--only', 'users.list: 500 internal_server_error')
     expect(killed).toMatchObject({
       exitCode: 1,
       results: [{ outcome: 'crashes', message: 'CommandCrashed: ended by SIGSEGV' }],
     })
     expect(killed.stdout).toMatch(/500 internal_server_error {2}C$/m)
-    const below = await sweep(app('process.exitCode = 134'), ...flags)
-    expect(below).toMatchObject({ exitCode: 1, results: [{ message: 'CommandCrashed: ended by SIGABRT' }] })
-    expect(await sweep(app('process.exitCode = 143'), ...flags)).toMatchObject({ results: [{ outcome: 'fails' }] })
   })
 
-  it('ends a command that hangs with all that it has started, and keeps what it has printed', async () => {
-    const ports = join(folder, 'ports')
-    const server = `require('node:net').createServer().listen(0, '127.0.0.1', function () { console.log(this.address().port) })`
-    const before = `
-      const { spawn } = await import('node:child_process')
-      const child = spawn(process.execPath, ['-e', ${JSON.stringify(server)}], { stdio: ['ignore', 'pipe', 'ignore'] })
-      const port = await new Promise((resolve) => child.stdout.once('data', resolve))
-      ;(await import('node:fs')).appendFileSync(${JSON.stringify(ports)}, port)
-      console.log('waiting for ' + name)
-      child.stdout.destroy()
-      child.unref()`
-    const flags = ['--only', 'users.list: the reply never ends', '--timeout', '20']
-    const { exitCode, stdout, results } = await sweep(app('', before), ...flags)
+  it('ends a command that hangs, and keeps what it has printed', async () => {
+    const waits = app(() => new Promise(() => undefined))
+    const flags = ['--only', 'users.list: the reply never ends', '--timeout', '4', '--late', '1']
+    const { exitCode, stdout, results, names, endCount } = await sweep(waits, ...flags)
     expect(exitCode).toBe(1)
     expect(results).toMatchObject([{ outcome: 'hangs', message: 'waiting for users.list: the reply never ends' }])
     expect(stdout).toContain('The test does not end')
-    const servers = (await readFile(ports, 'utf8')).trim().split('\n').map(Number)
-    expect(servers).toHaveLength(3)
-    for (const port of servers) await expect.poll(() => isOpen(port)).toBe(false)
+    expect(endCount).toBe(names.length)
   })
 
   it('lets a reply come too late after the seconds of --late', async () => {
-    const limit = 'AbortSignal.timeout(60_000)'
-    const script = app(fails).replace('...options }', `...options, signal: ${limit} }`)
-    const { results } = await sweep(script, '--only', 'users.list: the reply comes too late', '--late', '1')
+    const { results } = await sweep(app(fails), '--only', 'users.list: the reply comes too late', '--late', '1')
     expect(results).toMatchObject([{ outcome: 'passes' }])
   })
 
-  it('ends a command that calls without an end', async () => {
-    const script = app('for (;;) await call().catch(() => undefined)')
-    const { exitCode, results } = await sweep(script, '--only', 'users.list: there is no connection any more')
+  it('breaks off a command that calls without an end', async () => {
+    const again = async (_: Error, { call }: Surroundings): Promise<void> => {
+      for (;;) await call().catch(() => undefined)
+    }
+    const { exitCode, results } = await sweep(app(again), '--only', 'users.list: there is no connection any more')
     expect([exitCode, results[0]?.outcome]).toEqual([1, 'loops'])
   })
 
   it('lets known faults pass with their reasons, until they have gone, and refuses one without a case', async () => {
     const file = join(folder, 'known.json')
-    const script = app(`if (error.message === 'refused with 500') process.kill(process.pid, 'SIGKILL'); ${fails}`)
+    const crashes = app((error) => {
+      if (error.message === 'refused with 500') throw new CommandCrashed('ended by SIGKILL')
+      fails(error)
+    })
     const crash = 'users.list: 500 internal_server_error'
     await writeFile(file, JSON.stringify({ [crash]: 'mended in May' }))
-    const excused = await sweep(script, '--known-faults', file, '--only', crash)
+    const excused = await sweep(crashes, '--known-faults', file, '--only', crash)
     expect(excused).toMatchObject({ exitCode: 0, results: [{ knownFault: 'mended in May' }] })
     expect(excused.stdout).toContain(`${crash}: a known fault (mended in May)`)
     const gone = await sweep(app(fails), '--known-faults', file, '--only', crash)
     expect(gone.exitCode).toBe(1)
     expect(gone.stdout).toContain(`${crash}: this fault is known ("mended in May"), and has gone.`)
     await writeFile(file, JSON.stringify({ 'users.list: no such failure': 'a typo' }))
-    const typo = await sweep(
-      `await fetch(process.env.LATCHKEY_JWKS_URL, { signal: AbortSignal.timeout(5000) }).catch(() => {})`,
-      '--known-faults',
-      file,
-      '--jobs',
-      '4',
-    )
+    const readsKeys: App = async ({ variables: { LATCHKEY_JWKS_URL: url = '' } }) => {
+      await fetch(url, { signal: AbortSignal.timeout(3000) }).catch(() => undefined)
+    }
+    const typo = await sweep(readsKeys, '--known-faults', file, '--jobs', '8', '--late', '1')
     expect(typo.stdout).toContain(`users.list: no such failure: there is no such case. Remove it from ${file}.`)
     expect(typo.exitCode).toBe(1)
   })
@@ -174,26 +226,44 @@ describe('latchkey-mock sweep', () => {
     expect(stdout).toMatch(/\n\d+ cases did not run: the budget of 0\.001 s is used up\.\n/)
   })
 
+  it.each([
+    ['says how long many cases take, and how to run a part', [], true],
+    ['says nothing of the time where a budget limits it', ['--budget', '1'], false],
+  ])('%s', async (_, flags, isSaid) => {
+    const realNow = performance.now.bind(performance)
+    let later = 0
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + later)
+    onTestFinished(() => clock.mockRestore())
+    const takesAnHour: App = async (surroundings) => {
+      await listsOneUser(surroundings)
+      later += 3_600_000
+    }
+    const { stderr } = await sweep(app(fails, takesAnHour), '--sample', '1', ...flags)
+    const sentence =
+      /They take about \d\d+ minutes\. --budget and --sample run a part of them, and --jobs runs several at once\./
+    expect(sentence.test(stderr)).toBe(isSaid)
+    expect(stderr).toContain('2 calls, 1 case.\n')
+  })
+
   it('runs the cases of calls that an earlier report does not have', async () => {
-    const { file = '' } = await sweep(app(fails).replace('await call()', '{ count: 1 }'), '--budget', '0.001')
+    const { file } = await sweep(
+      app(fails, async ({ call }) => void (await call({ method: 'POST', body: '{"email":"ada@example.com"}' }))),
+      '--budget',
+      '0.001',
+    )
     const { results } = await sweep(app(fails), '--changed', file, '--sample', '3')
     expect(new Set(results.map(({ call }) => call))).toEqual(new Set(['users.list']))
   })
 
   it("takes the server's flags, and gives the command variables of its own", async () => {
-    const script = app(
-      fails,
-      `if (process.env.API !== url || !url.startsWith('http://127.0.0.1:')) throw new Error(process.env.API)`,
-    )
-    const { results } = await sweep(
-      script.replace('count !== 1', 'count < 2'),
-      '--scenario',
-      'demo',
-      '--env',
-      'API=url',
-      '--only',
-      'users.list: the API tokens were replaced',
-    )
+    const asksTwice: App = async ({ variables, call }) => {
+      const { API, LATCHKEY_URL: url = '' } = variables
+      if (API !== url || !url.startsWith('http://127.0.0.1:')) throw new Error(API)
+      await call()
+      expect((await call()).count).toBeGreaterThan(1)
+    }
+    const flags = ['--scenario', 'demo', '--env', 'API=url', '--only', 'users.list: the API tokens were replaced']
+    const { results } = await sweep(app(fails, asksTwice), ...flags)
     expect(results).toMatchObject([{ outcome: 'fails', message: expect.stringContaining('refused with 401') }])
   })
 
@@ -226,29 +296,34 @@ describe('latchkey-mock sweep', () => {
       /it makes no calls of the service\. Look whether the app calls the URL in LATCHKEY_URL, or give it the URL in a variable of its own: --env API_URL=url\.\n$/,
     ],
   ])('refuses a command %s', async (_, command, stderr) => {
-    const { ended, output } = run('sweep', '--', ...command)
-    expect(await ended).toBe(2)
-    expect(output).toEqual({ stdout: '', stderr: expect.stringMatching(stderr) })
+    expect(await callCommandLine('sweep', '--', ...command)).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: expect.stringMatching(stderr),
+    })
   })
 
   it('refuses a command that does not end by itself, and one that makes other calls the second time', async () => {
-    const endless = run(...sweepOf('setInterval(() => {}, 1000)', '--timeout', '2', '--late', '1'))
-    expect(await endless.ended).toBe(2)
-    expect(endless.output.stderr).toContain('not ended after 2 s, and --timeout gives it more')
-    const marker = join(folder, 'marker')
-    const fs = `const fs = await import('node:fs')`
-    const changing = `${fs}; if (fs.existsSync('${marker}')) await call(); fs.writeFileSync('${marker}', '')`
-    const { ended, output } = run(...sweepOf(app(fails, changing)))
-    expect(await ended).toBe(2)
-    expect(output.stderr).toContain(
-      'it makes other calls the second time. Call 3 was no call, and then users.list (2) (200).',
-    )
+    const endless = await sweep(() => new Promise(() => undefined), '--timeout', '1', '--late', '0.5')
+    expect(endless.exitCode).toBe(2)
+    expect(endless.stderr).toContain('not ended after 1 s, and --timeout gives it more')
+    let runs = 0
+    const changing: App = async (surroundings) => {
+      runs += 1
+      if (runs > 1) await surroundings.call()
+      await listsOneUser(surroundings)
+    }
+    const { exitCode, stderr } = await sweep(changing)
+    expect(exitCode).toBe(2)
+    expect(stderr).toContain('it makes other calls the second time. Call 3 was no call, and then users.list (2) (200).')
   })
 
   it('refuses a sweep within a sweep', async () => {
-    const { ended, output } = runWith({ LATCHKEY_SWEEP_CASE: 'none' }, 'sweep', '--', 'true')
-    expect(await ended).toBe(2)
-    expect(output.stderr).toContain('A sweep within a sweep does not end, and LATCHKEY_SWEEP_CASE is set.')
+    vi.stubEnv('LATCHKEY_SWEEP_CASE', 'none')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const { exitCode, stderr } = await callCommandLine('sweep', '--', 'true')
+    expect(exitCode).toBe(2)
+    expect(stderr).toContain('A sweep within a sweep does not end, and LATCHKEY_SWEEP_CASE is set.')
   })
 
   it.each([
@@ -297,10 +372,3 @@ describe('latchkey-mock sweep', () => {
     })
   })
 })
-
-function isOpen(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => resolve(true)).once('error', () => resolve(false))
-    socket.once('connect', () => socket.destroy())
-  })
-}

@@ -1,4 +1,5 @@
 import { startStopwatch } from '@latchkey/base/clock'
+import { counted } from '@latchkey/base/counted'
 import { defined } from '@latchkey/base/defined'
 import { isUnexpected } from '@latchkey/contract/sweepResults'
 import { quoted } from '../effects/quoted.ts'
@@ -14,7 +15,7 @@ import { caseVariable, type CommandContext, type CommandStage, createCommandStag
 import { untilEndSignal } from './endSignals.ts'
 import { createProgress } from './progress.ts'
 import { replayLine } from './replayLine.ts'
-import { CommandNotStarted } from './startCommand.ts'
+import { CommandNotStarted, type StartCommand, startCommand } from './startCommand.ts'
 import { startFromFlags } from './startFromFlags.ts'
 import { readEarlierReport, readKnownFaults, tryReportFolder } from './sweepFiles.ts'
 import { helpText, readSweepFlags, type SweepRequest } from './sweepFlags.ts'
@@ -31,10 +32,11 @@ const longMinutes = 5
 /**
  * Runs `latchkey-mock sweep`: a command, once for each way in which its calls can fail.
  *
+ * @param start - Starts the command in each run.
  * @returns The exit code.
  * @throws TypeError with one line that says what is wrong with the arguments
  */
-export async function runSweep(args: readonly string[], env: Env): Promise<number> {
+export async function runSweep(args: readonly string[], env: Env, start: StartCommand = startCommand): Promise<number> {
   const request = readSweepFlags(args, env)
   if (!request) {
     console.log(helpText())
@@ -51,7 +53,7 @@ export async function runSweep(args: readonly string[], env: Env): Promise<numbe
   if (!origin) return Number(process.exitCode)
   const trust = options.https ? await (await import('./trustAuthority.ts')).trustAuthority(env) : undefined
   try {
-    const sweeping = { request, env, origin, knownFaults, since, trust: trust?.variables ?? {} }
+    const sweeping = { request, env, start, origin, knownFaults, since, trust: trust?.variables ?? {} }
     return await untilEndSignal(() => sweepCommand(sweeping))
   } catch (error) {
     if (!(error instanceof SweepError)) throw error
@@ -66,6 +68,7 @@ export async function runSweep(args: readonly string[], env: Env): Promise<numbe
 interface Sweeping {
   readonly request: SweepRequest
   readonly env: Env
+  readonly start: StartCommand
   readonly origin: MockServer
   readonly knownFaults: Readonly<Record<string, string>>
   readonly since: SweepReport | undefined
@@ -83,7 +86,8 @@ async function sweepCommand(sweeping: Sweeping): Promise<number> {
     if (fault !== undefined && knownFault !== undefined) console.log(`\n${name}: a known fault (${knownFault})`)
   const missing = isPart(request) || notRun > 0 ? [] : unmetNames(knownFaults, learned.cases)
   for (const each of missing) console.log(`\n${each}: there is no such case. Remove it from ${request.knownFile}.`)
-  if (notRun > 0) console.log(`\n${notRun} cases did not run: the budget of ${request.budgetSeconds} s is used up.`)
+  if (notRun > 0)
+    console.log(`\n${counted(notRun, 'case')} did not run: the budget of ${request.budgetSeconds} s is used up.`)
   if (request.reportFolder !== undefined) {
     const report: SweepReport = { version: 1, name, calls: learned.calls, results, pictures: [] }
     console.log(`\nReport: ${(await writeSweepReport(request.reportFolder, report)).at(-1)}`)
@@ -100,10 +104,10 @@ const isPart = ({ only, sample, changedFile }: SweepRequest): boolean => (only ?
 const unmetNames = (knownFaults: object, cases: readonly { readonly name: string }[]): string[] =>
   Object.keys(knownFaults).filter((name) => !cases.some((each) => each.name === name))
 
-function stageOf({ request, env, trust }: Sweeping, caseName?: string): CommandStage {
+function stageOf({ request, env, start, trust }: Sweeping, caseName?: string): CommandStage {
   const { flagArgs, command } = request
   const replayOf = (name: string) => replayLine(name, flagArgs, command)
-  return createCommandStage({ ...request, env, trust, replayOf, ...defined({ caseName }) })
+  return createCommandStage({ ...request, env, start, trust, replayOf, ...defined({ caseName }) })
 }
 
 /** Runs the command twice, and says how much is to come. */
@@ -127,7 +131,7 @@ async function learnCommand(sweeping: Sweeping): Promise<LearnedSweep<CommandCon
     onRefusal: mustPass.includes('refusal') ? mustEndWell : undefined,
   })
   const { cases } = learned
-  tell(`${learned.calls.length} calls, ${cases.length} cases.`)
+  tell(`${counted(learned.calls.length, 'call')}, ${counted(cases.length, 'case')}.`)
   const minutes = (cases.length * elapsed()) / 2 / jobs / 60_000
   if (minutes > longMinutes && budgetSeconds === undefined)
     tell(

@@ -37,20 +37,28 @@ export function createCommandLine() {
 }
 
 /**
- * Runs the command in this process, for what it says before it starts anything. A program takes half a second of a
- * processor only to begin.
+ * Runs the command in this process, until it ends by itself. A program takes half a second of a processor only to
+ * begin.
  */
 export async function callCommandLine(...args: string[]) {
-  const output = { stdout: '', stderr: '' }
-  const log = vi.spyOn(console, 'log').mockImplementation((line) => void (output.stdout += `${line}\n`))
-  const error = vi.spyOn(console, 'error').mockImplementation((line) => void (output.stderr += `${line}\n`))
   const before = process.exitCode
   process.exitCode = undefined
   try {
-    await runCommandLine(args)
+    const { output } = await catchOutput(() => runCommandLine(args))
     return { exitCode: process.exitCode ?? 0, ...output }
   } finally {
     process.exitCode = before
+  }
+}
+
+/** Does work in this process, and catches what it writes to the console. */
+export async function catchOutput<Result>(work: () => Promise<Result>) {
+  const output = { stdout: '', stderr: '' }
+  const log = vi.spyOn(console, 'log').mockImplementation((line) => void (output.stdout += `${line}\n`))
+  const error = vi.spyOn(console, 'error').mockImplementation((line) => void (output.stderr += `${line}\n`))
+  try {
+    return { result: await work(), output }
+  } finally {
     log.mockRestore()
     error.mockRestore()
   }
