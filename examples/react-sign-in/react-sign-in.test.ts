@@ -374,13 +374,17 @@ it('asks new people for the required fields before anything else', async () => {
   await heading('Welcome back')
 })
 
-it('signs out in all tabs', async () => {
+it('signs out in all tabs, and says so only where nobody has pressed the button', async () => {
+  const sentence = 'Your session has ended. Sign in to go on.'
   await signInByCode('ada@example.com')
   await heading('Welcome')
   const otherTab = await page.context().newPage()
   await otherTab.goto(address())
   await otherTab.getByRole('button', { name: 'Sign out' }).click()
   await heading('Sign in')
+  await page.getByText(sentence).waitFor()
+  await otherTab.getByRole('button', { name: 'Send a code' }).waitFor()
+  expect(await otherTab.getByText(sentence).count()).toBe(0)
 })
 
 it('moves the focus to the title of what is shown next', async () => {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { session } from './session.ts'
 import { SignIn } from './SignIn.tsx'
 import type { Surroundings } from './surroundings.ts'
 import { useIsSignedIn } from './useSession.ts'
@@ -6,9 +7,13 @@ import { Wallets } from './Wallets.tsx'
 
 export function App(surroundings: Surroundings) {
   const isSignedIn = useIsSignedIn()
-  const [wasSignedIn, setSignedIn] = useState(false)
+  const [isExpected, setExpected] = useState(true)
   useEffect(() => {
-    if (isSignedIn) setSignedIn(true)
+    if (isSignedIn) setExpected(false)
   }, [isSignedIn])
-  return isSignedIn ? <Wallets {...surroundings} /> : <SignIn hasLeft={wasSignedIn} />
+  const signOut = () => {
+    setExpected(true)
+    return session.signOut()
+  }
+  return isSignedIn ? <Wallets {...surroundings} signOut={signOut} /> : <SignIn isExpected={isExpected} />
 }

@@ -6,9 +6,9 @@ import { useAction } from './useAction.ts'
 /**
  * Two steps: the address, then the code that was sent there.
  *
- * @param hasLeft - Whether somebody was signed in before, and is no longer.
+ * @param isExpected - Whether the person knows why nobody is signed in: it is the first visit, or they have signed out.
  */
-export function SignIn({ hasLeft }: { hasLeft: boolean }) {
+export function SignIn({ isExpected }: { isExpected: boolean }) {
   const { problem, isBusy, run } = useAction()
   const [email, setEmail] = useState('')
   const [code, setCode] = useState('')
@@ -24,7 +24,7 @@ export function SignIn({ hasLeft }: { hasLeft: boolean }) {
   return (
     <form aria-labelledby="title" aria-busy={isBusy} onSubmit={submit}>
       <h1 id="title">Sign in</h1>
-      {hasLeft && <p role="status">Your session has ended. Sign in to go on.</p>}
+      {!isExpected && <p role="status">Your session has ended. Sign in to go on.</p>}
       {problem && <p role="alert">{problem}</p>}
       <label>
         E-mail{' '}

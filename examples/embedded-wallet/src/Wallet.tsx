@@ -13,6 +13,9 @@ import { useAction } from './useAction.ts'
 import { useNews } from './useNews.ts'
 import { useWagmiWallet } from './useWagmiWallet.ts'
 
+/** A transfer that the chain has not confirmed by then may have been dropped. */
+const confirmationMs = 60_000
+
 interface WalletProps extends Surroundings {
   wallet: EmbeddedWallet
   onForgotten: () => Promise<void>
@@ -97,7 +100,7 @@ function Send({ isReady, act }: FormProps) {
     void act(async () => {
       const args = [to as `0x${string}`, parseUnits(amount, 6)] as const
       const hash = await writeContract(config, { ...usdc, functionName: 'transfer', args })
-      const { status } = await waitForTransactionReceipt(config, { hash })
+      const { status } = await waitForTransactionReceipt(config, { hash, timeout: confirmationMs })
       return status === 'success' ? `You have sent ${amount} USDC.` : 'The transfer has failed.'
     })
   }

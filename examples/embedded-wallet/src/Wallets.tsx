@@ -1,13 +1,16 @@
 import type { EmbeddedWallet, ListedWallet } from '@latchkey/client/wallets'
 import { type FormEvent, useEffect, useState } from 'react'
 import { party } from './party.ts'
-import { session } from './session.ts'
 import type { Surroundings } from './surroundings.ts'
 import { useAction } from './useAction.ts'
 import { Wallet } from './Wallet.tsx'
 
+interface WalletsProps extends Surroundings {
+  signOut: () => Promise<void>
+}
+
 /** The person's wallet: made, recovered, or ready to use. */
-export function Wallets(surroundings: Surroundings) {
+export function Wallets({ signOut, ...surroundings }: WalletsProps) {
   const { problem, isBusy, run } = useAction()
   const [listed, setListed] = useState<ListedWallet | null>()
   const [wallet, setWallet] = useState<EmbeddedWallet>()
@@ -44,7 +47,7 @@ export function Wallets(surroundings: Surroundings) {
       )}
       {listed && !wallet && <Recover walletId={listed.id} run={run} onRecovered={load} />}
       {wallet && <Wallet key={wallet.id} {...surroundings} wallet={wallet} onForgotten={load} />}
-      <button type="button" disabled={isBusy} onClick={() => run(() => session.signOut())}>
+      <button type="button" disabled={isBusy} onClick={() => run(signOut)}>
         Sign out
       </button>
     </section>

@@ -8,7 +8,7 @@ import { sentenceOf } from './sentences.ts'
 import { session } from './session.ts'
 import { Wallets } from './Wallets.tsx'
 
-export function Account({ user }: { user: SdkUser }) {
+export function Account({ user, signOut }: { user: SdkUser; signOut: () => Promise<void> }) {
   const [fields, setFields] = useState<ProfileField[]>()
   const [problem, setProblem] = useState('')
   const loadFields = () =>
@@ -42,7 +42,7 @@ export function Account({ user }: { user: SdkUser }) {
         </Form>
       )}
       <hr />
-      <Form label="Sign out" submit={() => session.signOut()} />
+      <Form label="Sign out" submit={signOut} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { CodeField, Field, Form, Title } from './Form.tsx'
 import { session } from './session.ts'
 
 /** The second step of a sign-in. */
-export function SecondFactor() {
+export function SecondFactor({ signOut }: { signOut: () => Promise<void> }) {
   return (
     <>
       <Title>Is it you?</Title>
@@ -16,7 +16,7 @@ export function SecondFactor() {
         <Field label="Recovery code" name="recovery" autoComplete="off" />
       </Form>
       <Form label="Use a passkey" submit={() => provePasskey(session)} />
-      <Form label="Sign out" submit={() => session.signOut()} />
+      <Form label="Sign out" submit={signOut} />
     </>
   )
 }

@@ -14,8 +14,12 @@ import { Alert, Form, Title } from './Form.tsx'
 import { sentenceOf } from './sentences.ts'
 import { session } from './session.ts'
 
-/** The ways in. @param hasLeft - Whether somebody was signed in before, and is no longer. */
-export function SignIn({ hasLeft }: { hasLeft: boolean }) {
+/**
+ * The ways in.
+ *
+ * @param isExpected - Whether the person knows why nobody is signed in: it is the first visit, or they have signed out.
+ */
+export function SignIn({ isExpected }: { isExpected: boolean }) {
   const [problem, setProblem] = useState('')
   useEffect(() => {
     const follow = () => void followUrl().catch((error: unknown) => setProblem(sentenceOf(error)))
@@ -26,7 +30,7 @@ export function SignIn({ hasLeft }: { hasLeft: boolean }) {
   return (
     <>
       <Title>Sign in</Title>
-      {hasLeft && <p role="status">Your session has ended. Sign in to go on.</p>}
+      {!isExpected && <p role="status">Your session has ended. Sign in to go on.</p>}
       {problem && <Alert>{problem}</Alert>}
       <EmailCode label="Sign in" finish={signInWithEmailCode} />
       <hr />
