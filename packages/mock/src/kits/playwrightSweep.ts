@@ -1,13 +1,13 @@
 import { Buffer } from 'node:buffer'
 import { relative } from 'node:path'
 import process from 'node:process'
-import { assertKeys } from '@latchkey/base/nearest'
+import { counted } from '@latchkey/base/counted'
 import { errors, type TestInfo } from '@playwright/test'
 import { literally, quoted } from '../effects/quoted.ts'
 import type { SweepReport } from '../sweep/sweepReport.ts'
 import type { PageStage, SweepContext } from './pageStage.ts'
 import { type LatchkeyTest, test } from './playwrightTest.ts'
-import { optionNames, type SweepOptions as SharedOptions, type SweepTest } from './sweepTests.ts'
+import { assertSweepOptions, optionNames, type SweepOptions as SharedOptions, type SweepTest } from './sweepTests.ts'
 
 export interface SweepOptions extends Omit<SharedOptions<SweepContext>, 'cleanup'> {
   /** How many cases run side by side, each in a browser context of its own. @default 3 */
@@ -99,12 +99,10 @@ function assertSweep(body: unknown, options: SweepOptions): void {
   const refusal = (reason: string) => new TypeError(`Failed to call "sweep()": ${reason}`)
   if (typeof body !== 'function')
     throw refusal("it takes the body of a test: test('signs in', sweep(async ({ page }) => { … })).")
-  assertKeys(options, names, { call: 'sweep()', what: 'option' })
-  const { parallel = 1, budgetSeconds = 0 } = options
+  assertSweepOptions(options, names)
+  const { parallel = 1 } = options
   if (!Number.isInteger(parallel) || parallel < 1)
     throw refusal(`parallel takes a whole number from 1 on, not ${String(parallel)}.`)
-  if (typeof budgetSeconds !== 'number' || !(budgetSeconds >= 0))
-    throw refusal(`budgetSeconds takes a number from 0 on, not ${String(budgetSeconds)}.`)
 }
 
 /** An action with a time limit of its own waits in vain, as an assertion does. */
@@ -138,7 +136,7 @@ async function runAll(tests: readonly SweepTest[], parallel = 3) {
     }
   }
   await Promise.all(Array.from({ length: parallel }, runNext))
-  const reason = skipped[0] === undefined ? undefined : `${skipped.length} cases have not run. ${skipped[0]}`
+  const reason = skipped[0] === undefined ? undefined : `${counted(skipped.length, 'case')} did not run. ${skipped[0]}`
   // Cases without a fault leave gaps.
   return { faults: faults.filter(Boolean), reason }
 }

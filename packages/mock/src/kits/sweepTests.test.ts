@@ -70,9 +70,30 @@ describe('sweep', () => {
     const { learn } = createKit()
     const knownFaults = { 'profile.get: there is no connection': 'mended in May' }
     const { tests } = await learn('reads', callJwks, { knownFaults })
-    await expect(run(tests, 'profile.get: there is no connection')).rejects.toThrow('There is no such case. Remove it')
+    await expect(run(tests, 'profile.get: there is no connection')).rejects.toThrow(
+      'profile.get: there is no connection: there is no such case. Remove it from `knownFaults`.',
+    )
     const part = await learn('reads', callJwks, { knownFaults, only: lost })
     expect(part.tests.map(({ name }) => name)).toEqual([lost])
+  })
+
+  it('has a test that passes where the earlier report has all calls, and one that fails where no case is named so', async () => {
+    const { learn } = createKit()
+    const { calls } = (await learn('reads', callJwks, { only: lost })).results()
+    const { tests, finish } = await learn('reads', callJwks, { since: { calls } })
+    expect(tests.map(({ name }) => name)).toEqual(['makes no call that the earlier report does not have'])
+    await expect(tests[0]?.run()).resolves.toBeUndefined()
+    expect(await finish()).toBe('reads: 0 cases, 0 faults')
+    const none = await learn('reads', callJwks, { only: 'jwks.got' })
+    await expect(none.tests[0]?.run()).rejects.toThrow('No case has the name, or a part of it: jwks.got')
+  })
+
+  it('refuses a folder for the report that cannot be written, before anything runs', async () => {
+    let runs = 0
+    await expect(createKit().learn('reads', () => (runs += 1), { report: '/dev/null' })).rejects.toThrow(
+      'Failed to write the report of a sweep to "/dev/null"',
+    )
+    expect(runs).toBe(0)
   })
 
   it('skips the cases that come after the budget, and says so', async () => {
@@ -84,6 +105,11 @@ describe('sweep', () => {
   })
 
   it.each([
+    [['reads', callJwks, { knownFaults: ['jwks.get'] }], 'knownFaults takes names of cases, each with the reason'],
+    [['reads', callJwks, { knownFaults: { 'jwks.get: 500': '' } }], "'mended in May' }, not this object."],
+    [['reads', callJwks, { since: 'report.json' }], 'since takes an earlier report, read from its JSON file, not "rep'],
+    [['reads', callJwks, { since: {} }], 'since takes an earlier report, read from its JSON file, not this object.'],
+    [['reads', callJwks, { report: true }], 'report takes the path of a folder, not true.'],
     [[undefined, callJwks], 'it takes a name, a function and options'],
     [['reads', undefined], 'it takes a name, a function and options'],
     [['reads', callJwks, 'all'], 'its options are an object, such as { sample: 20 }.'],

@@ -1,5 +1,6 @@
 import { startStopwatch } from '@latchkey/base/clock'
 import { defined } from '@latchkey/base/defined'
+import { isObject } from '@latchkey/base/isObject'
 import { assertKeys } from '@latchkey/base/nearest'
 import { literally, quoted } from '../effects/quoted.ts'
 import type { Mock } from '../mock/createMock.ts'
@@ -126,12 +127,46 @@ function assertSweep(name: unknown, body: unknown, options: unknown): void {
   const refusal = (reason: string) => new TypeError(`Failed to call "sweep()": ${reason}`)
   if (typeof name !== 'string' || typeof body !== 'function')
     throw refusal("it takes a name, a function and options: sweep('signs in', async ({ mock }) => { … }).")
-  if (Object(options) !== options) throw refusal('its options are an object, such as { sample: 20 }.')
-  assertKeys(options as object, optionNames, { call: 'sweep()', what: 'option' })
-  const { budgetSeconds = 0 } = options as SweepOptions<never>
-  if (typeof budgetSeconds !== 'number' || !(budgetSeconds >= 0))
-    throw refusal(`budgetSeconds takes a number from 0 on, not ${String(budgetSeconds)}.`)
+  assertSweepOptions(options, optionNames)
   if (underWay !== undefined) throw refusal(`"${name}" is within "${underWay}", which is swept itself.`)
+}
+
+/** The values that options of a sweep take, in words. */
+const optionRules: readonly {
+  readonly name: keyof SweepOptions<never>
+  readonly takes: string
+  fits(value: unknown): boolean
+}[] = [
+  { name: 'budgetSeconds', takes: 'a number from 0 on', fits: (value) => typeof value === 'number' && value >= 0 },
+  {
+    name: 'knownFaults',
+    takes: "names of cases, each with the reason: { 'profile.get: the reply is lost': 'mended in May' }",
+    fits: (value) => isObject(value) && Object.values(value).every((reason) => typeof reason === 'string' && reason),
+  },
+  {
+    name: 'since',
+    takes: 'an earlier report, read from its JSON file',
+    fits: (value) => isObject(value) && Array.isArray(value['calls']),
+  },
+  { name: 'report', takes: 'the path of a folder', fits: (value) => typeof value === 'string' && value !== '' },
+]
+
+/** @throws TypeError for an option that a sweep does not have, or does not take */
+export function assertSweepOptions(options: unknown, names: readonly string[]): void {
+  const refusal = (reason: string) => new TypeError(`Failed to call "sweep()": ${reason}`)
+  if (Object(options) !== options) throw refusal('its options are an object, such as { sample: 20 }.')
+  assertKeys(options as object, names, { call: 'sweep()', what: 'option' })
+  for (const { name, takes, fits } of optionRules) {
+    const value = (options as SweepOptions<never>)[name]
+    if (value !== undefined && !fits(value)) throw refusal(`${name} takes ${takes}, not ${inWords(value)}.`)
+  }
+}
+
+/** An object by its kind, and any other value as it is written. */
+function inWords(value: unknown): string {
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'string') return JSON.stringify(value)
+  return isObject(value) ? 'this object' : String(value)
 }
 
 interface NamedTest<Context> extends SweepOptions<Context> {
@@ -166,6 +201,7 @@ export async function learnTests<Context>(named: NamedTest<Context>): Promise<Le
     import('../sweep/assertResult.ts'),
     import('../sweep/sweepTable.ts'),
   ])
+  if (report !== undefined) await (await import('../sweep/writeSweepReport.ts')).openReportFolder(report)
   const { calls, cases } = await learnSweep(named)
   const results = new Map<string, ReportedResult>()
   const elapsed = startStopwatch()
@@ -196,7 +232,7 @@ export async function learnTests<Context>(named: NamedTest<Context>): Promise<Le
     pictures,
   })
   return {
-    tests: [...tests, ...unknown.map(refuseKnownFault)],
+    tests: [...tests, ...unknown.map(refuseKnownFault), ...(tests.length > 0 ? [] : [testOfNone(named)])],
     results: resultsOf,
     async finish() {
       const present = resultsOf()
@@ -214,6 +250,15 @@ function refuseKnownFault(name: string): SweepTest {
   return {
     name,
     reasonToSkip: () => undefined,
-    run: () => Promise.reject(new Error('There is no such case. Remove it from `knownFaults`.')),
+    run: () => Promise.reject(new Error(`${name}: there is no such case. Remove it from \`knownFaults\`.`)),
   }
+}
+
+/** The test of a sweep without a case, since runners take none for a mistake, or for a success. */
+function testOfNone({ only, since }: Pick<SweepChoice, 'only' | 'since'>): SweepTest {
+  const reasonToSkip = () => undefined
+  if (since !== undefined)
+    return { name: 'makes no call that the earlier report does not have', reasonToSkip, run: async () => undefined }
+  const refusal = `No case has the name, or a part of it: ${String(only)}`
+  return { name: 'has a case', reasonToSkip, run: () => Promise.reject(new Error(refusal)) }
 }

@@ -19,8 +19,10 @@ export function sweepTable(name: string, results: readonly SweepResult[]): strin
     return `${failure.padEnd(width)}  ${cells.map((mark, index) => mark.padEnd(String(index + 1).length)).join(' ')}`
   })
   const faults = results.filter(({ fault }) => fault !== undefined).length
+  const summary = `${name}: ${counted(results.length, 'case')}, ${counted(faults, 'fault')}`
+  if (results.length === 0) return summary
   return [
-    `${name}: ${counted(results.length, 'case')}, ${counted(faults, 'fault')}`,
+    summary,
     ...head,
     `${' '.repeat(width)}  ${calls.map((_, index) => index + 1).join(' ')}`,
     ...rows,

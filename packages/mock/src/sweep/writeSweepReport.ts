@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { access, constants, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeWholeFile } from '../effects/writeWholeFile.ts'
 import { streamOf } from '../http/bodyStream.ts'
@@ -34,7 +34,24 @@ export async function writeSweepReport(folder: string, report: SweepReport): Pro
       files.push(file)
     }
   } catch (cause) {
-    throw new Error(`Failed to write the report of a sweep to "${folder}": ${(cause as Error).message}.`, { cause })
+    throw notWritten(folder, cause)
   }
   return files
 }
+
+/**
+ * Creates the folder of a report before a sweep runs, so that it does not fail at the end.
+ *
+ * @throws Error with one line that names the folder
+ */
+export async function openReportFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true })
+    await access(folder, constants.W_OK)
+  } catch (cause) {
+    throw notWritten(folder, cause)
+  }
+}
+
+const notWritten = (folder: string, cause: unknown): Error =>
+  new Error(`Failed to write the report of a sweep to "${folder}": ${(cause as Error).message}.`, { cause })
