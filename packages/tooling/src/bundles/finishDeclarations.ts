@@ -1,5 +1,6 @@
 /**
- * Runs after `tsup`, in the folder of a package: renames what tsup has named, and writes the entry `types`.
+ * Runs after `tsup`, in the folder of a package: renames what tsup has named, indents by tabs, and writes the entry
+ * `types`.
  *
  * tsup takes the declarations from files that end in `.d.ts`, and names
  * what it makes of a module after its file: a namespace `gates_d`, a chunk `gates.d-….d.ts`. People see these names in
@@ -20,7 +21,7 @@ const filesIn = (folder: string) =>
 const modules = new Set(filesIn(unbundled).map((path) => basename(path, '.d.ts')))
 for (const path of filesIn('dist')) {
   const text = readFileSync(path, 'utf8')
-  const renamed = renameModules(text, modules)
+  const renamed = indentByTabs(renameModules(text, modules))
   if (renamed !== text) writeFileSync(path, renamed)
   const name = basename(path)
   const target = renameModules(name, modules)
@@ -34,6 +35,11 @@ const entryPatterns = Array.from(JSON.stringify(exports).matchAll(/"types":"\.\/
 for (const extension of ['.d.ts', '.d.cts']) {
   const paths = filesIn('dist').filter((path) => path.endsWith(extension))
   if (paths.length > 0 && entryPatterns.includes(`dist/types${extension}`)) writeTypes(paths, extension)
+}
+
+/** A third of the generated declarations is white space. A comment has an asterisk before its text, which stays. */
+function indentByTabs(text: string): string {
+  return text.replaceAll(/^(?: {4})+/gm, (spaces) => '\t'.repeat(spaces.length / 4))
 }
 
 function writeTypes(paths: readonly string[], extension: string): void {
