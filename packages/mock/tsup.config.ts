@@ -23,6 +23,8 @@ const entries = [
 const entry = Object.fromEntries(entries.map((name) => [name, `src/${name}.ts`]))
 /** The packages of which the app has its own copy. */
 const peers = Object.keys(manifest.peerDependencies)
+/** A megabyte that users install anyway, with the types. */
+const document = '@latchkey/types/openapi.json'
 const root = fileURLToPath(new URL('.', import.meta.url))
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number]
@@ -71,7 +73,7 @@ const tableAsJson: Plugin = {
 
 /**
  * Libraries go into the bundle: a hundred small files would cost more to load than all of the mock, and Jest's
- * CommonJS mode could not load those that are ES modules only. CommonJS is made of this by packaging/finish.ts.
+ * CommonJS mode could not load those that are ES modules only. packaging/finish.ts writes the entries of CommonJS.
  */
 export default defineConfig({
   entry: { ...entry, 'bin/latchkeyMock': 'src/bin/latchkeyMock.ts' },
@@ -85,8 +87,8 @@ export default defineConfig({
   silent: true,
   metafile: true,
   removeNodeProtocol: false,
-  noExternal: [new RegExp(`^(?!node:|(?:${peers.join('|')})(?:/|$))`)],
-  external: [/^node:/, ...peers],
+  noExternal: [new RegExp(`^(?!node:|${document}$|(?:${peers.join('|')})(?:/|$))`)],
+  external: [/^node:/, ...peers, document],
   define: {
     // papaparse asks for Node streams otherwise.
     PAPA_BROWSER_CONTEXT: 'true',
@@ -103,5 +105,7 @@ export default defineConfig({
     // Less to read at every start; names stay, for stack traces.
     options.minifyWhitespace = true
     options.lineLimit = lineLimit
+    // Node loads JSON only with them, and they are younger than the target.
+    options.supported = { 'import-attributes': true }
   },
 })

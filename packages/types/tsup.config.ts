@@ -9,13 +9,18 @@ const entry = { index: 'src/index.ts', zod: 'src/zod.ts' }
 
 export default defineConfig({
   entry: Object.values(entry),
-  format: ['esm', 'cjs'],
+  // ../tooling/src/bundles/finishTypes.ts writes CommonJS.
+  format: 'esm',
   target: 'es2023',
   dts: { entry: emitDeclarations(fileURLToPath(new URL('.', import.meta.url)), entry) },
   clean: true,
   silent: true,
   splitting: false,
-  esbuildOptions: (options) => void (options.lineLimit = lineLimit),
+  metafile: true,
+  esbuildOptions(options) {
+    options.minifyWhitespace = true
+    options.lineLimit = lineLimit
+  },
   onSuccess: writeDocuments,
 })
 

@@ -51,8 +51,12 @@ const commands: readonly Form[] = [
   { name: 'Bun', program: () => runtimes.bun, args: [script] },
   { name: 'Deno', program: () => runtimes.deno, args: ['run', '-A', script] },
 ]
-/** Its program reads the environment in place of flags. */
-const commonJs: Form = { name: 'CommonJS', program: () => process.execPath, args: ['story/serve.cjs'] }
+/** As Jest loads it, which does not `require` ES modules. Its program reads the environment in place of flags. */
+const commonJs: Form = {
+  name: 'CommonJS',
+  program: () => process.execPath,
+  args: ['--require', './story/refuseOwnModules.cjs', 'story/serve.cjs'],
+}
 
 describe.each([...commands, commonJs])('$name', ({ name, program, args }) => {
   const state = () => join(folder, `${name}.db`)
@@ -169,14 +173,17 @@ describe('workerd', () => {
 describe('every module of the package', () => {
   const dist = `${unpackedFolder('mock')}/dist/`
   /** Those of test runners can only be loaded by them. */
-  const ofRunners = /\b(?:from|require\()\s*["'](?:vitest|@jest|jest-|@?playwright|@storybook|storybook)/
+  const ofRunners = /\bfrom\s*["'](?:vitest|@jest|jest-|@?playwright|@storybook|storybook)/
 
   /** Whether a module loads another one with itself. */
   const isLoadedBy = (text: string, file: string) =>
-    ['from', 'require(', 'import'].some((word) => text.includes(`${word}"./${file}"`))
+    ['from', 'import'].some((word) => text.includes(`${word}"./${file}"`))
 
-  it.each(['.js', '.cjs'])('can be loaded by itself as %s', async (extension) => {
-    const names = (await readdir(dist)).filter((name) => name.endsWith(extension) && name !== 'inspector.js')
+  it.each([
+    ['an ES module', 'await import(dist + name)'],
+    ['CommonJS', "createRequire(dist)('./commonJs.cjs').load('./' + name, { code: 'ERR_REQUIRE_ESM' })"],
+  ])('can be loaded by itself as %s', async (_, load) => {
+    const names = (await readdir(dist)).filter((name) => name.endsWith('.js') && name !== 'inspector.js')
     const texts = await Promise.all(names.map((name) => readFile(dist + name, 'utf8')))
     const inRunners = new Set(names.filter((_, i) => ofRunners.test(texts[i] as string)))
     // Modules that load one of those are no others.
@@ -185,11 +192,11 @@ describe('every module of the package', () => {
       for (const [i, name] of names.entries())
         if ([...inRunners].some((each) => isLoadedBy(texts[i] as string, each))) inRunners.add(name)
     }
-    const files = names.filter((name) => !inRunners.has(name)).map((name) => dist + name)
-    expect(files.length).toBeGreaterThan(20)
-    const load = extension === '.cjs' ? "createRequire('file:///')(file)" : 'import(file)'
+    const others = names.filter((name) => !inRunners.has(name))
+    expect(others.length).toBeGreaterThan(20)
     const script = `import { createRequire } from 'node:module'
-      for (const file of process.argv.slice(2)) await ${load}`
-    await runNode(['--input-type=module', '-e', script, '--', 'x', ...files])
+      const [, dist, ...names] = process.argv
+      for (const name of names) ${load}`
+    await runNode(['--input-type=module', '-e', script, '--', dist, ...others])
   })
 })
