@@ -102,7 +102,7 @@ export default defineConfig({
     options.mainFields = ['module', 'main']
     // @solana/kit has no entry for every platform. The one for browsers needs no more than all of them have.
     options.conditions = ['@latchkey/source', 'module', 'browser']
-    // Less to read at every start; names stay, for stack traces.
+    // Less to read at every start. packaging/finish.ts shortens the names that no stack trace shows.
     options.minifyWhitespace = true
     options.lineLimit = lineLimit
     // Node loads JSON only with them, and they are younger than the target.

@@ -9,6 +9,7 @@ import { shareDeclarations } from '../../tooling/src/bundles/shareDeclarations.t
 import { takeMetafile, writeCommonJs } from '../../tooling/src/bundles/writeCommonJs.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { bundleInspector } from './bundleInspector.ts'
+import { shortenLocals } from './shortenLocals.ts'
 
 /** The entries of CommonJS, such as `index`. That of vitest has none, since vitest has none itself. */
 const commonJs = Object.values(packageJson.exports).flatMap((entry) =>
@@ -32,14 +33,14 @@ await writeFile(`${dist}THIRD_PARTY_LICENSES.md`, await noticesOf(libraries))
 await writeFile(`${dist}sbom.cdx.json`, `${JSON.stringify(cycloneDx(readManifest(root), bundled), null, 2)}\n`)
 
 /**
- * Writes the comments of `importOutside.ts` of base again, which esbuild removes with the white space: without them, the
- * bundlers of pages warn of an import that they cannot follow.
+ * Shortens local names, and writes the comments of `importOutside.ts` of base again, which are removed with the white
+ * space: without them, the bundlers of pages warn of an import that they cannot follow.
  */
 async function finishModules(): Promise<void> {
   let count = 0
   for (const name of await readdir(dist, { recursive: true })) {
     if (!name.endsWith('.js')) continue
-    const text = await readFile(dist + name, 'utf8')
+    const text = await shortenLocals(name, await readFile(dist + name, 'utf8'))
     const hinted = text.replaceAll(/(?<=function importOutside\(\w+\)\{return import\()\w+(?=\))/g, (specifier) => {
       count += 1
       return `/* webpackIgnore: true */ /* @vite-ignore */ ${specifier}`
