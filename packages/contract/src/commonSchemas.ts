@@ -2,6 +2,7 @@ import { chains } from '@latchkey/crypto/chainAddresses'
 /** Schemas that several routes of the control interface use. */
 import { operationSchemas, ProviderEnum } from '@latchkey/types/zod'
 import * as z from 'zod'
+import { maximumSecretLength } from './limits.ts'
 
 /** A chain, as wallets name it. */
 export const chain = z.enum(chains)
@@ -23,7 +24,7 @@ export const signInOptions = {
 export const webhookSecret = z
   .string()
   .min(1)
-  .max(255)
+  .max(maximumSecretLength)
   .describe('What its messages are signed with. By default the mock makes it.')
 
 /** A whole number in a query. */

@@ -3,12 +3,10 @@ import type { components } from '@latchkey/types'
 import { EventName } from '@latchkey/types/zod'
 import * as z from 'zod'
 import { anyObject, entity, list, queriedInteger } from '../commonSchemas.ts'
+import { maximumEvents } from '../limits.ts'
 import type { ControlRoutes } from './controlRoute.ts'
 
 type Schemas = components['schemas']
-
-/** The largest number of events that one call returns. */
-export const maximumEvents = 10_000
 
 const status = z.enum(['pending', 'delivered', 'failed'])
 

@@ -1,7 +1,7 @@
 import { defined } from '@latchkey/base/defined'
 import { assertKeys, didYouMean } from '@latchkey/base/nearest'
 import type { Watchers } from '@latchkey/base/watchers'
-import { maximumEvents } from '@latchkey/contract/routes/eventRoutes'
+import { maximumEvents } from '@latchkey/contract/limits'
 import { type EventName, eventTypes, isEventName } from '../../domain/webhooks/eventNames.ts'
 import type { Journal } from '../../http/journal.ts'
 import type { Event, WebhookMessage } from '../../store/records.ts'

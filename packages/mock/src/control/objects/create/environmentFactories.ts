@@ -1,4 +1,4 @@
-import { webhookSecret } from '@latchkey/contract/commonSchemas'
+import { maximumSecretLength } from '@latchkey/contract/limits'
 import type { components } from '@latchkey/types'
 import { readInstant } from '../../../effects/instants.ts'
 import type { Webhook } from '../../../store/records.ts'
@@ -49,6 +49,9 @@ export interface EnvironmentFactories {
   ): Promise<Schemas['TokenWithRaw']>
 }
 
+const isSecret = (value: unknown): boolean =>
+  typeof value === 'string' && value.length >= 1 && value.length <= maximumSecretLength
+
 export function createEnvironmentFactories({ world, at }: FactoryContext): EnvironmentFactories {
   return {
     async provider({ enabled = true, provider, ...input }, choice) {
@@ -65,8 +68,10 @@ export function createEnvironmentFactories({ world, at }: FactoryContext): Envir
       return (await invoke(world, change, { params: { providerId: body.id as string } })).body
     },
     async webhook({ secret, ...input }, choice) {
-      if (secret !== undefined && !webhookSecret.safeParse(secret).success)
-        throw new TypeError('Failed to call "create.webhook()": `secret` takes a text of 1 to 255 characters.')
+      if (secret !== undefined && !isSecret(secret))
+        throw new TypeError(
+          `Failed to call "create.webhook()": \`secret\` takes a text of 1 to ${maximumSecretLength} characters.`,
+        )
       const body = { isEnabled: true, events: ['user.created' as const], ...input }
       return invokeTogether(world, async (run, { store }) => {
         const { body: webhook } = await run('webhooks.create', { params: at(choice), body })
