@@ -9,7 +9,7 @@ import {
   test as playwrightTest,
   type TestType,
 } from '@playwright/test'
-import { connectMock } from '../control/remote/connectMock.ts'
+import { connect } from '../control/remote/connect.ts'
 import type { RemoteMock } from '../control/remote/remoteMock.ts'
 import type { Inbox } from './inbox.ts'
 import { attachJournal } from './journalReport.ts'
@@ -116,7 +116,7 @@ export const remoteTest: RemoteLatchkeyTest = playwrightTest.extend<
           'The tests do not know which mock to use: set `latchkey: { mockUrl }` in `use`, or LATCHKEY_URL, to its URL.',
         )
       const token = controlToken ?? process.env.LATCHKEY_CONTROL_TOKEN
-      const server = { mock: await connectMock(url, { token }), url: trimEnd(url, '/') }
+      const server = { mock: await connect(url, { token }), url: trimEnd(url, '/') }
       if (!worlds) await prepare?.(server.mock)
       if (!worlds || !prepare) return use(server)
       const prepared = await createTestWorld(server, 'prepared')
