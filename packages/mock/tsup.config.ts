@@ -1,4 +1,4 @@
-import { relative } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { defineConfig, type Options } from 'tsup'
 import { emitDeclarations } from '../tooling/src/bundles/emitDeclarations.ts'
@@ -27,36 +27,46 @@ const peers = Object.keys(manifest.peerDependencies)
 const document = '@latchkey/types/openapi.json'
 const root = fileURLToPath(new URL('.', import.meta.url))
 
+/** The module that reaches all that a start needs, and the one that reaches all that the first call needs besides. */
+const cores = [`${root}src/mock/createMock.ts`, `${root}src/http/operations.ts`]
+
 type Plugin = NonNullable<Options['esbuildPlugins']>[number]
 
 /**
- * Puts all that `createMock` needs into one chunk, since each further file costs a start half a millisecond.
+ * Puts all that `createMock` needs into one chunk, and all that the first call needs into another one, since each
+ * further file costs half a millisecond.
  *
  * A chunk is made of the modules that the same entries reach, and what is imported later on is an entry of its own. So
- * each of those that share modules with the mock is made to reach the mock, which is there by then anyway.
+ * each of those that share modules with the mock is made to reach both, which are there by then, or are needed next.
  */
-const oneCore: Plugin = {
-  name: 'one core',
+const fewChunks: Plugin = {
+  name: 'few chunks',
   setup(build) {
-    build.onResolve({ filter: /^(\.|@latchkey\/|@noble\/|@scure\/)/ }, async ({ kind, path, importer, resolveDir }) => {
-      if (kind !== 'dynamic-import') return undefined
-      // Data reaches nothing.
-      if (path.endsWith('.json')) return undefined
-      const target = await build.resolve(path, { kind: 'import-statement', importer, resolveDir })
-      // Named like the package and file, for packaging/finish.ts takes what lies in node_modules for a library's own
-      // file.
-      const name = relative(root, target.path).split('/node_modules/').at(-1) ?? ''
-      return target.errors.length > 0 ? target : { path: name, namespace: 'later', pluginData: target.path }
-    })
+    build.onResolve(
+      { filter: /^(\.|@latchkey\/|@noble\/|@scure\/|ox\/)/ },
+      async ({ kind, path, importer, resolveDir }) => {
+        if (kind !== 'dynamic-import') return undefined
+        // Data reaches nothing.
+        if (path.endsWith('.json')) return undefined
+        const target = await build.resolve(path, { kind: 'import-statement', importer, resolveDir })
+        // Named like the package and file, for packaging/finish.ts takes what lies in node_modules for a library's own
+        // file.
+        const name = relative(root, target.path).split('/node_modules/').at(-1) ?? ''
+        return target.errors.length > 0 ? target : { path: name, namespace: 'later', pluginData: target.path }
+      },
+    )
     build.onLoad({ filter: /.*/, namespace: 'later' }, ({ pluginData }) => ({
-      contents: `import './src/mock/createMock.ts'\nexport * from ${JSON.stringify(pluginData)}`,
+      contents: [
+        ...cores.map((path) => `import ${JSON.stringify(path)}`),
+        `export * from ${JSON.stringify(pluginData)}`,
+      ].join('\n'),
       resolveDir: root,
     }))
     // Removes an import for side effects if the module has none.
-    build.onResolve({ filter: /\/createMock\.ts$/ }, () => ({
-      path: `${root}src/mock/createMock.ts`,
-      sideEffects: true,
-    }))
+    build.onResolve({ filter: /\/(createMock|operations)\.ts$/ }, (imported) => {
+      const path = resolve(imported.resolveDir, imported.path)
+      return cores.includes(path) ? { path, sideEffects: true } : undefined
+    })
   },
 }
 
@@ -97,7 +107,7 @@ export default defineConfig({
     LATCHKEY_INSPECTOR: JSON.stringify((await bundleInspector()).code),
     LATCHKEY_MOCK_VERSION: JSON.stringify(manifest.version),
   },
-  esbuildPlugins: [oneCore, tableAsJson, serverLibraries],
+  esbuildPlugins: [fewChunks, tableAsJson, serverLibraries],
   esbuildOptions(options) {
     options.mainFields = ['module', 'main']
     // @solana/kit has no entry for every platform. The one for browsers needs no more than all of them have.

@@ -1,8 +1,4 @@
-/** The operations' schemas and handlers. */
-export interface Operations {
-  readonly checks: Pick<typeof import('./validators.ts'), 'validate' | 'assertReply' | 'assertRefusal'>
-  readonly registry: typeof import('../operations/registry.ts').registry
-}
+import type { Operations } from './operations.ts'
 
 let loaded: Operations | undefined
 
@@ -18,8 +14,7 @@ export function loadedOperations(): Operations | undefined {
 
 /** The platform loads a module once for several imports, and tries again after a failure. */
 async function load(): Promise<Operations> {
-  const [validators, { registry }] = await Promise.all([import('./validators.ts'), import('../operations/registry.ts')])
-  const { validate, assertReply, assertRefusal } = validators
-  loaded = { checks: { validate, assertReply, assertRefusal }, registry }
+  const { operations } = await import('./operations.ts')
+  loaded = operations
   return loaded
 }

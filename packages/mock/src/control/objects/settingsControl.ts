@@ -67,12 +67,11 @@ type Check = (settings: EnvironmentSettings) => void
 
 /** Loads the check that refuses settings that the interface does not have. */
 async function loadCheck(): Promise<Check> {
-  const [{ operationSchemas }, { explain }] = await Promise.all([
-    import('@latchkey/types/zod'),
+  const [{ settings: schema }, { explain }] = await Promise.all([
+    import('@latchkey/contract/commonSchemas'),
     import('../../http/validators.ts'),
   ])
   return (settings) => {
-    const schema = operationSchemas['environments.update'].body()
     const result = schema.safeParse(settings)
     if (!result.success) throw refusal(explain(result.error, schema, settings))
   }
