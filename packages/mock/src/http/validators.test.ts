@@ -5,7 +5,7 @@ const host = createHost()
 
 it('checks requests in the same way however often an operation is called', async () => {
   const refusals = new Set<string>()
-  for (let i = 0; i < 50; i++) {
+  for (let i = 0; i < 100; i++) {
     const created = await host.call('users.create', { body: { email: `ada${i}@example.com` } })
     expect(created.status).toBe(201)
     const { status, body } = await host.refuse('users.create', { body: { email: `ada${i}`, mail: 1 } })

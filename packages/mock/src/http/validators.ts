@@ -54,7 +54,7 @@ function checksOf(id: OperationId): Checks {
 }
 
 /** Compiling a schema takes as long as a hundred checks without it, and many tests call an operation once. */
-const checksBeforeCompiling = 20
+const checksBeforeCompiling = 100
 
 /** Checks values against a schema. It is compiled once it is used often, unless a page's CSP forbids `eval`. */
 function checkOf(schema: z.ZodType): Check {
