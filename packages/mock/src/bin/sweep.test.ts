@@ -162,6 +162,13 @@ describe('latchkey-mock sweep', () => {
     expect(await demanding(refusal, 'network,refusal')).toMatchObject({ exitCode: 1 })
   })
 
+  it('refuses a name that no case has, since nothing would run', async () => {
+    const { exitCode, stderr, names } = await sweep(app(fails), '--only', 'users.lst')
+    expect(exitCode).toBe(2)
+    expect(stderr).toContain('Failed to sweep the test: no case has the name, or a part of it: users.lst')
+    expect(names).toEqual(['none', 'none'])
+  })
+
   it('takes a command that a signal ends for one that crashes', async () => {
     const crashes = app(() => {
       throw new CommandCrashed('ended by SIGSEGV')

@@ -131,6 +131,8 @@ async function learnCommand(sweeping: Sweeping): Promise<LearnedSweep<CommandCon
     onRefusal: mustPass.includes('refusal') ? mustEndWell : undefined,
   })
   const { cases } = learned
+  if (only !== undefined && since === undefined && cases.length === 0)
+    throw new SweepError(`no case has the name, or a part of it: ${only}`)
   tell(`${counted(learned.calls.length, 'call')}, ${counted(cases.length, 'case')}.`)
   const minutes = (cases.length * elapsed()) / 2 / jobs / 60_000
   if (minutes > longMinutes && budgetSeconds === undefined)
