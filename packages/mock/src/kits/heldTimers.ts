@@ -32,11 +32,6 @@ export function createHeldTimers(fake: FakeTimers): SweptTimers {
   /** When each timer is due, in epoch milliseconds. */
   const due = new Map<unknown, number>()
   let endNotes: () => void = () => undefined
-  async function isLoaded(): Promise<boolean> {
-    const loading = startStopwatch()
-    await fake.imported?.()
-    return loading() <= lookMs
-  }
   return {
     install(now) {
       due.clear()
@@ -57,9 +52,12 @@ export function createHeldTimers(fake: FakeTimers): SweptTimers {
       // A timer counts the time that passes for it, whatever the date says.
       for (const [timer, at] of due) due.set(timer, at + jump)
     },
-    isLoaded,
+    async isLoaded() {
+      const loading = startStopwatch()
+      await fake.imported?.()
+      return loading() <= lookMs
+    },
     async isAtRest(milliseconds) {
-      if (!(await isLoaded())) return false
       const before = process.cpuUsage()
       await new Promise((resolve) => startTimer(resolve, milliseconds))
       const { user, system } = process.cpuUsage(before)

@@ -8,9 +8,9 @@ export interface SweptTimers {
   /** Waits for the modules that the app is loading. @returns Whether there were none */
   isLoaded(): Promise<boolean>
   /**
-   * Waits in real time, and for modules.
+   * Waits in real time.
    *
-   * @returns Whether the app was at no work meanwhile: no modules, and nothing on other threads, such as a key from a password
+   * @returns Whether the app was at no work meanwhile, on other threads either, such as a key from a password
    */
   isAtRest(milliseconds: number): Promise<boolean>
   /** Milliseconds until the next timer; `undefined` when none is set. */
@@ -50,6 +50,8 @@ const restIdleMs = 5
 const idleTurnsMore = 10
 /** Real time that a run waits for a process to be at rest. Something beside the app may be at work without an end. */
 const longestWorkMs = 10_000
+/** Real time in which calls or modules are under way, after which a run counts as one without an end. */
+const longestBusyMs = 120_000
 /** Real time without a timer, a call or an end, after which nothing more is to be expected. */
 const patienceMs = 500
 /** The least turns of the process in that time, which take longer on a busy machine. */
@@ -95,11 +97,13 @@ async function passTime(
   let idleSince: number | undefined
   let idleTurns = 0
   let shortWaits = 0
+  let busySince: number | undefined
   /** How long turns take lately. */
   let turnMs = 0
   /** Real time in which the process was at work although no call was. */
   let workMs = 0
   async function isAtRest(): Promise<boolean> {
+    if (!(await timers.isLoaded())) return patienceMs === 0
     const before = performance.now()
     const isAtWork = !(await timers.isAtRest(idleMs + idleTurnsMore * turnMs))
     if (isAtWork) workMs += performance.now() - before
@@ -116,32 +120,33 @@ async function passTime(
     await untilQuiet(() => isEnded() || isBusy())
     turnMs += (performance.now() - before - turnMs) / 5
     if (isEnded() || isBrokenOff()) return 'settled'
-    if (isBusy()) {
-      shortWaits = 0
-      idleSince = undefined
-      continue
-    }
     const stepMs = timers.next()
     const isLast = stepMs === undefined || passedMs + stepMs > longestMs
-    if (isLast && patienceMs === 0) return 'hangs'
+    const isLong = isLast || stepMs > shortWaitMs
+    if (isLast && patienceMs === 0 && !isBusy()) return 'hangs'
     idleSince ??= before
-    const isStill = (await isReady(isLast || stepMs > shortWaitMs)) && !isBusy() && timers.next() === stepMs
+    const isStill = !isBusy() && (await isReady(isLong)) && !isBusy() && timers.next() === stepMs
     if (isEnded()) return 'settled'
     if (!isStill) {
+      busySince ??= before
+      if (performance.now() - busySince > longestBusyMs) return 'hangs'
       shortWaits = 0
       idleSince = undefined
       idleTurns = 0
-    } else if (isLast) {
+      continue
+    }
+    busySince = undefined
+    if (isLast) {
       idleTurns += 1
       if (performance.now() - idleSince >= patienceMs && idleTurns >= patienceTurns) return 'hangs'
-    } else {
-      idleSince = undefined
-      idleTurns = 0
-      passedMs += stepMs
-      // The service first: what a timer asks it happens after the step. Its own jobs may take longer than that.
-      await Promise.race([onStep(stepMs), untilQuiet()])
-      await timers.runNext().catch(onThrown)
+      continue
     }
+    idleSince = undefined
+    idleTurns = 0
+    passedMs += stepMs
+    // The service first: what a timer asks it happens after the step. Its own jobs may take longer than that.
+    await Promise.race([onStep(stepMs), untilQuiet()])
+    await timers.runNext().catch(onThrown)
   }
 }
 
