@@ -80,8 +80,6 @@ async function learn(body: (context: SweepContext) => unknown) {
     onNetwork: (after) => expectations.onNetwork?.(after),
   })
   patience.isLearning = false
-  // The runs that it has learnt from may have had the machine for themselves.
-  patience.longestMs += 1000
   /** Plays the cases whose names fit, three side by side. */
   return async (only: RegExp | string, { url = app.url, sample, ...others }: Playing = {}) => {
     expectations = others

@@ -68,6 +68,8 @@ const lookEveryMs = 15
 const leastPatienceMs = 1100
 /** Real time in which a page may be busy without an end. */
 const realLimitMs = 120_000
+/** Real time that counts at once, at most. While this process is held up, it does not see what pages do. */
+const mostAtOnceMs = 100
 /** A page that only changes, such as one that moves, is at rest after this many times its patience. */
 const movingFactor = 3
 
@@ -99,7 +101,7 @@ async function passPages(
 ): Promise<End> {
   const startAt = now()
   const elapsed = startStopwatch()
-  const quiet = createQuiet(elapsed)
+  const quiet = createQuiet(startSeeing())
   let slowestMs = 0
   let steps = 0
   for (;;) {
@@ -131,6 +133,19 @@ async function passPages(
       if (quiet.isFor(patienceMs + margin)) return 'rests'
     }
     await sleep(lookEveryMs)
+  }
+}
+
+/** Starts to measure the real time in which this process is not held up. */
+function startSeeing(): () => number {
+  const elapsed = startStopwatch()
+  let last = 0
+  let seen = 0
+  return () => {
+    const now = elapsed()
+    seen += Math.min(now - last, mostAtOnceMs)
+    last = now
+    return seen
   }
 }
 
