@@ -128,6 +128,8 @@ async function passPages(
         steps += 1
         await onStep(Math.max(target, now()))
         await pages.passTo(target)
+        // A request that its timers have sent may not be seen yet.
+        quiet.restart()
         continue
       }
       if (quiet.isFor(patienceMs + margin)) return 'rests'
@@ -171,6 +173,9 @@ function createQuiet(elapsed: () => number) {
       return isActive || isChanged ? quietMs : undefined
     },
     isActive: () => isActive,
+    restart() {
+      activeAt = elapsed()
+    },
     busyMs: () => (busySince === undefined ? 0 : elapsed() - busySince),
     isFor: (wantedMs: number) => ms() >= wantedMs || elapsed() - activeAt >= movingFactor * wantedMs,
   }
