@@ -148,7 +148,8 @@ async function play(transport: Transport): Promise<readonly unknown[]> {
   await receiptOf('empty code', await wallet.sendTransaction({ data: '0x00', gas: 100_000n }))
   const proxy = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
   // Its gas is a fixed cost here.
-  await wallet.sendTransaction({ to: proxy, data: concat([pad('0x09'), childCode]), gas: 500_000n })
+  const hash = await wallet.sendTransaction({ to: proxy, data: concat([pad('0x09'), childCode]), gas: 500_000n })
+  await reader.waitForTransactionReceipt({ hash })
   const salted = getContractAddress({ opcode: 'CREATE2', from: proxy, salt: pad('0x09'), bytecode: childCode })
   seen.push({ label: 'salted', code: await reader.getCode({ address: salted }) })
   seen.push({ label: 'code', code: await reader.getCode({ address: token }) })
