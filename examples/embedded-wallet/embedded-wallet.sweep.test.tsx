@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { type AfterFailure, createSweep, type SweepContext } from '@latchkey/mock/vitest'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { http } from 'viem'
 import { base } from 'viem/chains'
 import { expect, vi } from 'vitest'
@@ -56,6 +56,8 @@ sweep(
     fill('Amount', '20')
     await press('Send')
     await screen.findByText('You have sent 20 USDC.', {}, long)
+    // The page reads its balances again.
+    await waitFor(() => expect(screen.getByLabelText('Wallet').ariaBusy).toBe('false'), long)
     await press('Sign out')
     await screen.findByText('Send a code', {}, long)
     expect(screen.queryByText(/^Your session has ended/)).toBeNull()
