@@ -29,8 +29,9 @@ function toUrl(base64: string): string {
  */
 export function decodeBase64url(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return undefined
-  const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
-    character.charCodeAt(0),
-  )
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  // `Uint8Array.from` with a function takes twenty times as long for a token.
+  const bytes = new Uint8Array(binary.length)
+  for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i)
   return encodeBase64url(bytes) === text ? bytes : undefined
 }
