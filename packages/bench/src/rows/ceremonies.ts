@@ -76,7 +76,7 @@ export async function ceremonies(): Promise<Row[]> {
   const besideNoble = (what: string, ours: number, limit: number) =>
     ratio({ what: `room, ed25519: ${what}`, ours, peer: onEd25519.noble, name: "noble's signature", limit })
   return [
-    besideViem('a signature', onSecp256k1.sign, 8),
+    besideViem('a signature', onSecp256k1.sign, 12),
     besideViem('making a key', onSecp256k1.keygen, 40),
     besideViem('refresh', onSecp256k1.refresh, 20),
     besideViem('reshare', onSecp256k1.reshare, 20),
@@ -88,7 +88,7 @@ export async function ceremonies(): Promise<Row[]> {
       name: "noble's signature",
       limit: 20,
     }),
-    besideNoble('a signature', onEd25519.sign, 50),
+    besideNoble('a signature', onEd25519.sign, 75),
     besideNoble('dealing a key', onEd25519.deal, 40),
     besideNoble('refresh', onEd25519.refresh, 40),
     besideNoble('reshare', onEd25519.reshare, 60),

@@ -41,7 +41,7 @@ export async function embeddedWallets(): Promise<Row[]> {
       ours: times.evmRoom,
       peer: times.viem,
       name: viem,
-      limit: 12,
+      limit: 18,
     }),
     ratio({
       what: 'embedded wallet, EVM: sign()',
@@ -55,7 +55,7 @@ export async function embeddedWallets(): Promise<Row[]> {
       ours: times.solanaRoom,
       peer: times.noble,
       name: noble,
-      limit: 50,
+      limit: 75,
     }),
     ratio({ what: 'embedded wallet, Solana: sign()', ours: times.solana, peer: times.noble, name: noble, limit: 3 }),
   ]

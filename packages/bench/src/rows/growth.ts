@@ -55,8 +55,8 @@ export async function userGrowth(): Promise<Row[]> {
   )
   return [
     growth('page of 50, users', bySize(userCounts, pages), 1.5),
-    growth('create user, users', bySize(userCounts, creations), 1.2),
-    growth('filter by e-mail, users', bySize(userCounts, filters), 1.5),
+    growth('create user, users', bySize(userCounts, creations), 1.35),
+    growth('filter by e-mail, users', bySize(userCounts, filters), 1.6),
     growth('search, per user', perRecord(bySize(userCounts, searches)), 1),
     growth('import, per user', perRecord(bySize(userCounts, imports)), 1.5),
   ]

@@ -26,7 +26,7 @@ export async function ledger(): Promise<Row[]> {
         ours: times.ours,
         peer: times.anvil,
         name: 'Anvil, which is native',
-        limit: 2,
+        limit: 4,
       }),
     ]
   } finally {

@@ -75,14 +75,14 @@ export async function otherNames(): Promise<Row[]> {
     )
     const name = 'with the names of the document'
     return [
-      ratio({ what: 'GET by id with other names', ours: direct.renamed, peer: direct.plain, name, limit: 1.05 }),
-      ratio({ what: 'create user with other names', ours: creating.renamed, peer: creating.plain, name, limit: 1.05 }),
+      ratio({ what: 'GET by id with other names', ours: direct.renamed, peer: direct.plain, name, limit: 1.3 }),
+      ratio({ what: 'create user with other names', ours: creating.renamed, peer: creating.plain, name, limit: 1.2 }),
       ratio({
         what: 'GET by id over loopback with other names',
         ours: remote.renamed,
         peer: remote.plain,
         name,
-        limit: 1.05,
+        limit: 1.15,
       }),
     ]
   } finally {

@@ -49,7 +49,7 @@ export async function injected(): Promise<Row[]> {
   return [
     ratio({ what: 'GET by id, injected', ours: times.get, peer: times.bare, name, limit: 2.2 }),
     ratio({ what: 'create user, injected', ours: creating.create, peer: creating.bare, name, limit: 6 }),
-    ratio({ what: 'eth_getBalance, injected', ours: chain.balance, peer: chain.bare, name, limit: 3 }),
+    ratio({ what: 'eth_getBalance, injected', ours: chain.balance, peer: chain.bare, name, limit: 3.5 }),
   ]
 }
 
@@ -77,7 +77,7 @@ export async function insideMsw(): Promise<Row[]> {
         ours: result.ours,
         peer: result.handler,
         name: 'one static handler',
-        limit: 1.15,
+        limit: 1.25,
       }),
     ]
   } finally {
@@ -108,7 +108,7 @@ export async function loopback(): Promise<Row[]> {
         ours: result.ours,
         peer: result.plain,
         name: 'plain node:http',
-        limit: 1.5,
+        limit: 2.6,
       }),
     ]
   } finally {

@@ -102,21 +102,21 @@ export async function signIns(): Promise<Row[]> {
   const byWallet = async ({ chain, name, verify, peer, limit }: WalletComparison) =>
     ratio({ what: `sign-in by ${chain} wallet, ES256`, ...(await walletSignIn(name, verify)), name: peer, limit })
   return [
-    await byCode('RS256', 1.5),
-    await byCode('ES256', 1.9),
+    await byCode('RS256', 2),
+    await byCode('ES256', 3.2),
     await byWallet({
       chain: 'EVM',
       name: 'evm',
       verify: verifyByViem,
       peer: 'viem: only message and signature',
-      limit: 1.2,
+      limit: 1.5,
     }),
     await byWallet({
       chain: 'Solana',
       name: 'sol',
       verify: verifyBySolanaKit,
       peer: '@solana/kit: only message and signature',
-      limit: 2.5,
+      limit: 3.2,
     }),
   ]
 }

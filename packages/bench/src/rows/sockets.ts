@@ -116,7 +116,7 @@ export async function sockets(): Promise<Row[]> {
     const chainId = Number(await connection.ask(anvil.url, 'eth_chainId', []))
     const times = await mediansOf(400, { ours: await block(url, 1), anvil: await block(anvil.url, chainId) })
     const what = 'a transaction until its block is heard'
-    rows.push(ratio({ what, ours: times.ours, peer: times.anvil, name: 'Anvil, which is native', limit: 1.5 }))
+    rows.push(ratio({ what, ours: times.ours, peer: times.anvil, name: 'Anvil, which is native', limit: 2.5 }))
 
     rows.push(size('an open WebSocket with a subscription', await memoryOfEach(server.mock), { limit: 20_000 }))
     return rows

@@ -72,14 +72,14 @@ export async function startUp(): Promise<Row[]> {
         ours: times.mock,
         peer: times.msw,
         name: 'import of msw/node',
-        limit: 0.6,
+        limit: 0.9,
       }),
       ratio({
         what: 'import + createMock() + its first user',
         ours: times.answered,
         peer: times.msw,
         name: 'import of msw/node',
-        limit: 1.1,
+        limit: 1.45,
       }),
       ratio({
         what: 'command to first answer',
@@ -93,7 +93,7 @@ export async function startUp(): Promise<Row[]> {
         ours: times.client,
         peer: times.empty,
         name: 'an empty package',
-        limit: 2.5,
+        limit: 3,
       }),
     ]
   } finally {

@@ -103,7 +103,7 @@ export async function workerPage(): Promise<Row[]> {
         ours: times.mock,
         peer: times.handler,
         name: 'msw with one handler',
-        limit: 2,
+        limit: 2.2,
       }),
     ]
   } finally {

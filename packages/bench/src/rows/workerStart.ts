@@ -47,7 +47,7 @@ export async function workerStart(): Promise<Row[]> {
   try {
     const times = await mediansOf(starts, { ours: await firstAnswerOf(ours), empty: await firstAnswerOf(empty) })
     const [what, name] = ['Durable Object: start to first answer', 'one that does nothing']
-    return [ratio({ what, ours: times.ours, peer: times.empty, name, limit: 4 })]
+    return [ratio({ what, ours: times.ours, peer: times.empty, name, limit: 12 })]
   } finally {
     rmSync(folder, { recursive: true })
   }
