@@ -89,9 +89,9 @@ function untilAborted(reply: WireReply, signal: AbortSignal): WireReply {
   return { ...reply, stream: reply.stream.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal }) }
 }
 
-/** Adds the length of the body, with which msw is faster. A body that is cut off gets none. */
-function withLength(response: Response, { text, half }: WireReply): Response {
-  if (text !== null && !half) response.headers.set('content-length', String(new TextEncoder().encode(text).length))
+/** Adds the length of the body, with which msw is faster. */
+function withLength(response: Response, { text }: WireReply): Response {
+  if (text !== null) response.headers.set('content-length', String(new TextEncoder().encode(text).length))
   return response
 }
 

@@ -90,21 +90,19 @@ export const isTlsServer = (server: Server | TlsServer): server is TlsServer => 
 
 /** Sends a reply. */
 export function send(outgoing: ServerResponse, reply: WireReply): void {
-  const { status, headers, cookies, text, chunks, stream, half } = reply
-  const length = text === null ? 0 : Buffer.byteLength(text)
+  const { status, headers, cookies, text, chunks, stream } = reply
   const all: Record<string, string | number | string[]> = { ...headers }
   // A HEAD reply has no length, since the body was not written.
-  if (text !== null && status !== 204 && status !== 304) all['content-length'] = half ? length * 2 : length
+  if (text !== null && status !== 204 && status !== 304) all['content-length'] = Buffer.byteLength(text)
   if (cookies && cookies.length > 0) all['set-cookie'] = [...cookies]
   if (chunks) all['content-length'] = chunks.reduce((length, chunk) => length + Buffer.byteLength(chunk), 0)
   outgoing.writeHead(status, all)
-  // An error means that the caller has closed the connection, so nobody needs it.
+  // An error means that the caller has closed the connection, or that a fault breaks it.
   if (chunks) return void pipeline(Readable.from(chunks), outgoing, () => undefined)
   // A `Readable` cancels the stream at once when the connection closes. By itself the pipeline would wait for the next
   // chunk.
   if (stream) return void pipeline(Readable.fromWeb(stream as WebStream), outgoing, () => undefined)
-  if (half) outgoing.write(text, () => outgoing.destroy())
-  else outgoing.end(text)
+  outgoing.end(text)
 }
 
 /** The refusals of requests that Node has given up, by its codes. */

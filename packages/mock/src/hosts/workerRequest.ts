@@ -1,5 +1,6 @@
 import { isSameText } from '@latchkey/crypto/hmac'
 import { DomainError } from '../domain/shared/errors.ts'
+import { brokenStreamOf } from '../http/bodyStream.ts'
 import { maximumBodyBytes } from '../http/decode.ts'
 import { toResponse, type WireReply } from '../http/respond.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
@@ -45,17 +46,5 @@ async function readText({ body }: Request, maximumBytes = maximumBodyBytes): Pro
 
 /** A reply as a Worker sends it. A connection that a fault breaks is a body that breaks off. */
 export function workerResponse(reply: WireReply): Response {
-  if (reply.status === 0) return new Response(brokenBody(''), { status: 200 })
-  return toResponse(reply.half === 'cut' ? { ...reply, text: null, stream: brokenBody(reply.text ?? '') } : reply)
-}
-
-function brokenBody(text: string): ReadableStream<Uint8Array> {
-  let isSent = text === ''
-  return new ReadableStream({
-    pull(controller) {
-      if (isSent) return controller.error(new Error('A fault broke the connection.'))
-      isSent = true
-      controller.enqueue(new TextEncoder().encode(text))
-    },
-  })
+  return reply.status === 0 ? new Response(brokenStreamOf(''), { status: 200 }) : toResponse(reply)
 }

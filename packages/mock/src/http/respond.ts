@@ -5,7 +5,7 @@ import { StateNotKept } from '@latchkey/store/persistence'
 import { UniqueViolation } from '@latchkey/store/table'
 import type { OperationRow } from '@latchkey/types'
 import { DomainError, failureOfCode } from '../domain/shared/errors.ts'
-import { openStreamOf, streamOf } from './bodyStream.ts'
+import { brokenStreamOf, openStreamOf, streamOf } from './bodyStream.ts'
 
 /** The reply to a thrown value. An unexpected error is answered with 500; its cause is reported and not sent. */
 export function replyToError(error: unknown, row: OperationRow | undefined, report: (cause: unknown) => void): Reply {
@@ -102,14 +102,13 @@ export function spoil({ spoiled, ...reply }: WireReply): WireReply {
   if (!text) return reply
   const { chunks: _, ...rest } = reply
   const half = text.slice(0, Math.ceil(text.length / 2))
-  if (spoiled === 'cut') return { ...rest, text: half, half: spoiled }
   // Without its length, the end of the connection would be the end of the body.
   const length = String(new TextEncoder().encode(text).length)
   return {
     ...rest,
     headers: { ...rest.headers, 'content-length': length },
     text: null,
-    stream: openStreamOf(half),
+    stream: spoiled === 'cut' ? brokenStreamOf(half) : openStreamOf(half),
     half: spoiled,
   }
 }

@@ -22,7 +22,7 @@ describe("a request to a chain's JSON-RPC", () => {
     host.mock.faults.set('chains.rpc', { status: 503 }, 1)
     expect((await ask()).status).toBe(503)
     host.mock.faults.set('chains.rpc', { truncate: true }, 1)
-    await expect((await ask()).json()).rejects.toThrow(SyntaxError)
+    await expect((await ask()).json()).rejects.toThrow(TypeError)
     expect(await (await ask()).json()).toEqual({ jsonrpc: '2.0', id: 1, result: '0x1' })
     expect(host.mock.faults.list()).toEqual([])
   })

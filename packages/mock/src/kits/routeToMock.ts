@@ -40,6 +40,7 @@ async function fulfill(route: Route, reply: WireReply): Promise<void> {
   const { status, headers, cookies = [], text, chunks, stream, half } = reply
   // The page waits. Playwright cannot send a part of a body.
   if (half === 'stalled') return
+  if (status === 0 || half === 'cut') return route.abort('connectionreset')
   if (stream) {
     await route.abort()
     throw new TypeError(
@@ -47,7 +48,6 @@ async function fulfill(route: Route, reply: WireReply): Promise<void> {
         'Leave "apiUrl" out, and let the app call `mock.baseUrl`.',
     )
   }
-  if (status === 0 || half === 'cut') return route.abort('connectionreset')
   // Playwright takes several cookies as lines of one header.
   const setCookie: Record<string, string> = cookies.length > 0 ? { 'set-cookie': cookies.join('\n') } : {}
   await route.fulfill({ status, headers: { ...headers, ...setCookie }, body: chunks?.join('') ?? text ?? '' })

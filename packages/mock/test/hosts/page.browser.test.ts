@@ -44,7 +44,7 @@ describe('mock.handlers in a page', () => {
 
   it('breaks off in the middle of a body if a fault says so', async () => {
     host.mock.faults.set('jwks.get', { truncate: true }, 1)
-    await expect(fetch(keys()).then((response) => response.json())).rejects.toThrow(SyntaxError)
+    await expect(fetch(keys()).then((response) => response.json())).rejects.toThrow(TypeError)
   })
 
   it('follows redirects, and hides them from script that does not follow them', async () => {
