@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import process from 'node:process'
 import { startStopwatch } from '@latchkey/base/clock'
 import type { SweptTimers } from '../sweep/passTime.ts'
@@ -36,7 +37,10 @@ export function createHeldTimers(fake: FakeTimers): SweptTimers {
     install(now) {
       due.clear()
       fake.install(now)
-      endNotes = noteTimers(due, fake)
+      const ends = [noteTimers(due, fake), holdSocketLimits()]
+      endNotes = () => {
+        for (const end of ends) end()
+      }
       // The platform's own timers cannot be held.
       Object.defineProperty(AbortSignal, 'timeout', { configurable: true, writable: true, value: signalAfter })
     },
@@ -100,6 +104,34 @@ function noteTimers(due: Map<unknown, number>, { now }: FakeTimers): () => void 
     clearInterval: clearing(clearInterval),
   })
   return () => void Object.assign(globalThis, { setTimeout, clearTimeout, setInterval, clearInterval })
+}
+
+/**
+ * Makes the time limits of connections, which axios and others set in Node, timers that can be held. Those of servers stay
+ * the platform's.
+ *
+ * @returns A function that ends it
+ */
+function holdSocketLimits(): () => void {
+  const { prototype } = Socket
+  const { setTimeout: platformLimit } = prototype
+  const limits = new WeakMap<Socket, ReturnType<typeof startTimer>>()
+  prototype.setTimeout = function (this: Socket & { readonly server?: unknown }, milliseconds, onTimeout) {
+    if (this.server) return platformLimit.call(this, milliseconds, onTimeout)
+    const end = () => globalThis.clearTimeout(limits.get(this))
+    if (limits.has(this)) end()
+    else this.once('close', end)
+    platformLimit.call(this, 0, onTimeout)
+    Object.assign(this, { timeout: milliseconds })
+    if (milliseconds === 0) return this
+    if (onTimeout) this.once('timeout', onTimeout)
+    limits.set(
+      this,
+      globalThis.setTimeout(() => this.emit('timeout'), milliseconds),
+    )
+    return this
+  }
+  return () => void Object.assign(prototype, { setTimeout: platformLimit })
 }
 
 function signalAfter(milliseconds: number): AbortSignal {

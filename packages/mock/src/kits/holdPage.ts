@@ -124,6 +124,27 @@ export function holdPage({ name, now, leastMs, limitMs, mostTimers }: HoldOption
     return controller.signal
   }
 
+  // The platform's own limit of a request cannot be held, but a short one ends a request that is under way.
+  const { prototype: requests } = XMLHttpRequest
+  const { send } = requests
+  const platformLimit = Object.getOwnPropertyDescriptor(requests, 'timeout')
+  const limits = new WeakMap<XMLHttpRequest, number>()
+  Object.defineProperty(requests, 'timeout', {
+    ...platformLimit,
+    get(this: XMLHttpRequest) {
+      return limits.get(this) ?? 0
+    },
+    set(this: XMLHttpRequest, milliseconds: number) {
+      limits.set(this, milliseconds)
+    },
+  })
+  requests.send = function (body) {
+    send.call(this, body)
+    if (!(this.timeout > 0)) return
+    const timer = globalThis.setTimeout(() => platformLimit?.set?.call(this, 1), this.timeout)
+    this.addEventListener('loadend', () => globalThis.clearTimeout(timer))
+  }
+
   new MutationObserver(() => (changes += 1)).observe(document, {
     subtree: true,
     childList: true,

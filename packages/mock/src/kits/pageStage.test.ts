@@ -140,6 +140,14 @@ describe('a sweep in a browser', () => {
     expect(texts.toSorted()).toEqual(['', 'Try again later.'])
   })
 
+  it('lets the time limit of an XMLHttpRequest pass', async () => {
+    const { results } = await sweep(/^profile\.(get|update): the reply never ends/, { url: app.xhrUrl })
+    expect(Object.fromEntries(results.map(({ name, outcome }) => [name, outcome]))).toEqual({
+      'profile.get: the reply never ends': 'passes',
+      'profile.update: the reply never ends': 'fails',
+    })
+  })
+
   it('ends a case of a page that moves by itself', async () => {
     const { results } = await sweep('profile.update: 500 internal_server_error', { url: app.with('moves') })
     expect(results).toMatchObject([{ outcome: 'fails' }])

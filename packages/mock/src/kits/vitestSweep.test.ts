@@ -1,4 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import https from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -19,6 +20,21 @@ sweep(
     await fetch(`${baseUrl}/api/v0/environments/${id}/users`, { headers }).catch(() => undefined)
   },
   { report: folder, sample: 4 },
+)
+
+sweep(
+  "lists the users by Node's HTTP client, whose time limit passes",
+  async ({ mock }) => {
+    const { id, token } = mock.defaults.environments.sandbox
+    const headers = { authorization: `Bearer ${token}` }
+    await new Promise<void>((resolve) => {
+      const request = https.get(`${baseUrl}/api/v0/environments/${id}/users`, { headers }, (reply) =>
+        reply.resume().on('end', resolve).on('error', resolve),
+      )
+      request.setTimeout(60_000, () => request.destroy()).on('error', () => resolve())
+    })
+  },
+  { only: 'users.list: the reply never ends' },
 )
 
 it('a sweep writes its results to the folder of `report`', () => {

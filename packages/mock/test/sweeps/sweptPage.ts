@@ -16,6 +16,8 @@ export interface SweptPage {
   readonly url: string
   /** The URL of the page with a fault. */
   with(fault: PlantedFault): string
+  /** The URL of the page without a fault, which sends its requests by `XMLHttpRequest`, as axios does. */
+  readonly xhrUrl: string
   close(): void
 }
 
@@ -25,7 +27,8 @@ export async function serveSweptPage(api: string): Promise<SweptPage> {
   const server = createServer((_, response) => void response.setHeader('content-type', 'text/html').end(html))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  return { url, with: (fault) => `${url}?${new URLSearchParams({ fault })}`, close: () => void server.close() }
+  const withFault = (fault: PlantedFault) => `${url}?${new URLSearchParams({ fault })}`
+  return { url, with: withFault, xhrUrl: `${url}?xhr`, close: () => void server.close() }
 }
 
 /** The script of the page. It runs there, so it uses nothing from outside. */
@@ -37,7 +40,29 @@ const app = String.raw`(api) => {
   let token
   let email
 
+  const isXhr = new URLSearchParams(location.search).has('xhr')
+
+  function sendXhr(method, path, body) {
+    return new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest()
+      request.open(method, api + path)
+      request.timeout = limitMs
+      request.responseType = 'json'
+      request.setRequestHeader('content-type', 'application/json')
+      if (token) request.setRequestHeader('authorization', 'Bearer ' + token)
+      request.onload = () => {
+        const { status, response } = request
+        if (status < 400) resolve(response)
+        else reject(Object.assign(new Error('refused with ' + status), { status }))
+      }
+      request.ontimeout = () => reject(new Error('took too long'))
+      request.onerror = () => reject(new Error('no connection'))
+      request.send(body && JSON.stringify(body))
+    })
+  }
+
   async function send(method, path, body) {
+    if (isXhr) return sendXhr(method, path, body)
     const headers = { 'content-type': 'application/json', ...(token && { authorization: 'Bearer ' + token }) }
     const controller = new AbortController()
     const timer = setTimeout(() => controller.abort(), limitMs)
