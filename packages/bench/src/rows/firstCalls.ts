@@ -40,9 +40,7 @@ const firstCallOf = {
     await read(await post(sdk + '/verify', await wallet.request({ nonce, origin: 'https://app.example.com' })))`,
 }
 
-/**
- * A create and a profile also make what they read first, and the sign-ins a signature, the one by wallet in JavaScript.
- */
+/** A create also writes an event, a profile needs a session, and the sign-ins sign, by a wallet in JavaScript. */
 const limits: Readonly<Record<keyof typeof firstCallOf, number>> = {
   'a list': 1.1,
   'a create': 1.15,
