@@ -37,6 +37,9 @@ export interface SocketPair {
   readonly 1: ServerSocket
 }
 
+/** Makes a stream that says the length of its body, in bytes, and breaks off if less is written. */
+export type LengthStream = new (length: number) => TransformStream<Uint8Array, Uint8Array>
+
 /** A binding to the Durable Objects of a class. */
 export interface ObjectNamespace<Id = unknown> {
   idFromName(name: string): Id

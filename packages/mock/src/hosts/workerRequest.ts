@@ -4,6 +4,7 @@ import { brokenStreamOf } from '../http/bodyStream.ts'
 import { maximumBodyBytes } from '../http/decode.ts'
 import { toResponse, type WireReply } from '../http/respond.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
+import type { LengthStream } from './cloudflarePlatform.ts'
 
 /**
  * A request to a Worker, as the service reads it.
@@ -44,7 +45,20 @@ async function readText({ body }: Request, maximumBytes = maximumBodyBytes): Pro
   return text + decoder.decode()
 }
 
-/** A reply as a Worker sends it. A connection that a fault breaks is a body that breaks off. */
+/** A reply as a Worker sends it. A connection that a fault breaks is a body that breaks off before its first byte. */
 export function workerResponse(reply: WireReply): Response {
-  return reply.status === 0 ? new Response(brokenStreamOf(''), { status: 200 }) : toResponse(reply)
+  if (reply.status === 0) return toResponse(unfinished({ status: 200, headers: { 'content-length': '1' }, text: null }))
+  return toResponse(reply.half === 'cut' ? unfinished(reply) : reply)
+}
+
+/**
+ * A reply whose body breaks off. The platform would end it in good order, as if it were whole, unless its length is
+ * fixed and nothing on the way compresses it.
+ */
+function unfinished({ stream = brokenStreamOf(''), ...reply }: WireReply): WireReply {
+  const { FixedLengthStream } = globalThis as { FixedLengthStream?: LengthStream }
+  if (!FixedLengthStream) throw new TypeError('Failed to break off a reply: this is no Worker.')
+  const { readable, writable } = new FixedLengthStream(Number(reply.headers['content-length']))
+  stream.pipeTo(writable).catch(() => {})
+  return { ...reply, headers: { ...reply.headers, 'content-encoding': 'identity' }, stream: readable }
 }

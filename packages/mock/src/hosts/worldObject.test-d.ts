@@ -1,4 +1,4 @@
-import type { DurableObjectNamespace, DurableObjectState, Rpc } from '@cloudflare/workers-types'
+import type { DurableObjectNamespace, DurableObjectState, FixedLengthStream, Rpc } from '@cloudflare/workers-types'
 import { describe, expectTypeOf, it } from 'vitest'
 import type { ObjectContext, ObjectNamespace } from './cloudflarePlatform.ts'
 import { createWorldObject, type WorldObject } from './worldObject.ts'
@@ -10,6 +10,7 @@ describe('the types of the platform', () => {
       Pick<DurableObjectState['storage'], 'transactionSync' | 'setAlarm' | 'deleteAlarm' | 'deleteAll'>
     >().toExtend<Pick<ObjectContext['storage'], 'transactionSync' | 'setAlarm' | 'deleteAlarm' | 'deleteAll'>>()
     expectTypeOf<DurableObjectState>().toExtend<ObjectContext>()
+    expectTypeOf<typeof FixedLengthStream>().toBeConstructibleWith(1)
     expectTypeOf<Pick<DurableObjectNamespace, 'idFromName'>>().toExtend<Pick<ObjectNamespace, 'idFromName'>>()
   })
 

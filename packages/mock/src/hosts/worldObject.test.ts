@@ -298,6 +298,21 @@ describe('a world in a Durable Object', () => {
     await expect.poll(() => alarm()).toBeNull()
   })
 
+  it.each(['truncate', 'networkError', 'loseReply'])(
+    'breaks a connection by the fault %s, and goes on answering',
+    async (fault) => {
+      const base = await open(`broken-by-${fault.toLowerCase()}`)
+      const { id, token: apiToken } = await sandboxOf(base)
+      const users = `${base}/api/v0/environments/${id}/users`
+      const headers = { authorization: `Bearer ${apiToken}` }
+      await controlOf(base).call('POST faults/set', { [fault]: true, operation: 'users.list', times: 1 })
+      // Node's own `fetch`, which also asks for compressed replies. `dispatchFetch` swallows a broken body.
+      const reply = await fetch(new URL(users, await worker.ready), { headers })
+      await expect(reply.text()).rejects.toThrow('terminated')
+      expect((await send(users, { headers })).status).toBe(200)
+    },
+  )
+
   it('answers 500 and changes nothing when its storage fails', async () => {
     const base = await open('full')
     await createUser(base, 'before@example.com')
