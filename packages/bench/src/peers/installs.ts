@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pnpmCommand } from '../../../tooling/src/pnpm.ts'
+import { median } from '../measure.ts'
 import { plainEnvironment } from './runningServer.ts'
 import type { Subject } from './subject.ts'
 
 const peers = fileURLToPath(new URL('../../peers/', import.meta.url))
 const packages = fileURLToPath(new URL('../../../', import.meta.url))
+const turns = 3
 const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
 
 /** A project in which a subject is installed, as npm does it. */
@@ -16,7 +18,7 @@ export interface Install {
   readonly project: string
   readonly version: string
   readonly license: string
-  /** From npm's cache, without the network. */
+  /** By a lockfile and from npm's cache, without the network: the median of three. */
   readonly ms: number
   /** Sum of the sizes of all files. */
   readonly bytes: number
@@ -29,19 +31,19 @@ export function installOurs(): Install {
   for (const name of ['types', 'mock'])
     execFileSync(file, [...args, 'pack', '--pack-destination', project], { cwd: join(packages, name), stdio: 'ignore' })
   const tarballs = globSync('*.tgz', { cwd: project }).map((name) => `./${name}`)
-  return measure('@latchkey/mock', project, ['install', '--offline', '--no-package-lock', ...tarballs])
+  npm(project, ['install', '--offline', '--package-lock-only', ...tarballs])
+  return measure('@latchkey/mock', project)
 }
 
-/** Installs a peer by its lockfile, in a new project. If npm's cache lacks a package, the first install fills it. */
+/** Installs a peer in a new project. If npm's cache lacks a package, the first install fills it. */
 export function installPeer({ package: name, folder = '' }: Subject): Install {
   const project = mkdtempSync(join(tmpdir(), `latchkey-${folder}-`))
   cpSync(join(peers, folder), project, { recursive: true })
   try {
-    return measure(name, project, ['ci', '--offline'])
+    return measure(name, project)
   } catch {
     npm(project, ['ci'])
-    rmSync(join(project, 'node_modules'), { recursive: true })
-    return measure(name, project, ['ci', '--offline'])
+    return measure(name, project)
   }
 }
 
@@ -49,16 +51,20 @@ export function remove({ project }: Install): void {
   rmSync(project, { recursive: true, force: true })
 }
 
-function measure(name: string, project: string, args: readonly string[]): Install {
-  const start = performance.now()
-  npm(project, args)
-  const ms = performance.now() - start
+function measure(name: string, project: string): Install {
   const modules = join(project, 'node_modules')
+  const times: number[] = []
+  for (let turn = 0; turn < turns; turn++) {
+    rmSync(modules, { recursive: true, force: true })
+    const start = performance.now()
+    npm(project, ['ci', '--offline'])
+    times.push(performance.now() - start)
+  }
   const { version, license } = JSON.parse(readFileSync(join(modules, name, 'package.json'), 'utf8')) as Record<
     'version' | 'license',
     string
   >
-  return { project, version, license, ms, bytes: sizeOf(modules) }
+  return { project, version, license, ms: median(times), bytes: sizeOf(modules) }
 }
 
 function npm(cwd: string, args: readonly string[]): void {

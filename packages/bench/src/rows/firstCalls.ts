@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { installPackages } from '../installPackages.ts'
 import { processTimes } from '../processTimes.ts'
 import { atMost, ratio, type Row } from '../row.ts'
+import { serverHundred } from '../serverHundred.ts'
+import { callsBy, hundredCalls } from '../testFileCalls.ts'
 
 const bench = fileURLToPath(new URL('../..', import.meta.url))
 const processes = 15
@@ -12,31 +14,22 @@ const processes = 15
 const begin = `
   const { createMock } = await import('@latchkey/mock')
   const mock = createMock()
-  const { id, token } = mock.defaults.environments.sandbox
-  const users = mock.baseUrl + '/api/v0/environments/' + id + '/users'
-  const sdk = mock.baseUrl + '/api/v0/sdk/' + id
-  const json = { 'content-type': 'application/json' }
-  const headers = { ...json, authorization: 'Bearer ' + token }
-  const post = (url, body, headers = json) => mock.fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
-  async function read(reply) {
-    if (!reply.ok) throw new Error('refused with ' + reply.status)
-    return reply.json()
-  }`
+  ${callsBy('mock.fetch')}`
 
 /** The first call of a test file, by its kind. */
 const firstCallOf = {
-  'a list': 'await read(await mock.fetch(users, { headers }))',
+  'a list': 'await read(await get(users, headers))',
   'a create': "await read(await post(users, { email: 'ada@example.com' }, headers))",
   'a profile': `
     const session = await mock.signIn(await mock.create.user({ email: 'ada@example.com' }))
-    await read(await mock.fetch(sdk + '/users', { headers: session.headers }))`,
+    await read(await get(sdk + '/users', session.headers))`,
   'a sign-in by code': `
     const { verificationUUID } = await read(await post(sdk + '/emailVerifications/create', { email: 'ada@example.com' }))
     const verificationToken = mock.outbox.email.last().code
     await read(await post(sdk + '/emailVerifications/signin', { verificationUUID, verificationToken }))`,
   'a sign-in by wallet': `
     const wallet = await mock.wallets.evm()
-    const { nonce } = await read(await mock.fetch(sdk + '/nonce'))
+    const { nonce } = await read(await get(sdk + '/nonce'))
     await read(await post(sdk + '/verify', await wallet.request({ nonce, origin: 'https://app.example.com' })))`,
 }
 
@@ -49,17 +42,6 @@ const limits: Readonly<Record<keyof typeof firstCallOf, number>> = {
   'a sign-in by wallet': 1.7,
 }
 
-/** A user, a session and a list by turns, as a test file has them. */
-const hundredCalls = `
-  for (let count = 0; count < 25; count += 1) {
-    await read(await post(users, { email: 'ada' + count + '@example.com' }, headers))
-    const person = await mock.create.user({ email: 'grace' + count + '@example.com' })
-    await read(await mock.fetch(users + '/' + person.id, { headers }))
-    const session = await mock.signIn(person)
-    await read(await mock.fetch(sdk + '/users', { headers: session.headers }))
-    await read(await mock.fetch(users + '?limit=50', { headers }))
-  }`
-
 const handler = `
   const { setupServer } = await import('msw/node')
   const { http, HttpResponse } = await import('msw')
@@ -67,7 +49,7 @@ const handler = `
   await (await fetch('https://api.example.com/users')).json()`
 
 /** Measures the first calls of a fresh process, import and `createMock()` included. */
-export function firstCalls(): Row[] {
+export async function firstCalls(): Promise<Row[]> {
   const project = mkdtempSync(join(tmpdir(), 'latchkey-first-'))
   const cache = { NODE_COMPILE_CACHE: join(project, 'cache') }
   const name = 'import of msw/node and the first call of its handler'
@@ -84,6 +66,7 @@ export function firstCalls(): Row[] {
       hundred: { cwd: project, script: `${list};${hundredCalls}` },
     })
     const { msw = 0, hundred = 0 } = times
+    const server = await serverHundred(join(project, 'node_modules/@latchkey/mock/dist/bin/latchkeyMock.js'))
     return [
       ...Object.entries(limits).map(([kind, limit]) =>
         ratio({
@@ -102,6 +85,13 @@ export function firstCalls(): Row[] {
         limit: 0.6,
       }),
       atMost('100 further calls of a fresh process, with 25 sessions', hundred - (times['a list'] ?? 0), 60),
+      ratio({
+        what: '100 further calls of a fresh server, with 25 sessions',
+        ours: server.first,
+        peer: server.warm,
+        name: 'after 3 000 of them',
+        limit: 3,
+      }),
     ]
   } finally {
     rmSync(project, { recursive: true })

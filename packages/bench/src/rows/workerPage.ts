@@ -7,9 +7,10 @@ import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { launchArguments, launchEnvironment, unpackChromium } from '@latchkey/chromium'
 import { build } from 'esbuild'
-import { chromium } from 'playwright-core'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { mediansOf, prepared } from '../measure.ts'
 import { ratio, type Row, size } from '../row.ts'
+import { callsBy, hundredCalls } from '../testFileCalls.ts'
 
 const starts = 16
 
@@ -21,7 +22,11 @@ const withMock = `
 
   const { mock } = await startWorkerMock({ http, HttpResponse, setupWorker }, { quiet: true, start: { quiet: true } })
   const response = await fetch(mock.baseUrl + '/api/v0/sdk/' + mock.defaults.environments.sandbox.id + '/settings')
-  document.title = response.ok ? 'answered' : await response.text()`
+  document.title = response.ok ? 'answered' : await response.text()
+  window.callHundred = async () => {
+    ${callsBy('fetch')}
+    ${hundredCalls}
+  }`
 
 const withHandler = `
   import { http, HttpResponse } from 'msw'
@@ -29,7 +34,10 @@ const withHandler = `
 
   await setupWorker(http.get('https://api.example.com/settings', () => HttpResponse.json({}))).start({ quiet: true })
   const response = await fetch('https://api.example.com/settings')
-  document.title = response.ok ? 'answered' : await response.text()`
+  document.title = response.ok ? 'answered' : await response.text()
+  window.callHundred = async () => {
+    for (let count = 0; count < 100; count += 1) await (await fetch('https://api.example.com/settings')).json()
+  }`
 
 /** A page as a bundler makes it: the script, and what it loads later. */
 async function writePage(folder: string, name: string, contents: string): Promise<void> {
@@ -80,21 +88,34 @@ export async function workerPage(): Promise<Row[]> {
   const server = await serve(folder, fetched)
   const executablePath = await unpackChromium()
   const browser = await chromium.launch({ executablePath, args: launchArguments, env: launchEnvironment() })
-  const open = (name: string) =>
+  async function open(name: string, context: BrowserContext): Promise<Page> {
+    const page = await context.newPage()
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${name}.html`)
+    await page.waitForFunction("document.title === 'answered'")
+    return page
+  }
+  const opening = (name: string) =>
     prepared(
       () => browser.newContext(),
       async (context) => {
-        const page = await context.newPage()
-        await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${name}.html`)
-        await page.waitForFunction("document.title === 'answered'")
+        await open(name, context)
         await context.close()
       },
     )
+  const calling = (name: string) =>
+    prepared(
+      async () => open(name, await browser.newContext()),
+      async (page) => {
+        await page.evaluate('callHundred()')
+        await page.context().close()
+      },
+    )
   try {
-    const times = await mediansOf(starts, { mock: open('mock'), handler: open('handler') })
+    const times = await mediansOf(starts, { mock: opening('mock'), handler: opening('handler') })
     const bytesOf = (name: string) =>
       [...fetched].reduce((sum, [file, bytes]) => sum + (file.startsWith(name) && file.endsWith('.js') ? bytes : 0), 0)
     const [ours, peer] = [bytesOf('mock'), bytesOf('handler')]
+    const calls = await mediansOf(starts, { mock: calling('mock'), handler: calling('handler') })
     const beside = `${(peer / 1000).toFixed(1)} kB msw with one handler`
     return [
       size('page with startWorkerMock, to the first answer', ours - peer, { limit: 500_000, peer: beside }),
@@ -104,6 +125,13 @@ export async function workerPage(): Promise<Row[]> {
         peer: times.handler,
         name: 'msw with one handler',
         limit: 2.2,
+      }),
+      ratio({
+        what: '100 further calls of a fresh page with startWorkerMock, with 25 sessions',
+        ours: calls.mock,
+        peer: calls.handler,
+        name: 'msw with one handler',
+        limit: 2.5,
       }),
     ]
   } finally {
