@@ -34,16 +34,29 @@ export function createHeldPages(patience: PagesPatience): HeldPages {
   const name = `latchkey_${randomSeed()}`
   const inFlight = new Map<Request, () => number>()
   const ended = new WeakSet<Request>()
+  /** Frames whose next document is on its way, with its request. Playwright runs nothing in them until it is there. */
+  const navigating = new Map<Frame, Request>()
+  /** Requests of which a reply is on its way. Others wait for the service, which knows whether one comes, and when. */
+  const underway = new WeakSet<Request>()
   const scripts: { dispose?(): unknown }[] = []
   let context: BrowserContext | undefined
   let now = 0
   let requests = 0
   let moving: Promise<unknown> = Promise.resolve()
 
-  /** Runs in every frame, and leaves out those that are gone or loading. */
-  async function inFrames<T, Input>(work: (input: { name: string; input: Input }) => T, input: Input) {
-    const frames = context?.pages().flatMap((page) => page.frames()) ?? []
-    return Promise.all(frames.map((frame) => inFrame(frame, work, { name, input })))
+  const frames = () => context?.pages().flatMap((page) => page.frames()) ?? []
+
+  /** Runs in every frame, and does not wait for those whose next document is on its way. */
+  async function inFrames<T, Input>(work: (input: { name: string; input: Input }) => T, input: Input): Promise<void> {
+    const answers = frames().map((frame) => [frame, inFrame(frame, work, { name, input })] as const)
+    await Promise.all(answers.flatMap(([frame, answer]) => (navigating.has(frame) ? [] : answer)))
+  }
+
+  /** Looks at every frame but those that wait for a document of the service. */
+  async function lookAtFrames(): Promise<(HeldLook | 'gone' | undefined)[]> {
+    if (Array.from(navigating.values()).some((request) => underway.has(request))) return [undefined]
+    const there = frames().filter((frame) => !navigating.has(frame))
+    return Promise.all(there.map((frame) => inFrame(frame, lookInPage, { name, input: 0 })))
   }
 
   async function moveNewDocuments(instant: number): Promise<void> {
@@ -56,7 +69,10 @@ export function createHeldPages(patience: PagesPatience): HeldPages {
   }
 
   const shownPage = (): Page | undefined => context?.pages().findLast((page) => !page.isClosed())
-  const markupOf = async (page: Page | undefined) => page && inFrame(page.mainFrame(), markupInPage, { name, input: 0 })
+  async function markupOf(page: Page | undefined) {
+    if (!page || navigating.has(page.mainFrame())) return undefined
+    return inFrame(page.mainFrame(), markupInPage, { name, input: 0 })
+  }
 
   return {
     patience,
@@ -69,16 +85,25 @@ export function createHeldPages(patience: PagesPatience): HeldPages {
       await held.addInitScript(holdPage, { name, now, leastMs, limitMs: shortWaitMs, mostTimers })
       held.on('request', (request) => {
         requests += 1
-        if (lasting.has(request.resourceType()) || isOfService(new URL(request.url()))) return
+        const frame = request.isNavigationRequest() ? frameOf(request) : undefined
+        if (frame) navigating.set(frame, request)
+        if (isOfService(new URL(request.url()))) return
+        underway.add(request)
+        if (lasting.has(request.resourceType())) return
         inFlight.set(request, startStopwatch())
       })
+      const arrive = (request: Request) => {
+        for (const [frame, each] of navigating) if (each === request) navigating.delete(frame)
+      }
       const end = (request: Request) => {
         ended.add(request)
         inFlight.delete(request)
+        arrive(request)
       }
       // A browser ends a request of a script only when the body is read, and apps do not read those of refusals.
       held.on('response', (response) => {
         const request = response.request()
+        arrive(request)
         if (['fetch', 'xhr'].includes(request.resourceType())) end(request)
       })
       held.on('requestfinished', end)
@@ -87,14 +112,16 @@ export function createHeldPages(patience: PagesPatience): HeldPages {
     async beforeReply(request, reply) {
       await moving.catch(() => undefined)
       // The app has given up a request that has ended, and a stalled one has no end.
-      if (reply?.half !== 'stalled' && !ended.has(request)) inFlight.set(request, startStopwatch())
+      if (reply?.half === 'stalled') return
+      underway.add(request)
+      if (!ended.has(request)) inFlight.set(request, startStopwatch())
     },
     setNow(instant) {
       moving = Promise.all([moving, inFrames(setNowInPage, instant), moveNewDocuments(instant)])
       moving.catch(() => undefined)
     },
     async look() {
-      const looks = await inFrames(lookInPage, 0)
+      const looks = await lookAtFrames()
       const isOpen = Array.from(inFlight.values()).some((elapsed) => elapsed() < openMs)
       if (isOpen || looks.includes(undefined)) return undefined
       const pages = looks.filter((look) => look !== undefined && look !== 'gone')
@@ -126,6 +153,15 @@ export function createHeldPages(patience: PagesPatience): HeldPages {
       const markup = await markupOf(shownPage())
       return typeof markup === 'object' ? (markup.before ?? markup.now) : undefined
     },
+  }
+}
+
+/** @returns `undefined` for the first document of a new page, which is not there yet */
+function frameOf(request: Request): Frame | undefined {
+  try {
+    return request.frame()
+  } catch {
+    return undefined
   }
 }
 

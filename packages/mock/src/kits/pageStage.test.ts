@@ -148,6 +148,19 @@ describe('a sweep in a browser', () => {
     })
   })
 
+  it('lets time pass while a page waits for a document of the service', async () => {
+    const opens = await learn(async ({ page }) => {
+      await page.goto(`${origin.baseUrl}/api/v0/sdk/${id}/settings`)
+      await page.getByText('chains').waitFor()
+    })
+    const { results } = await opens(/too late|never ends|no connection$/)
+    expect(Object.fromEntries(results.map(({ name, outcome }) => [name, outcome]))).toEqual({
+      'sdkSettings.get: the reply comes too late': 'passes',
+      'sdkSettings.get: the reply never ends': 'fails',
+      'sdkSettings.get: there is no connection': 'throws',
+    })
+  })
+
   it('ends a case of a page that moves by itself', async () => {
     const { results } = await sweep('profile.update: 500 internal_server_error', { url: app.with('moves') })
     expect(results).toMatchObject([{ outcome: 'fails' }])

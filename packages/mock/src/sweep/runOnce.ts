@@ -213,8 +213,9 @@ export async function runOnce<Context>(options: RunOptions<Context>): Promise<Ru
       const waited = await Promise.race([brokenOff, wait(caught)])
       const end = waited === 'rests' ? 'settled' : waited
       if (waited === 'rests') thrown = { cause: new StillWaitingError() }
-      else if (passingPages) await passPagesRest(passingPages)
-      else await (passing ? passRest(passing) : untilQuiet())
+      else if (!passingPages) await (passing ? passRest(passing) : untilQuiet())
+      // Pages that hang would hang once more.
+      else if (waited !== 'hangs') await passPagesRest(passingPages)
       const record: RunRecord = {
         end: isLooping ? 'loops' : end,
         ...defined({ thrown }),
