@@ -1,5 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import https from 'node:https'
+import { get } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -28,7 +28,7 @@ sweep(
     const { id, token } = mock.defaults.environments.sandbox
     const headers = { authorization: `Bearer ${token}` }
     await new Promise<void>((resolve) => {
-      const request = https.get(`${baseUrl}/api/v0/environments/${id}/users`, { headers }, (reply) =>
+      const request = get(`${baseUrl}/api/v0/environments/${id}/users`, { headers }, (reply) =>
         reply.resume().on('end', resolve).on('error', resolve),
       )
       request.setTimeout(60_000, () => request.destroy()).on('error', () => resolve())

@@ -1,3 +1,4 @@
+import { syncBuiltinESMExports } from 'node:module'
 import process from 'node:process'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createMswRouter, type MswServer } from '../hosts/mswServer.ts'
@@ -53,6 +54,8 @@ export function createSweep({
       async run(mock, work) {
         const router = createMswRouter(handlers, 'Set `baseUrl` of `createSweep()` to where the app calls it.')
         router.listen(onUnhandledRequest)
+        // As `refreshNamedImports`: these timers are held until the run has ended, which refreshes them once more.
+        syncBuiltinESMExports()
         const { server } = router
         const attachment = router.attach(mock)
         try {

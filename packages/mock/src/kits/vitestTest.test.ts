@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { get } from 'node:https'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it, test as vitestTest, vi } from 'vitest'
 import type { Mock } from '../mock/createMock.ts'
@@ -32,6 +33,14 @@ describe('a test', () => {
     await mock.create.user({ email: 'ada@example.com' })
     expect(await emailsOf(request(mock))).toEqual(['ada@example.com', 'grace@example.com'])
     seen.add(mock)
+  })
+
+  test('answers a function of Node that the app has imported by name', async ({ mock, expect }) => {
+    const { id } = mock.defaults.environments.sandbox
+    const status = await new Promise((resolve, reject) => {
+      get(`${baseUrl}/api/v0/sdk/${id}/healthcheck`, ({ statusCode }) => resolve(statusCode)).on('error', reject)
+    })
+    expect(status).toBe(200)
   })
 
   test('shares nothing with the test before', async ({ mock, expect }) => {

@@ -9,6 +9,7 @@ import {
 import { createMock, type Mock, type MockOptions } from '../mock/createMock.ts'
 import { readOptions } from '../mock/readOptions.ts'
 import { assertVitest } from './assertVitest.ts'
+import { refreshNamedImports } from './namedImports.ts'
 import { createStoredSignIn, type StoredSignIn } from './storedSignIn.ts'
 import { createWindowWallets, type WindowWallets } from './windowWallets.ts'
 
@@ -70,7 +71,11 @@ export function createTest({
     .extend('router', { scope: 'file' }, ({}, { onCleanup }) => {
       const router = createMswRouter(handlers ?? [], 'Set `baseUrl` of `createTest()` to where the app calls it.')
       router.listen(onUnhandledRequest)
-      onCleanup(() => router.server.close())
+      refreshNamedImports()
+      onCleanup(() => {
+        router.server.close()
+        refreshNamedImports()
+      })
       return router
     })
     .extend('server', ({ router }) => router.server)
