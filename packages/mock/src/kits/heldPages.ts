@@ -54,9 +54,15 @@ export function createHeldPages(patience: PagesPatience): HeldPages {
 
   /** Looks at every frame but those that wait for a document of the service. */
   async function lookAtFrames(): Promise<(HeldLook | 'gone' | undefined)[]> {
-    if (Array.from(navigating.values()).some((request) => underway.has(request))) return [undefined]
-    const there = frames().filter((frame) => !navigating.has(frame))
+    const all = frames()
+    if (all.some(isLoading)) return [undefined]
+    const there = all.filter((frame) => !navigating.has(frame))
     return Promise.all(there.map((frame) => inFrame(frame, lookInPage, { name, input: 0 })))
+  }
+
+  function isLoading(frame: Frame): boolean {
+    const request = navigating.get(frame)
+    return request !== undefined && underway.has(request)
   }
 
   async function moveNewDocuments(instant: number): Promise<void> {
