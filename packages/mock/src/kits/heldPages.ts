@@ -68,10 +68,10 @@ export function createHeldPages(patience: PagesPatience): HeldPages {
   async function moveNewDocuments(instant: number): Promise<void> {
     now = instant
     const before = scripts.splice(0)
-    const script: unknown = await context?.addInitScript(setNowInPage, { name, input: instant })
+    const script: unknown = await context?.addInitScript(setNowInPage, { name, input: instant }).catch(unlessClosed)
     // Since Playwright 1.60 a script can be removed.
     if (script) scripts.push(script as { dispose?(): unknown })
-    for (const each of before) await each.dispose?.()
+    for (const each of before) await Promise.resolve(each.dispose?.()).catch(unlessClosed)
   }
 
   const shownPage = (): Page | undefined => context?.pages().findLast((page) => !page.isClosed())
@@ -160,6 +160,11 @@ export function createHeldPages(patience: PagesPatience): HeldPages {
       return typeof markup === 'object' ? (markup.before ?? markup.now) : undefined
     },
   }
+}
+
+/** A window that is closed meanwhile makes a step fail that all others have taken. */
+function unlessClosed(error: unknown): void {
+  if (!String(error).includes('has been closed')) throw error
 }
 
 /** @returns `undefined` for the first document of a new page, which is not there yet */

@@ -161,6 +161,20 @@ describe('a sweep in a browser', () => {
     })
   })
 
+  it('goes on when the app closes a window that it has opened', async () => {
+    const opens = await learn(async ({ page }) => {
+      await page.goto(app.url)
+      await page.evaluate((url) => {
+        const opened = window.open(url)
+        setTimeout(() => opened?.close(), 500)
+        setTimeout(() => document.body.append('it is closed'), 3000)
+      }, `${origin.baseUrl}/api/v0/sdk/${id}/settings`)
+      await page.getByText('it is closed').waitFor()
+    })
+    const { results } = await opens(/never ends|no connection$/)
+    expect(results.map(({ outcome }) => outcome)).toEqual(['passes', 'passes'])
+  })
+
   it('ends a case of a page that moves by itself', async () => {
     const { results } = await sweep('profile.update: 500 internal_server_error', { url: app.with('moves') })
     expect(results).toMatchObject([{ outcome: 'fails' }])
