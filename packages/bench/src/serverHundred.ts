@@ -1,17 +1,10 @@
-import { spawn } from 'node:child_process'
-import { createInterface } from 'node:readline'
 import { keptConnection } from './keptConnection.ts'
 import { median } from './measure.ts'
+import { startCommand, type StartedCommand } from './startCommand.ts'
 
 const processes = 9
 /** Rounds of 100 calls until those of the server are warm. */
 const warmUp = 30
-
-/** The line that the command prints with `--json`. */
-interface Started {
-  readonly url: string
-  readonly environments: { readonly sandbox: { readonly id: string; readonly token: string } }
-}
 
 interface Times {
   /** Milliseconds of 100 calls right after the first answer. */
@@ -35,20 +28,16 @@ export async function serverHundred(cli: string): Promise<Times> {
 }
 
 async function timesOf(cli: string): Promise<Times> {
-  const server = spawn(process.execPath, [cli, '--port', '0', '--json'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const { server, ...started } = await startCommand(cli)
   try {
-    const { url, environments } = await new Promise<Started>((resolve, reject) => {
-      server.once('error', reject)
-      server.once('exit', (code) => reject(new Error(`The command ended with ${code}.`)))
-      createInterface(server.stdout).once('line', (line) => resolve(JSON.parse(line) as Started))
-    })
-    return await timesAt(url, environments.sandbox)
+    return await timesAt(started)
   } finally {
     server.kill()
   }
 }
 
-async function timesAt(url: string, { id, token }: Started['environments']['sandbox']): Promise<Times> {
+async function timesAt({ url, sandbox }: Omit<StartedCommand, 'server'>): Promise<Times> {
+  const { id, token } = sandbox
   const { send, close } = keptConnection()
   const headers = { authorization: `Bearer ${token}` }
   const users = `/api/v0/environments/${id}/users`

@@ -1,13 +1,13 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { installPackages } from '../installPackages.ts'
 import { mediansOf, prepared } from '../measure.ts'
 import { processTimes } from '../processTimes.ts'
 import { ratio, type Row } from '../row.ts'
+import { startCommand } from '../startCommand.ts'
 
 const bench = fileURLToPath(new URL('../..', import.meta.url))
 const processes = 15
@@ -26,19 +26,15 @@ function createProject(): string {
 }
 
 /** Starts the loopback server by its command and asks for an environment's settings. */
-function startServer(cli: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const server = spawn(process.execPath, [cli, '--port', '0', '--json'], { stdio: ['ignore', 'pipe', 'inherit'] })
-    server.once('error', reject)
-    createInterface(server.stdout).once('line', (line) => void ask(JSON.parse(line)).then(resolve, reject))
-
-    async function ask({ url, environments }: { url: string; environments: { sandbox: { id: string } } }) {
-      const response = await fetch(`${url}/api/v0/sdk/${environments.sandbox.id}/settings`)
-      if (!response.ok) throw new Error(`The server answered ${response.status}.`)
-      await response.text()
-      server.kill()
-    }
-  })
+async function answerFirst(cli: string): Promise<void> {
+  const { server, url, sandbox } = await startCommand(cli)
+  try {
+    const response = await fetch(`${url}/api/v0/sdk/${sandbox.id}/settings`)
+    if (!response.ok) throw new Error(`The server answered ${response.status}.`)
+    await response.text()
+  } finally {
+    server.kill()
+  }
 }
 
 export async function startUp(): Promise<Row[]> {
@@ -59,7 +55,7 @@ export async function startUp(): Promise<Row[]> {
     const commands = await mediansOf(processes, {
       cli: prepared(
         () => cli,
-        (path) => startServer(path),
+        (path) => answerFirst(path),
       ),
       node: prepared(
         () => ['-e', '0'],
