@@ -34,10 +34,8 @@ export function createHeldPages(patience: PagesPatience): HeldPages {
   const name = `latchkey_${randomSeed()}`
   const inFlight = new Map<Request, () => number>()
   const ended = new WeakSet<Request>()
-  /** Frames whose next document is on its way, with its request. Playwright runs nothing in them until it is there. */
+  /** Frames that wait for their next document, with its request. Playwright runs nothing in them until it is there. */
   const navigating = new Map<Frame, Request>()
-  /** Requests of which a reply is on its way. Others wait for the service, which knows whether one comes, and when. */
-  const underway = new WeakSet<Request>()
   const scripts: { dispose?(): unknown }[] = []
   let context: BrowserContext | undefined
   let now = 0
@@ -46,7 +44,7 @@ export function createHeldPages(patience: PagesPatience): HeldPages {
 
   const frames = () => context?.pages().flatMap((page) => page.frames()) ?? []
 
-  /** Runs in every frame, and does not wait for those whose next document is on its way. */
+  /** Runs in every frame, and waits only for those that do not wait for a document. */
   async function inFrames<T, Input>(work: (input: { name: string; input: Input }) => T, input: Input): Promise<void> {
     const answers = frames().map((frame) => [frame, inFrame(frame, work, { name, input })] as const)
     await Promise.all(answers.flatMap(([frame, answer]) => (navigating.has(frame) ? [] : answer)))
@@ -60,9 +58,10 @@ export function createHeldPages(patience: PagesPatience): HeldPages {
     return Promise.all(there.map((frame) => inFrame(frame, lookInPage, { name, input: 0 })))
   }
 
+  /** Whether the next document is on its way. The service knows of others whether they come, and when. */
   function isLoading(frame: Frame): boolean {
     const request = navigating.get(frame)
-    return request !== undefined && underway.has(request)
+    return request !== undefined && inFlight.has(request)
   }
 
   async function moveNewDocuments(instant: number): Promise<void> {
@@ -93,9 +92,7 @@ export function createHeldPages(patience: PagesPatience): HeldPages {
         requests += 1
         const frame = request.isNavigationRequest() ? frameOf(request) : undefined
         if (frame) navigating.set(frame, request)
-        if (isOfService(new URL(request.url()))) return
-        underway.add(request)
-        if (lasting.has(request.resourceType())) return
+        if (lasting.has(request.resourceType()) || isOfService(new URL(request.url()))) return
         inFlight.set(request, startStopwatch())
       })
       const arrive = (request: Request) => {
@@ -118,9 +115,7 @@ export function createHeldPages(patience: PagesPatience): HeldPages {
     async beforeReply(request, reply) {
       await moving.catch(() => undefined)
       // The app has given up a request that has ended, and a stalled one has no end.
-      if (reply?.half === 'stalled') return
-      underway.add(request)
-      if (!ended.has(request)) inFlight.set(request, startStopwatch())
+      if (reply?.half !== 'stalled' && !ended.has(request)) inFlight.set(request, startStopwatch())
     },
     setNow(instant) {
       moving = Promise.all([moving, inFrames(setNowInPage, instant), moveNewDocuments(instant)])

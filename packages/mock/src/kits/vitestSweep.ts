@@ -54,7 +54,7 @@ export function createSweep({
       async run(mock, work) {
         const router = createMswRouter(handlers, 'Set `baseUrl` of `createSweep()` to where the app calls it.')
         router.listen(onUnhandledRequest)
-        // As `refreshNamedImports`: these timers are held until the run has ended, which refreshes them once more.
+        // Here timers are held by the sweep, and modules get the real ones again at its end (`refreshNamedImports`).
         syncBuiltinESMExports()
         const { server } = router
         const attachment = router.attach(mock)
