@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,10 +13,22 @@ const processes = 15
 /** The first statement of most test files. */
 const createsUser = "await createMock().create.user({ email: 'ada@example.com' })"
 
+/** A server as one writes it by hand, which prints where it answers and looks the answer up. */
+const honoServer = `
+  import { serve } from '@hono/node-server'
+  import { Hono } from 'hono'
+  const settings = new Map([['1', { environmentId: '1' }]])
+  const app = new Hono()
+  app.get('/api/v0/sdk/:id/settings', (context) => context.json(settings.get(context.req.param('id'))))
+  serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) =>
+    console.log(JSON.stringify({ url: 'http://127.0.0.1:' + port, environments: { sandbox: { id: '1', token: '' } } })),
+  )`
+
 /** A project with the packages installed as npm does it, and with a nearly empty package. */
 function createProject(): string {
   const project = mkdtempSync(join(tmpdir(), 'latchkey-start-'))
-  installPackages(project, ['@latchkey/client', '@latchkey/mock', 'openapi-fetch'])
+  installPackages(project, ['@hono/node-server', '@latchkey/client', '@latchkey/mock', 'hono', 'openapi-fetch'])
+  writeFileSync(join(project, 'hono.mjs'), honoServer)
   const empty = join(project, 'node_modules/empty')
   mkdirSync(empty)
   writeFileSync(join(empty, 'package.json'), '{"name":"empty","type":"module","exports":"./index.js"}')
@@ -25,9 +36,9 @@ function createProject(): string {
   return project
 }
 
-/** Starts the loopback server by its command and asks for an environment's settings. */
-async function answerFirst(cli: string): Promise<void> {
-  const { server, url, sandbox } = await startCommand(cli)
+/** Starts a server by its script and asks for an environment's settings. */
+async function answerFirst(script: string): Promise<void> {
+  const { server, url, sandbox } = await startCommand(script)
   try {
     const response = await fetch(`${url}/api/v0/sdk/${sandbox.id}/settings`)
     if (!response.ok) throw new Error(`The server answered ${response.status}.`)
@@ -51,16 +62,10 @@ export async function startUp(): Promise<Row[]> {
       },
       empty: { cwd: project, script: "const { create } = await import('empty'); create()" },
     })
-    const cli = join(project, 'node_modules/@latchkey/mock/dist/bin/latchkeyMock.js')
+    const started = (script: string) => prepared(() => join(project, script), answerFirst)
     const commands = await mediansOf(processes, {
-      cli: prepared(
-        () => cli,
-        (path) => answerFirst(path),
-      ),
-      node: prepared(
-        () => ['-e', '0'],
-        (args) => execFileSync(process.execPath, args),
-      ),
+      ours: started('node_modules/@latchkey/mock/dist/bin/latchkeyMock.js'),
+      hono: started('hono.mjs'),
     })
     return [
       ratio({
@@ -79,10 +84,10 @@ export async function startUp(): Promise<Row[]> {
       }),
       ratio({
         what: 'command to first answer',
-        ours: commands.cli,
-        peer: commands.node,
-        name: '`node -e 0`',
-        limit: 3,
+        ours: commands.ours,
+        peer: commands.hono,
+        name: 'Hono with a Map',
+        limit: 1.8,
       }),
       ratio({
         what: 'import + createTransport()',
