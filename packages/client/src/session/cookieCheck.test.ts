@@ -11,7 +11,8 @@ const record = (fields: Partial<SessionRecord> = {}): SessionRecord => ({
   serial: 1,
   ...fields,
 })
-const refusal = (status: number) => new ApiError(new Response(null, { status }), undefined, {})
+const refusal = (status: number, body: unknown = { error: 'There is no token.', code: 'unauthorized' }) =>
+  new ApiError(new Response(null, { status }), body, {})
 const reply = (status: number) => new Response(null, { status })
 const noCookie = { name: 'SignInError', reason: 'no_cookie' }
 
@@ -23,6 +24,14 @@ describe('the check of the cookie', () => {
     const cause = refusal(401)
     expect(check.isDoubtful(signedIn, cause)).toBe(true)
     expect(check.explain(signedIn, cause)).toMatchObject({ ...noCookie, cause })
+  })
+
+  it("does not blame the cookie for a gateway's 401", () => {
+    const check = createCookieCheck()
+    const signedIn = record()
+    check.start(signedIn)
+    const page = refusal(401, '<h1>401 Authorization Required</h1>')
+    expect([check.isDoubtful(signedIn, page), check.explain(signedIn, page)]).toEqual([false, page])
   })
 
   it('leaves other failures as they are', () => {

@@ -137,6 +137,23 @@ describe('refresh', () => {
     expect(await session.refresh()).toBeUndefined()
   })
 
+  it("keeps the session when a gateway answers 401 in the service's place, and refreshes later", async () => {
+    const world = await createSessionWorld()
+    const storage = createSharedStorage()
+    const session = world.open({ storage })
+    await world.signIn(session)
+    const before = session.expiresAtMs
+    const page = { status: 401, body: '<h1>401 Authorization Required</h1>', contentType: 'text/html' }
+    world.mock.faults.set('profile.get', page, 1)
+    world.mock.faults.set('sessions.refresh', page, 2)
+    expect(await rejection(getProfile(world.as(session)))).toMatchObject({ name: 'AuthError', cause: { status: 401 } })
+    expect(await rejection(session.refresh())).toMatchObject({ name: 'ApiError', status: 401 })
+    expect([session.state, session.expiresAtMs, storage.values.size]).toEqual(['signedIn', before, 1])
+    await world.advance(10_000)
+    await vi.waitFor(() => expect(session.expiresAtMs).toBeGreaterThan(before ?? 0))
+    expect((await getProfile(world.as(session))).email).toBe('ada@example.com')
+  })
+
   it.each([503, 403])('keeps the session when the service answers %d, and tries again later', async (status) => {
     const world = await createSessionWorld()
     const session = world.open()

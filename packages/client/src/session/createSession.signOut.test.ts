@@ -75,6 +75,15 @@ describe('signOut', () => {
     expect(await session.signOut()).toBeUndefined()
   })
 
+  it("reports a gateway's 401, after which the service still has the session", async () => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    await world.signIn(session)
+    world.mock.faults.set('sessions.revoke', { status: 401, body: '{"message":"Unauthorized"}' }, 1)
+    expect(await rejection(session.signOut())).toMatchObject({ name: 'ApiError', status: 401 })
+    expect(session.state).toBe('signedOut')
+  })
+
   it('is not undone by a refresh in progress', async () => {
     const world = await createSessionWorld()
     const storage = createSharedStorage()

@@ -3,8 +3,12 @@ import { ApiError, ConnectionError } from '../shared/errors.ts'
 import { SignInError } from '../shared/signInError.ts'
 import { isRefused, isUnauthorized } from './refusal.ts'
 
-const refusal = (status: number) => new ApiError(new Response(null, { status }), undefined, {})
+const refusal = (status: number, body: unknown = { error: 'The token has expired.', code: 'token_expired' }) =>
+  new ApiError(new Response(null, { status }), body, {})
 const passing = [
+  ["a gateway's page with 401", refusal(401, '<h1>401 Authorization Required</h1>')],
+  ["a gateway's own 401", refusal(401, { message: 'Unauthorized' })],
+  ['a 401 without a body', refusal(401, '')],
   ['a 400', refusal(400)],
   ['a 403', refusal(403)],
   ['a 404', refusal(404)],

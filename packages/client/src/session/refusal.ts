@@ -14,6 +14,7 @@ export function isCredentialRefused(error: unknown): boolean {
   return isUnauthorized(error) && /^(unauth|token_|session_)/.test(`${(error as ApiError).code}`)
 }
 
+/** Whether the service itself has answered 401. A gateway on the way may as well, with a page or a body of its own. */
 export function isUnauthorized(error: unknown): boolean {
-  return isApiError(error) && error.status === 401
+  return isApiError(error) && error.status === 401 && 'error' in Object(error.body)
 }
