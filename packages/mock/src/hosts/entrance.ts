@@ -43,11 +43,15 @@ export async function answerEntrance(
   request: Pick<ServiceRequest, 'method'>,
   { baseUrl, path }: { readonly baseUrl: string; readonly path: string },
 ): Promise<WireReply> {
-  const { method } = request
+  return answerReading(request, path || '/', await bodies[path]?.(baseUrl))
+}
+
+/** Answers GET and HEAD of a path with JSON that pages of any site may read, and refuses other methods. */
+export function answerReading({ method }: Pick<ServiceRequest, 'method'>, path: string, body: unknown): WireReply {
   if (method !== 'GET' && method !== 'HEAD') {
-    const error = `${path || '/'} answers GET and HEAD, not ${method}. The operations are below /api/v0.`
+    const error = `${path} answers GET and HEAD, not ${method}. The operations are below /api/v0.`
     return toWire({ status: 405, body: { error, code: 'method_not_allowed' }, headers: { allow: 'GET, HEAD' } }, {})
   }
-  const reply = toWire({ status: 200, body: await bodies[path]?.(baseUrl) }, { 'access-control-allow-origin': '*' })
+  const reply = toWire({ status: 200, body }, { 'access-control-allow-origin': '*' })
   return method === 'HEAD' ? { ...reply, text: null } : reply
 }

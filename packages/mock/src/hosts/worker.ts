@@ -6,6 +6,7 @@ import { toResponse, toWire } from '../http/respond.ts'
 import type { Access } from '../mcp/access.ts'
 import { MissingBinding, readEnvironment, type ReadEnvironment } from './cloudflarePlatform.ts'
 import { mcpPath } from './controlPages.ts'
+import { answerReading } from './entrance.ts'
 import { refuse } from './refusals.ts'
 import { bearsToken, workerRequest, workerResponse } from './workerRequest.ts'
 
@@ -45,13 +46,16 @@ export function createWorker(options: WorkerOptions = {}): MockWorker {
   }
 }
 
+const healthPath = '/__mock/health'
+
 /** The object of the Worker's own mock has the list of worlds, also for callers below `/w/<name>`. */
 const listPath = /^\/__mock\/v1\/worlds(\/|$)/
 
 async function route(request: Request, env: ReadEnvironment): Promise<Response> {
   const { objectOf, controlToken } = env
   const url = new URL(request.url)
-  if (url.pathname === '/__mock/health') return health(controlToken !== undefined)
+  if (url.pathname === healthPath)
+    return toResponse(answerReading(request, healthPath, health(controlToken !== undefined)))
   const name = nameOfWorld(url.pathname)
   if (url.pathname === mcpPath) return answerTools(request, env, url.origin)
   if (name === undefined) return objectOf().fetch(request)
@@ -76,9 +80,9 @@ async function answerTools(request: Request, env: ReadEnvironment, baseUrl: stri
   return workerResponse(await answerMcp({ baseUrl, send, token }, workerRequest(request, originOf(baseUrl))))
 }
 
-function health(hasControl: boolean): Response {
+function health(hasControl: boolean): object {
   const control = hasControl
     ? 'on'
     : 'off: set the secret LATCHKEY_CONTROL_TOKEN, of 16 characters or more, to control the mock'
-  return toResponse(toWire({ status: 200, body: { status: 'ok', version, control } }, {}))
+  return { status: 'ok', version, control }
 }

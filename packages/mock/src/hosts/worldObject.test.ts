@@ -457,7 +457,12 @@ describe('a program that waits for the Worker, or generates from its contract', 
     const base = await open('entrance')
     for (const below of ['', base])
       for (const path of ['/', '/__mock/health', '/openapi.json', '/openapi-3.0.json'])
-        for (const method of ['GET', 'HEAD']) expect((await send(below + path, { method })).status, path).toBe(200)
+        for (const method of ['GET', 'HEAD', 'POST']) {
+          const { status, headers } = await send(below + path, { method })
+          expect([status, headers.get('access-control-allow-origin') ?? headers.get('allow')], path).toEqual(
+            method === 'POST' ? [405, 'GET, HEAD'] : [200, '*'],
+          )
+        }
     const contract = (await (await send(`${base}/openapi.json`)).json()) as { servers: { url: string }[] }
     expect(contract.servers[0]?.url).toBe(origin + base)
     expect(await (await send(`${base}/`)).json()).toMatchObject({ openapi: `${origin}${base}/openapi.json` })
