@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, request, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import express from 'express'
 import fastify from 'fastify'
@@ -121,6 +121,24 @@ describe.each(Object.entries(apps))('a delivery that breaks off in an app of %s'
     expect(await deliver(delivery.replace('{}', `"${'x'.repeat(1.5 * 2 ** 20)}"`))).toEqual([204, ''])
     expect(await deliver('x'.repeat(2 ** 21 + 1))).toEqual([400, expect.stringContaining('body_too_large')])
     expect(await deliver(delivery)).toEqual([204, ''])
+  })
+})
+
+describe.each([
+  ['nothing', []],
+  ['express.json()', [express.json()]],
+  ['express.raw()', [express.raw({ type: '*/*' })]],
+])('a route of Express for all methods, after %s', (_, parsers) => {
+  it.each(['GET', 'HEAD', 'PUT', 'DELETE', 'TRACE', 'OPTIONS', 'PROPFIND'])('answers %s with 405', async (method) => {
+    const errors: unknown[] = []
+    const handler = webhookHandler(secret, {}, { onError: (error) => errors.push(error) })
+    const server = await listen(express().use('/', ...parsers, expressWebhook(handler)))
+    onTestFinished(() => void server.close())
+    // fetch sends no TRACE.
+    const sent = request({ port: (server.address() as AddressInfo).port, method }).end()
+    const [reply] = (await once(sent, 'response')) as [IncomingMessage]
+    reply.resume()
+    expect([reply.statusCode, reply.headers.allow, errors]).toEqual([405, 'POST', []])
   })
 })
 

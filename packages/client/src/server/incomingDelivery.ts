@@ -2,6 +2,7 @@ import type { RawDelivery } from '../verification/webhookInput.ts'
 import { headerOf, type IncomingRequest } from './incomingRequest.ts'
 
 const signatureHeader = 'x-webhook-signature-256'
+const anyUrl = 'http://localhost'
 
 /**
  * The delivery in a request of Node. A stream is read as the body of a `Request` is: up to the handler's limit, and
@@ -11,13 +12,13 @@ const signatureHeader = 'x-webhook-signature-256'
  *   the framework has kept the bytes as `rawBody`, as NestJS and the cloud functions of Google do.
  */
 export function deliveryOf(request: IncomingRequest, parsed: unknown): Request | RawDelivery {
-  const { rawBody: body = parsed }: { rawBody?: unknown } = Object(request)
+  const { rawBody: body = parsed, method = 'POST' }: { rawBody?: unknown; method?: string } = Object(request)
+  // The handler refuses all of them, and some, such as TRACE, cannot be the method of a Request.
+  if (method !== 'POST') return new Request(anyUrl)
   const signature = headerOf(request, signatureHeader)
   if (!isStream(body)) return { body: body as RawDelivery['body'], signature }
-  const { method = 'POST' } = request
-  const headers = { [signatureHeader]: signature }
-  const init = { method, headers, ...(method === 'POST' && { body: toReadableStream(body), duplex: 'half' }) }
-  return new Request('http://localhost', init)
+  const init = { method, headers: { [signatureHeader]: signature }, body: toReadableStream(body), duplex: 'half' }
+  return new Request(anyUrl, init)
 }
 
 function isStream(body: unknown): body is AsyncIterable<Uint8Array> {
