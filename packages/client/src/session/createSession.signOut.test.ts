@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { rejection } from '../../test/serve.ts'
-import { get as getProfile } from '../generated/operations/profile.ts'
+import { get as getProfile, update as updateProfile } from '../generated/operations/profile.ts'
 import { ConnectionError } from '../shared/errors.ts'
 import { createSessionWorld, createSharedStorage } from './test/sessionWorld.ts'
 
@@ -82,6 +82,27 @@ describe('signOut', () => {
     world.mock.faults.set('sessions.revoke', { status: 401, body: '{"message":"Unauthorized"}' }, 1)
     expect(await rejection(session.signOut())).toMatchObject({ name: 'ApiError', status: 401 })
     expect(session.state).toBe('signedOut')
+  })
+
+  it('revokes a session that was closed, tells its listeners, and leaves a closed one usable', async () => {
+    const world = await createSessionWorld()
+    const storage = createSharedStorage()
+    const session = world.open({ storage })
+    const seen: string[] = []
+    session.onChange(({ state }) => seen.push(state))
+    session.close()
+    session.close()
+    await world.signIn(session)
+    const changed = session.proceed((options) => updateProfile(world.api, { body: { firstName: 'Ada' } }, options))
+    expect(await changed).toMatchObject({ state: 'signedIn' })
+    world.sent.length = 0
+    await session.signOut()
+    expect([session.state, storage.values.size, world.sent, seen]).toEqual([
+      'signedOut',
+      0,
+      ['/revoke'],
+      ['signedIn', 'signedIn', 'signedOut'],
+    ])
   })
 
   it('is not undone by a refresh in progress', async () => {

@@ -28,7 +28,7 @@ export function createSession<Api extends Caller>(options: SessionOptions<Api>):
   const { api, storage, name } = setup
   const isRequest = storage.scope === 'request'
   // In Deno an open channel would hold the process.
-  const channel =
+  let channel =
     isRequest || (globalThis as MaybeDeno).Deno ? undefined : openChannel(`latchkey ${api.baseUrl} ${name}`)
   const schedule = createSchedule(!isRequest, () => void renewal.refreshQuietly())
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel reaches only its own origin.
@@ -73,6 +73,8 @@ export function createSession<Api extends Caller>(options: SessionOptions<Api>):
       schedule.close()
       leave()
       channel?.close()
+      // A closed channel refuses messages.
+      channel = undefined
     },
   }
 }
