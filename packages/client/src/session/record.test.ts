@@ -52,12 +52,14 @@ describe('the end of a session', () => {
 })
 
 describe('a stored record', () => {
-  it('is read as it was written', () => {
-    expect(parseRecord(JSON.stringify(before), environmentId)).toEqual(before)
+  it.each([undefined, null, '', 'user:basic'])('is read as it was written, with the scope %o', (scope) => {
+    const record = { ...before, user: { ...user, scope } }
+    expect(parseRecord(JSON.stringify(record), environmentId)).toEqual(record)
   })
 
   it.each<[string, object]>([
     ['a user whose id is a number', { user: { ...user, id: 7 } }],
+    ['a scope that is no text', { user: { ...user, scope: ['user:basic'] } }],
     ['no number of its token', { serial: undefined }],
     ['no instant of its begin', { issuedAtMs: null }],
   ])('is not read with %s', (_, changes) => {

@@ -103,11 +103,12 @@ export function isOlder(record: SessionRecord | undefined, current: SessionRecor
 /** Whether a value is a record of this environment; also checks the messages of other tabs. */
 export function isRecord(value: unknown, environmentId: string): value is SessionRecord {
   const { v, token, user, issuedAtMs, expiresAtMs, serial } = Object(value) as Record<string, unknown>
-  const { id, projectEnvironmentId, verifiedCredentials } = Object(user) as Record<string, unknown>
+  const { id, projectEnvironmentId, scope, verifiedCredentials } = Object(user) as Record<string, unknown>
   return (
     v === 1 &&
     typeof id === 'string' &&
     `${projectEnvironmentId}`.toLowerCase() === environmentId.toLowerCase() &&
+    typeof (scope ?? '') === 'string' &&
     Array.isArray(verifiedCredentials) &&
     [issuedAtMs, expiresAtMs, serial].every(Number.isFinite) &&
     (token === undefined || isToken(token))
