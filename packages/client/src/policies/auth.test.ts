@@ -230,6 +230,27 @@ describe('the token of a provider', () => {
     })
   })
 
+  it('is asked for again after a failure if the clock is set back meanwhile', async () => {
+    atFixedTime()
+    let asked = 0
+    const auth = bearer(async () => {
+      if (++asked === 1) throw cause
+      return 'token'
+    })
+    await rejection(tokenOf(auth))
+    vi.setSystemTime(inSeconds(-3600))
+    expect(await tokenOf(auth)).toBe('Bearer token')
+  })
+
+  it('is requested again if a provider does not answer while the clock is set back', async () => {
+    atFixedTime()
+    let asked = 0
+    const auth = bearer(() => (++asked === 1 ? new Promise<string>(() => {}) : Promise.resolve('late')))
+    void rejection(tokenOf(auth))
+    vi.setSystemTime(inSeconds(-3600))
+    expect(await tokenOf(auth)).toBe('Bearer late')
+  })
+
   it('is requested again when a provider has not answered for 30 s', async () => {
     atFixedTime()
     let asked = 0

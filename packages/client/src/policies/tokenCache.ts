@@ -64,10 +64,13 @@ export function createTokenCache(source: string | TokenProvider): TokenCache {
   let coolUntil = 0
   let round = 0
 
+  // Instants are further apart than any wait if the clock was set back between them.
+  const isCool = (now: number): boolean => now < coolUntil && coolUntil - now <= patienceMs
+
   const ask = (reason: TokenReason): string | Promise<string> => {
     const startedAt = Date.now()
-    if (flight && startedAt - flight.startedAt < patienceMs) return flight.promise
-    if (startedAt < coolUntil) throw failure
+    if (flight && Math.abs(startedAt - flight.startedAt) < patienceMs) return flight.promise
+    if (isCool(startedAt)) throw failure
     const answer = source(reason)
     if (!isPending(answer)) return toKept(answer).token
     const started: Flight = { promise: settle(answer, round, () => flight === started), startedAt }
@@ -91,7 +94,7 @@ export function createTokenCache(source: string | TokenProvider): TokenCache {
     } catch (error) {
       if (ofRound === round) {
         failure = error
-        coolUntil = Date.now() + Math.min(30_000, 1000 * 2 ** failures++)
+        coolUntil = Date.now() + Math.min(patienceMs, 1000 * 2 ** failures++)
       }
       throw error
     } finally {
@@ -104,7 +107,7 @@ export function createTokenCache(source: string | TokenProvider): TokenCache {
       const now = Date.now()
       if (!cachedToken?.expiresAt || now >= cachedToken.expiresAt)
         return ask(cachedToken?.expiresAt ? 'expiring' : 'missing')
-      if (now >= cachedToken.refreshAt && now >= coolUntil && !flight) {
+      if (now >= cachedToken.refreshAt && !isCool(now) && !flight) {
         try {
           void ask('expiring')
         } catch {
@@ -131,7 +134,7 @@ export function createTokenCache(source: string | TokenProvider): TokenCache {
   }
 }
 
-/** After this time without an answer, a provider is asked again. */
+/** After this time without an answer, a provider is asked again; the longest pause after a failure. */
 const patienceMs = 30_000
 
 function toKept(issued: string | IssuedToken): Kept {

@@ -68,6 +68,35 @@ describe('refresh', () => {
     },
   )
 
+  it.each([-5, 5, -7, -60, -600])(
+    'comes in time if the clock of the device is set by %d minutes meanwhile',
+    async (minutes) => {
+      const world = await createSessionWorld()
+      const storage = createSharedStorage()
+      const session = world.open({ storage })
+      await world.signIn(session)
+      await world.advance(60_000)
+      vi.setSystemTime(Date.now() + minutes * 60_000)
+      await world.advance(2 * hour)
+      expect((await getProfile(world.as(session))).email).toBe('ada@example.com')
+      expect([session.state, world.sent.includes('/refresh')]).toEqual(['signedIn', true])
+    },
+  )
+
+  it('comes at once in a page that is loaded after the clock was set back', async () => {
+    const world = await createSessionWorld()
+    const storage = createSharedStorage()
+    const before = world.open({ storage })
+    await world.signIn(before)
+    before.close()
+    await world.advance(hour)
+    vi.setSystemTime(Date.now() - 2 * hour)
+    const session = world.open({ storage })
+    await world.advance(1000)
+    expect(world.sent.filter((path) => path === '/refresh').length).toBe(1)
+    expect((await getProfile(world.as(session))).email).toBe('ada@example.com')
+  })
+
   it('runs once for a thousand calls that are refused together, and each is sent again once', async () => {
     const world = await createSessionWorld()
     const storage = createSharedStorage()

@@ -51,6 +51,26 @@ describe('a note in the storage', () => {
     )()
   })
 
+  it('counts as expired if it is valid for longer than a note can be, since the clock was set back', async () => {
+    const { taking, taken } = take(createSharedStorage(new Map([[key, `${start + 90_001} 0.1`]])))
+    await vi.advanceTimersByTimeAsync(30)
+    expect(taking.takenAtMs).toBe(30)
+    await (
+      await taken
+    )()
+  })
+
+  it('is waited for as long as a hidden page may have written it', async () => {
+    const { taking, taken } = take(createSharedStorage(new Map([[key, `${start + 90_000} 0.1`]])))
+    await vi.advanceTimersByTimeAsync(89_990)
+    expect(taking.takenAtMs).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(150)
+    expect(taking.takenAtMs).toBeGreaterThan(90_000)
+    await (
+      await taken
+    )()
+  })
+
   it('is waited for if another tab writes its own at the same time', async () => {
     const { taking, taken } = take()
     await vi.advanceTimersByTimeAsync(10)

@@ -15,11 +15,12 @@ export async function takeNote(
   const noteId = `${Math.random()}`
   const read = async (): Promise<[isHeld: boolean, isOwn: boolean]> => {
     const [until, id] = ((await inTime(Promise.resolve(storage.get(key)))) ?? '').split(' ')
-    return [Number(until) > Date.now(), id === noteId]
+    const leftMs = Number(until) - Date.now()
+    // A note that is valid for longer was written before the clock was set back.
+    return [leftMs > 0 && leftMs <= hiddenLeaseMs, id === noteId]
   }
   const write = async (): Promise<unknown> => {
-    // Browsers run the timers of a hidden page once a minute.
-    const leaseMs = globalThis.document?.hidden ? 90_000 : 30_000
+    const leaseMs = globalThis.document?.hidden ? hiddenLeaseMs : 30_000
     return inTime(Promise.resolve(storage.set(key, `${Date.now() + leaseMs} ${noteId}`, leaseMs)))
   }
   // A single miss may be chance: a faster tab replaced this note and has removed its own since.
@@ -51,6 +52,8 @@ export async function takeNote(
 }
 
 const settleMs = 30
+/** Browsers run the timers of a hidden page once a minute. */
+const hiddenLeaseMs = 90_000
 const renewalMs = 10_000
 
 function sleep(ms: number): Promise<void> {

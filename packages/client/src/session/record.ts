@@ -71,6 +71,9 @@ export function toRecord(
  */
 export function refreshAtMs({ issuedAtMs, expiresAtMs }: SessionRecord): number {
   const leftMs = expiresAtMs - issuedAtMs
+  const nowMs = Date.now()
+  // The clock has been set back since, and nobody knows how much time has passed.
+  if (issuedAtMs - skewMs > nowMs) return nowMs
   return leftMs < 2000 ? issuedAtMs + 30_000 : expiresAtMs - Math.min(leftMs / 2, skewMs + 60_000)
 }
 

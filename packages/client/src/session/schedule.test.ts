@@ -51,6 +51,38 @@ describe('the schedule of refreshes', () => {
     expect(rings()).toBe(1)
   })
 
+  it.each([
+    ['back', -60 * minute],
+    ['forward', 60 * minute],
+  ])('rings after the time that was planned, also if the clock is set %s meanwhile', (_, jumpMs) => {
+    const { schedule, rings } = open()
+    schedule.plan(record(10 * minute))
+    vi.advanceTimersByTime(minute)
+    vi.setSystemTime(Date.now() + jumpMs)
+    vi.advanceTimersByTime(4 * minute - 1)
+    expect(rings()).toBe(0)
+    vi.advanceTimersByTime(1)
+    expect(rings()).toBe(1)
+  })
+
+  it('rings at once for a record of a time to come, since the clock was set back', () => {
+    const { schedule, rings } = open()
+    vi.setSystemTime(start - 6 * minute)
+    schedule.plan(record(120 * minute))
+    vi.advanceTimersByTime(0)
+    expect(rings()).toBe(1)
+  })
+
+  it('keeps the plan of a record that a clock within the tolerated five minutes has written', () => {
+    const { schedule, rings } = open()
+    vi.setSystemTime(start - 4 * minute)
+    schedule.plan(record(120 * minute))
+    vi.advanceTimersByTime(110 * minute)
+    expect(rings()).toBe(0)
+    vi.advanceTimersByTime(8 * minute)
+    expect(rings()).toBe(1)
+  })
+
   it('does not hold a process that has nothing else to do', () => {
     const unref = vi.fn()
     const started = vi.spyOn(globalThis, 'setTimeout').mockReturnValue({ unref } as never)

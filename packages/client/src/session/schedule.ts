@@ -25,16 +25,17 @@ export function createSchedule(isTimed: boolean, ring: () => void): Schedule {
   let dueAtMs = 0
   let failures = 0
   const isDue = (): boolean => Date.now() >= dueAtMs
-  const startTimer = (): void => {
-    // The instant may be further away than the longest possible timer.
-    const waitMs = Math.min(dueAtMs - Date.now(), 2 ** 31 - 1)
-    timer = setTimeout(() => (isDue() ? ring() : startTimer()), waitMs)
+  // A timer knows how much time has passed, also when the clock was set back meanwhile.
+  const startTimer = (waitMs: number): void => {
+    // It may be more than the longest possible timer.
+    const partMs = Math.min(waitMs, 2 ** 31 - 1)
+    timer = setTimeout(() => (partMs < waitMs ? startTimer(waitMs - partMs) : ring()), partMs)
     release(timer)
   }
   const arm = (atMs: number): void => {
     clearTimeout(timer)
     dueAtMs = atMs
-    if (isTimed && atMs) startTimer()
+    if (isTimed && atMs) startTimer(atMs - Date.now())
   }
   return {
     plan(record) {
