@@ -1,9 +1,10 @@
 import type { components } from '@latchkey/types'
 import { emptyCall, redirectPath } from '../generated/paths.ts'
+import { startClock } from '../policies/clock.ts'
 import { mergeHeaders, nullHeaders } from '../policies/headers.ts'
-import type { Reply } from '../policies/pipeline.ts'
+import type { CallState, Reply } from '../policies/pipeline.ts'
 import { ConnectionError, ResponseParseError } from '../shared/errors.ts'
-import { type Caller, type CallOptions, createTransport, type TransportOptions } from './createTransport.ts'
+import { type Caller, type CallOptions, choose, createTransport, type TransportOptions } from './createTransport.ts'
 import { isRedirect, problemOf } from './readReply.ts'
 
 /** The parts of a client that calls by path need. */
@@ -62,7 +63,9 @@ export async function callByPath(
   let failure: Error | undefined
   const send = async (request: Request, extension?: object): Promise<Response> => {
     const { url } = request
-    const requestInit = { ...(await toInit(request)), ...extension }
+    const { deadlineMs: limitMs = 90_000 } = choose(options, choice)
+    const call = { path, attempts: 0, deadlineMs: limitMs, endsAtMs: performance.now() + (limitMs || Infinity) }
+    const requestInit = { ...(await toInit(request, call)), ...extension }
     let to = transport
     if (!url.startsWith(`${to.baseUrl}/`)) {
       // Another service gets neither the credential nor the default headers.
@@ -129,9 +132,13 @@ function readWithin({ response, read }: Reply): Response {
   return Object.assign(response, { json }, ...others)
 }
 
-/** A request as fetch's second argument. Its body is read here, so that a retry can send it again. */
-async function toInit(request: Request): Promise<RequestInit> {
-  const bytes = /^(GET|HEAD)$/.test(request.method) ? undefined : await request.arrayBuffer()
+/**
+ * A request as fetch's second argument. Its body is read here, so that a retry can send it again, and within the limits
+ * of the call, for a stream of the app may never end.
+ */
+async function toInit(request: Request, call: CallState): Promise<RequestInit> {
+  const read = () => request.arrayBuffer()
+  const bytes = /^(GET|HEAD)$/.test(request.method) ? undefined : await startClock({ init: request, call }).run(read)
   const fields = 'method headers signal redirect credentials cache mode keepalive integrity referrer referrerPolicy'
   // The object's own properties are extensions of a runtime, such as `next`.
   return {

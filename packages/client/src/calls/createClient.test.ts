@@ -289,6 +289,18 @@ describe('what openapi-fetch leaves open', () => {
     }
   })
 
+  it.each([
+    ['the deadline passes', () => ({ deadlineMs: 20 }), { name: 'TimeoutError', timeoutMs: 20 }],
+    ["the caller's signal was aborted", () => ({ signal: AbortSignal.abort() }), { name: 'AbortError' }],
+    ["the caller's signal is aborted", () => ({ signal: AbortSignal.timeout(20) }), { name: 'TimeoutError', code: 23 }],
+  ])('is not waited for if the body that is sent never ends and %s', async (_, limits, reason) => {
+    const { baseUrl, requests } = await serve(() => ({ body: {} }))
+    const stream = { body: new ReadableStream() as object, bodySerializer: (body: object) => body as ReadableStream }
+    const call = createClient({ baseUrl }).PUT(gate, { params, ...stream, duplex: 'half', ...limits() })
+    expect(await rejection(call)).toMatchObject(reason)
+    expect(requests).toEqual([])
+  })
+
   it("is covered for a stream: its time limit ends with the headers, the caller's signal does not", async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())

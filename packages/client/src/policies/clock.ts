@@ -12,8 +12,13 @@ export interface Clock {
   release(streams?: boolean): void
 }
 
+/** What limits the phases of a call. */
+interface ClockedRequest extends Pick<PipelineRequest, 'call'> {
+  readonly init: { readonly signal?: AbortSignal | null | undefined }
+}
+
 /** Limits one phase of a call by a time limit, by the rest of the deadline, and by the caller's signal. */
-export function startClock({ init: { signal }, call }: PipelineRequest, timeoutMs = Infinity): Clock {
+export function startClock({ init: { signal }, call }: ClockedRequest, timeoutMs = Infinity): Clock {
   const controller = new AbortController()
   const limitSignal = controller.signal
   // The last value is the longest time of a timer.
