@@ -414,6 +414,24 @@ describe('createUserJwtVerifier', () => {
     }
   })
 
+  it('fetches keys and looks for unknown ones again if the clock is set back during a pause', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const [key, foreign] = [await makeKey('a'), await makeKey('b')]
+    const { set, options } = publish(key)
+    const verify = createUserJwtVerifier({ ...options, now: Date.now() })
+    const [token, other] = [await makeToken(key), await makeToken(foreign)]
+    set.isDown = true
+    expect(await rejection(verify(token))).toMatchObject({ code: 'keys_unavailable' })
+    set.isDown = false
+    vi.setSystemTime(Date.now() - 3_600_000)
+    expect(await verify(token)).toMatchObject({ sub: 'user' })
+    expect(await rejection(verify(other))).toMatchObject({ code: 'unknown_key' })
+    set.keys = [key, foreign]
+    vi.setSystemTime(Date.now() - 3_600_000)
+    expect(await verify(other)).toMatchObject({ sub: 'user' })
+  })
+
   it.each([
     ['a connection fails', undefined],
     ['the service is down', Response.json({ keys: [] }, { status: 500 })],

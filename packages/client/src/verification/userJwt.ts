@@ -1,69 +1,18 @@
-import { nearest } from '@latchkey/names/nearest'
 import type { components } from '@latchkey/types'
 import { createLocalJWKSet, createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { abortable } from '../session/surroundings.ts'
 import { assertObject } from '../shared/assertArgument.ts'
 import { LatchkeyError } from '../shared/errors.ts'
 import { limitBody } from '../shared/limitBody.ts'
-import { webCrypto } from '../shared/webCrypto.ts'
+import { assertOptions, type UserJwtOptions, type VerifyUserJwtOptions } from './userJwtOptions.ts'
+
+export type { UserJwtNames, UserJwtOptions, VerifyUserJwtOptions } from './userJwtOptions.ts'
 
 type Schemas = components['schemas']
 
 /** The claims of a user's token. A minified token has only those of `MinifiedServiceJwt`; a full token can have all. */
 export type UserJwtClaims = Schemas['MinifiedServiceJwt'] &
   Partial<Schemas['ServiceJwt']> & { exp: number; iat: number }
-
-/** How a deployment spells paths and claims, as `readNames` of `@latchkey/client/names` returns it. */
-export interface UserJwtNames {
-  /** Returns a path of the interface as the deployment spells it. */
-  spellPath(path: string): string
-  /** Returns the payload of a token with the names of the interface. */
-  readClaims(payload: object): Record<string, unknown>
-}
-
-/** Options of {@link verifyUserJwt}. */
-export interface VerifyUserJwtOptions {
-  /** The service's URL, `https://api.example.com`, without `/api/v0`. */
-  baseUrl: string
-  /** The environment whose users are accepted. */
-  environmentId: string
-  /**
-   * The issuer (`iss`) that the token must have.
-   * @default the host and port of `baseUrl`, a slash and the environment's id: `api.example.com/0193…`
-   */
-  issuer?: string | undefined
-  /** The required audience: the origin of your site, or several. Without this option, the audience is not checked. */
-  audience?: string | string[] | undefined
-  /** URL of the JWK set, or the set itself. @default the URL of the environment's JWK set below `baseUrl` */
-  jwks?: URL | { readonly keys: readonly object[] } | undefined
-  /** The names of a deployment that spells claims and paths differently. The result has the usual names of claims. */
-  names?: UserJwtNames | undefined
-  /** Tolerated difference of the clocks in seconds, for `exp`, `nbf` and `iat`. @default 5 */
-  clockToleranceSec?: number | undefined
-  /**
-   * The current time, for tests with their own clock: a date, milliseconds since 1970, or a function that returns one
-   * of them at each verification. The lifetime of cached keys follows the real time.
-   * @default the clock of this machine
-   */
-  now?: Date | number | (() => Date | number) | undefined
-  /**
-   * Whether to accept sessions that still wait for a second factor, for the route that asks for the factor.
-   * @default false
-   */
-  allowAdditionalAuth?: boolean | undefined
-  /** How long a JWK set is used before it is fetched again, in milliseconds. @default 600000 */
-  cacheMaxAgeMs?: number | undefined
-  /**
-   * How long to wait before the next search for an unknown key, after a search that has not found one, in milliseconds.
-   * @default 30000
-   */
-  cooldownMs?: number | undefined
-}
-
-/** Options of {@link createUserJwtVerifier}. */
-export interface UserJwtOptions extends VerifyUserJwtOptions {
-  /** The function that fetches the keys. @default globalThis.fetch, looked up at each fetch */
-  fetch?: ((url: string, init?: RequestInit) => Promise<Response>) | undefined
-}
 
 /** Why a token is refused. Answer 503 for `keys_unavailable`, which is not a fault of the token, and otherwise 401. */
 export type UserJwtErrorCode =
@@ -133,8 +82,8 @@ const algorithms = ['RS256', 'ES256', 'EdDSA', 'Ed25519']
  * before the next fetch. The verifier cannot see that a session was revoked; call `sessions.check` where that matters.
  *
  * @param options - The environment, and how strict to be.
- * @throws {@link TypeError} when `baseUrl` is not a URL or contains `/api/v0`, the environment is missing, `jwks` is
- *   neither a URL nor a JWK set, `names` is not the result of `readNames`, or an option is unknown.
+ * @throws {@link TypeError} when an option has a wrong value or is unknown; the message names the option. A `now` that is
+ *   no valid time is refused at each verification.
  * @example
  * const verify = createUserJwtVerifier({ baseUrl: 'https://api.example.com', environmentId })
  * const { sub } = await verify(token)
@@ -219,50 +168,10 @@ export function hasScope(claims: Pick<UserJwtClaims, 'scope'>, scope: string): b
   return claims.scope?.split(' ').includes(scope) ?? false
 }
 
-const optionNames = Object.keys({
-  baseUrl: true,
-  environmentId: true,
-  issuer: true,
-  audience: true,
-  jwks: true,
-  names: true,
-  clockToleranceSec: true,
-  now: true,
-  allowAdditionalAuth: true,
-  cacheMaxAgeMs: true,
-  cooldownMs: true,
-  fetch: true,
-} satisfies Record<keyof UserJwtOptions, true>)
-
-function assertOptions(options: VerifyUserJwtOptions): void {
-  webCrypto()
-  const { baseUrl, environmentId, names }: Partial<VerifyUserJwtOptions> = Object(options)
-  // A misspelt option would skip a check, such as that of the audience.
-  const unknown = Object.keys(Object(options)).find((name) => !optionNames.includes(name))
-  if (unknown !== undefined)
-    throw new TypeError(
-      `Failed to create a verifier: there is no option "${unknown}". Did you mean "${nearest(unknown, optionNames)}"?`,
-    )
-  if (names !== undefined && typeof names.readClaims !== 'function')
-    throw new TypeError(
-      'Failed to create a verifier: "names" takes what readNames() of @latchkey/client/names returns.',
-    )
-  // "localhost:4010" is a URL, too: its scheme is "localhost".
-  const protocol = URL.canParse(String(baseUrl)) ? new URL(String(baseUrl)).protocol : ''
-  if (!/^https?:$/.test(protocol) || /\/api\/v0(\/|$)/.test(String(baseUrl)))
-    throw new TypeError('Failed to create a verifier: "baseUrl" must be like https://api.example.com, without /api/v0.')
-  if (/\s/.test(String(environmentId)))
-    throw new TypeError('Failed to create a verifier: "environmentId" has a line end or a space. Trim it.')
-  if (typeof environmentId !== 'string' || environmentId === '')
-    throw new TypeError(
-      'Failed to create a verifier: "environmentId" is missing. If you read it from a variable, check that the variable is set.',
-    )
-}
-
 /** The default URL of an environment's keys. */
 function urlOf({ baseUrl, environmentId, names }: VerifyUserJwtOptions): URL {
   const path = `/api/v0/sdk/${encodeURIComponent(environmentId)}/.well-known/jwks`
-  return new URL(`${baseUrl.replace(/(?<!\/)\/+$/, '')}${names?.spellPath(path) ?? path}`)
+  return new URL(`${new URL(baseUrl).href.replace(/(?<!\/)\/+$/, '')}${names?.spellPath(path) ?? path}`)
 }
 
 /** The source of keys, and how long they are cached. */
@@ -301,13 +210,16 @@ function keysAt(
     cooldownDuration: Infinity,
     [customFetch]: async (href, init) => {
       // Otherwise each verification would fetch while the service is down.
-      if (Date.now() < failedUntil) throw new UserJwtError('keys_unavailable')
+      if (isWithin(failurePauseMs, failedUntil)) throw new UserJwtError('keys_unavailable')
       try {
-        const response = limitBody(await (fetchOption ?? fetch)(href, init), maximumKeyBytes, tooLarge)
-        const set = await response.json()
-        if (response.status !== 200) throw new UserJwtError('keys_unavailable')
-        createLocalJWKSet(set)
-        return Response.json(set)
+        // The time limit of the library, for a function that ignores its signal.
+        return await abortable(init.signal, async () => {
+          const response = limitBody(await (fetchOption ?? fetch)(href, init), maximumKeyBytes, tooLarge)
+          const set = await response.json()
+          if (response.status !== 200) throw new UserJwtError('keys_unavailable')
+          createLocalJWKSet(set)
+          return Response.json(set)
+        })
       } catch (error) {
         failedUntil = Date.now() + failurePauseMs
         throw error
@@ -321,7 +233,7 @@ function keysAt(
       return await remote(header, token)
     } catch (error) {
       // The library's cool-down would start after every fetch. This one starts only after a search that found no key.
-      if (!(error instanceof errors.JWKSNoMatchingKey) || !isFresh || Date.now() < quietUntil) throw error
+      if (!(error instanceof errors.JWKSNoMatchingKey) || !isFresh || isWithin(cooldownMs, quietUntil)) throw error
     }
     await remote.reload()
     try {
@@ -331,6 +243,12 @@ function keysAt(
       throw error
     }
   }
+}
+
+/** Whether an instant is still to come, and no further away than its pause was long: a clock may be set back. */
+function isWithin(pauseMs: number, endsAtMs: number): boolean {
+  const leftMs = endsAtMs - Date.now()
+  return leftMs > 0 && leftMs <= pauseMs
 }
 
 /** Refuses other spellings of the same bytes in base64url: they would bypass a list of revoked tokens. */

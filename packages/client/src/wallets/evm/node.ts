@@ -23,28 +23,31 @@ const limitMs = 30_000
 
 /** The node of a URL. */
 export function nodeAt(url: string, fetch: Fetch): AskNode {
-  let id = 0
   return async (method, params = []) => {
-    id += 1
-    const body = JSON.stringify({ jsonrpc: '2.0', id, method, params })
-    const headers = { 'content-type': 'application/json' }
-    let reply: NodeReply
-    let status = 0
     const controller = new AbortController()
-    const timer = setTimeout(() => controller.abort(), limitMs)
-    try {
-      const init = { method: 'POST', headers, body, signal: controller.signal }
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      signal: controller.signal,
+    }
+    let status = 0
+    const read = async (): Promise<unknown> => {
       const response = limitBody(await fetch(url, init), 2 ** 25, () => unreachable(url))
       status = response.status
-      reply = Object(await response.json()) as NodeReply
-    } catch (cause) {
-      throw unreachable(url, status, cause)
-    } finally {
-      clearTimeout(timer)
+      return response.json()
     }
-    const { error, result } = reply
+    const { error, result }: NodeReply = await new Promise((resolve, reject) => {
+      // Also ends the wait for a function that ignores its signal.
+      const timer = setTimeout(() => reject(controller.abort()), limitMs)
+      void read()
+        .then(resolve, reject)
+        .then(() => clearTimeout(timer))
+    }).then(Object, (cause: unknown) => {
+      throw unreachable(url, status, cause)
+    })
     // Gateways before a node answer `{ "error": "…" }`, which is not JSON-RPC.
-    if (typeof error === 'object' && error !== null) {
+    if (error && typeof error === 'object') {
       const { code, message, data } = error
       throw new ProviderRpcError(typeof code === 'number' ? code : providerCodes.internal, String(message), { data })
     }
