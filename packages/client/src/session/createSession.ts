@@ -28,8 +28,7 @@ export function createSession<Api extends Caller>(options: SessionOptions<Api>):
   const { api, storage, name } = setup
   const isRequest = storage.scope === 'request'
   // In Deno an open channel would hold the process.
-  let channel =
-    isRequest || (globalThis as MaybeDeno).Deno ? undefined : openChannel(`latchkey ${api.baseUrl} ${name}`)
+  let channel = isRequest || (globalThis as MaybeDeno).Deno ? undefined : openChannel(`latchkey ${api.baseUrl} ${name}`)
   const schedule = createSchedule(!isRequest, () => void renewal.refreshQuietly())
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel reaches only its own origin.
   const store = createStore(setup, (message) => channel?.postMessage(message), schedule.plan)

@@ -3,6 +3,7 @@ import { rejection } from '../../test/serve.ts'
 import { createFrameMessage, linkFrame, signInWithFrame } from './frame.ts'
 import { abortedByCall, createSessionWorld } from './test/sessionWorld.ts'
 import { formats } from './test/signIn.ts'
+import { createSilence } from './test/silence.ts'
 
 describe('frames', () => {
   it('sign in by a message of the custody address, and are added to the signed-in user', async () => {
@@ -95,6 +96,18 @@ describe('frames', () => {
       return { message: '', signature: '0x' }
     }
     expect(await rejection(signInWithFrame(world.open(), { signal: controller.signal, sign }))).toBe('gone')
+    expect(world.sent).toEqual(['/nonce'])
+  })
+
+  it.each([
+    ['signInWithFrame', signInWithFrame, { message: '', signature: '0x' }],
+    ['signInWithFrame', signInWithFrame, new Error('refused')],
+    ['linkFrame', linkFrame, { message: '', signature: '0x' }],
+  ])('end %s with the reason of its signal while the host is silent, and send nothing later', async (_, call, late) => {
+    const world = await createSessionWorld()
+    const { ask, signal, giveUp, answerLate } = createSilence<{ message: string; signature: string }>()
+    expect(await giveUp(call(world.open(), { signal, sign: ask }))).toBe('gone')
+    await answerLate(late)
     expect(world.sent).toEqual(['/nonce'])
   })
 })

@@ -4,6 +4,7 @@ import { assertObject } from '../shared/assertArgument.ts'
 import { getNonce } from './nonce.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
 import { createSignInMessage } from './signInMessage.ts'
+import { abortable } from './surroundings.ts'
 
 /** A Farcaster account and its signing function. */
 export interface FrameOptions extends Abortable, Pick<FrameSignInRequest, 'captchaToken' | 'sessionPublicKey'> {
@@ -69,8 +70,7 @@ async function proveFrame(session: Session, options: FrameOptions): Promise<Fram
   assertObject(options, 'options', '{ sign }')
   const { sign, signal, captchaToken, sessionPublicKey } = options
   const nonce = await getNonce(session, { signal })
-  const { message, signature, address: givenAddress } = await sign({ nonce })
-  signal?.throwIfAborted()
+  const { message, signature, address: givenAddress } = await abortable(signal, async () => sign({ nonce }))
   const [first = '', second = ''] = message.split('\n')
   return {
     message,

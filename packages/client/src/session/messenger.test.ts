@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { rejection } from '../../test/serve.ts'
 import { signInWithMessenger, signInWithMessengerPopup } from './messenger.ts'
 import { createSessionWorld, type SessionWorld } from './test/sessionWorld.ts'
+import { createSilence } from './test/silence.ts'
 
 describe('the messenger', () => {
   const botOf = async (world: SessionWorld) => {
@@ -82,4 +83,19 @@ describe('the messenger', () => {
     expect(state).toMatch(/^[\w-]{43}$/)
     expect(bodies).toEqual([{ state }, { state, captchaToken: 'c' }])
   })
+
+  it.each(['shown', new Error('no window')])(
+    'ends with the reason of its signal while the window does not open, closes it, and asks nothing when it is %o later',
+    async (late) => {
+      const world = await createSessionWorld()
+      const { ask, signal, giveUp, answerLate } = createSilence<unknown>()
+      const close = vi.fn<() => void>()
+      const options = { signal, popup: { navigate: ask, close } }
+      expect(await giveUp(signInWithMessengerPopup(world.open(), options))).toBe('gone')
+      expect(close).toHaveBeenCalledOnce()
+      await answerLate(late)
+      await world.advance(5000)
+      expect(world.sent).toEqual([])
+    },
+  )
 })

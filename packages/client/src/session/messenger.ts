@@ -4,6 +4,7 @@ import { poll } from './poll.ts'
 import { openPopup, type Popup, watchClosing, withPopup } from './popup.ts'
 import { randomText } from './randomText.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
+import { abortable } from './surroundings.ts'
 import { assertSession } from './view.ts'
 
 /** A proof of the messenger account, and further options of the sign-in. */
@@ -74,7 +75,8 @@ export async function signInWithMessengerPopup(
   const { api } = session
   return withPopup(customPopup ?? openPopup(), async (popup) => {
     const state = randomText()
-    await popup.navigate(`${api.baseUrl}/api/v0/sdk/${api.environmentId}/messenger/auth?state=${state}`)
+    const url = `${api.baseUrl}/api/v0/sdk/${api.environmentId}/messenger/auth?state=${state}`
+    await abortable(signal, async () => popup.navigate(url))
     const checkOpen = watchClosing(popup, graceMs)
     await poll(
       async () => {

@@ -7,6 +7,7 @@ import { randomText } from './randomText.ts'
 import { memoryStorage } from './storage.ts'
 import { appOrigin, createSessionWorld, createSharedStorage, type SessionWorld } from './test/sessionWorld.ts'
 import { browse, formats } from './test/signIn.ts'
+import { createSilence } from './test/silence.ts'
 
 const ada = 'ada@example.com'
 
@@ -101,6 +102,27 @@ describe('OAuth by redirect', () => {
     })
     expect(await rejection(leaving)).toMatchObject({ name: 'SignInError', reason: 'storage_blocked' })
     expect(visited).toEqual([])
+  })
+
+  it.each([true, new Error('no page')])(
+    "ends with the reason of its signal while the provider's page does not open, and then comes %o",
+    async (late) => {
+      const { ask, signal, giveUp, answerLate } = createSilence<unknown>()
+      const { session, leave } = await begin(await createSessionWorld(), { navigate: ask, signal })
+      expect(await giveUp(leave())).toBe('gone')
+      await answerLate(late)
+      expect(session.state).toBe('signedOut')
+    },
+  )
+
+  it('ends with the reason of its signal while the storage is silent, and leaves the page no more', async () => {
+    const { ask, signal, giveUp, answerLate } = createSilence<void>()
+    const navigate = vi.fn<() => void>()
+    const storage = { ...memoryStorage(), set: ask }
+    const { leave } = await begin(await createSessionWorld(), { storage, navigate, signal })
+    expect(await giveUp(leave())).toBe('gone')
+    await answerLate(undefined)
+    expect(navigate).not.toHaveBeenCalled()
   })
 
   it('ignores broken entries of the storage', async () => {

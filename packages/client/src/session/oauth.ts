@@ -10,6 +10,7 @@ import { randomText } from './randomText.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
 import { createSlot, type Slot } from './slot.ts'
 import { sessionStorageAdapter, type StorageAdapter } from './storage.ts'
+import { abortable } from './surroundings.ts'
 import { readTyped } from './typedText.ts'
 import { assertSession } from './view.ts'
 
@@ -208,14 +209,14 @@ async function leave(
   url: string,
   { link, storage = sessionStorageAdapter(), navigate, signal }: RedirectOptions,
 ): Promise<void> {
-  const isKept = await slotOf(storage, attempt.state).write(JSON.stringify({ ...attempt, link }), attemptMs)
-  signal?.throwIfAborted()
+  const text = JSON.stringify({ ...attempt, link })
+  const isKept = await abortable(signal, async () => slotOf(storage, attempt.state).write(text, attemptMs))
   if (!isKept)
     throw new SignInError(
       'storage_blocked',
       'The browser stores nothing for this site, so the answer would be lost. Allow storage, or sign in by a popup.',
     )
-  await (navigate ? navigate(url) : location.assign(url))
+  await abortable(signal, async () => (navigate ? navigate(url) : location.assign(url)))
 }
 
 /** Ignores an entry that is broken or belongs to another state. */

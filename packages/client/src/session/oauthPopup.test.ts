@@ -3,6 +3,7 @@ import { rejection } from '../../test/serve.ts'
 import { signInWithPopup } from './oauthPopup.ts'
 import { createSessionWorld, type SessionWorld } from './test/sessionWorld.ts'
 import { browse } from './test/signIn.ts'
+import { createSilence } from './test/silence.ts'
 
 const ada = 'ada@example.com'
 
@@ -52,4 +53,23 @@ describe('OAuth beside the page', () => {
     )
     expect(await aborted).toMatchObject({ message: 'gone' })
   })
+
+  it.each(['shown', new Error('no window')])(
+    'ends with the reason of its signal while the window does not open, closes it, and asks nothing when it is %o later',
+    async (late) => {
+      const world = await createSessionWorld()
+      const options = await google(world)
+      const session = world.open()
+      const { ask, signal, giveUp, answerLate } = createSilence<unknown>()
+      const close = vi.fn<() => void>()
+      expect(await giveUp(signInWithPopup(session, { ...options, signal, popup: { navigate: ask, close } }))).toBe(
+        'gone',
+      )
+      expect(close).toHaveBeenCalledOnce()
+      await answerLate(late)
+      await world.advance(5000)
+      expect(world.sent.filter((path) => path.endsWith('/oauthResult'))).toEqual([])
+      expect(session.state).toBe('signedOut')
+    },
+  )
 })

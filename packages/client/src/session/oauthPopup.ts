@@ -4,6 +4,7 @@ import { beginOAuth, exchangeOAuth, type OAuthRequestOptions } from './oauth.ts'
 import { poll } from './poll.ts'
 import { openPopup, type Popup, watchClosing, withPopup } from './popup.ts'
 import type { Session, SignInOutcome } from './session.ts'
+import { abortable } from './surroundings.ts'
 import { assertSession } from './view.ts'
 
 /** Options of a sign-in in a separate window. */
@@ -42,7 +43,7 @@ export async function signInWithPopup(session: Session, options: PopupOptions): 
   const { provider, link, intervalMs = 1000, graceMs = 3000, signal } = options
   return withPopup(options.popup ?? openPopup(), async (popup) => {
     const { attempt, url } = await beginOAuth(session, options, {})
-    await popup.navigate(url)
+    await abortable(signal, async () => popup.navigate(url))
     const checkOpen = watchClosing(popup, graceMs)
     const answer = await poll(
       async () => {

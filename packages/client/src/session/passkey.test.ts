@@ -3,8 +3,10 @@ import { rejection } from '../../test/serve.ts'
 import { getRegistrationOptions } from '../generated/operations/passkeys.ts'
 import { addPasskey, signInWithPasskey } from './passkey.ts'
 import { askForPasskey, makePasskey } from './passkeyCeremony.ts'
+import type { PasskeyAnswerJson, PasskeyAttestationJson } from './passkeyJson.ts'
 import { createSessionWorld } from './test/sessionWorld.ts'
 import { asker, formats, maker } from './test/signIn.ts'
+import { createSilence } from './test/silence.ts'
 
 describe('passkeys', () => {
   it('are made and sign in', async () => {
@@ -147,5 +149,21 @@ describe('passkeys by a library of React Native', () => {
     await world.mock.create.provider({ provider: 'passkey' })
     const cause = new TypeError('The library is not linked.')
     expect(await rejection(signInWithPasskey(world.open(), { ask: () => Promise.reject(cause) }))).toBe(cause)
+  })
+
+  it('end with the reason of their signal while the library is silent, and send nothing later', async () => {
+    const world = await createSessionWorld()
+    await world.mock.create.provider({ provider: 'passkey' })
+    const session = world.open()
+    await world.signIn(session)
+    world.sent.length = 0
+    const asked = createSilence<PasskeyAnswerJson>()
+    expect(await asked.giveUp(signInWithPasskey(world.open(), { ask: asked.ask, signal: asked.signal }))).toBe('gone')
+    const creation = createSilence<PasskeyAttestationJson>()
+    expect(await creation.giveUp(addPasskey(session, { make: creation.ask, signal: creation.signal }))).toBe('gone')
+    await asked.answerLate(new Error('closed'))
+    await creation.answerLate(new Error('closed'))
+    // The two challenges.
+    expect(world.sent).toEqual(['/users/passkeys/signin', '/users/passkeys/register'])
   })
 })

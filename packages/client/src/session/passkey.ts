@@ -6,6 +6,7 @@ import { withSignInErrors } from './passkeyError.ts'
 import { type PasskeyAttestationJson, toAnswer, toAttestation } from './passkeyJson.ts'
 import { inTurn } from './passkeyTurn.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
+import { abortable } from './surroundings.ts'
 import { assertSession } from './view.ts'
 
 /** Options of {@link signInWithPasskey}. */
@@ -64,7 +65,9 @@ export async function addPasskey(session: Session, options: AddPasskeyOptions = 
   const getOptions = (turn: AbortSignal | undefined) =>
     getRegistrationOptions(session.api, {}, { auth: session.auth, signal: turn })
   const attestation = make
-    ? await getOptions(signal).then((asked) => withSignInErrors(signal, () => make(asked)))
+    ? await getOptions(signal).then((asked) =>
+        withSignInErrors(signal, () => abortable(signal, async () => make(asked))),
+      )
     : await inTurn(signal, async (turn) => makeInBrowser(await getOptions(turn), turn))
   const body = { ...toAttestation(attestation), createMfaToken }
   const headers = mfaToken ? { 'x-mfa-auth-token': mfaToken } : {}

@@ -3,6 +3,7 @@ import { withSignInErrors } from './passkeyError.ts'
 import type { PasskeyAnswerJson } from './passkeyJson.ts'
 import { inTurn } from './passkeyTurn.ts'
 import type { Abortable } from './session.ts'
+import { abortable } from './surroundings.ts'
 
 /** Options of the functions that prove a passkey. */
 export interface PasskeyAnswerOptions extends Abortable {
@@ -32,7 +33,7 @@ export async function answerPasskey(
 ): Promise<PasskeyAnswer | PasskeyAnswerJson> {
   if (ask) {
     const options = await getOptions(signal)
-    return withSignInErrors(signal, () => ask(options))
+    return withSignInErrors(signal, () => abortable(signal, async () => ask(options)))
   }
   // The challenge is a part of the turn: an offer that is still getting it must not come after the button's request.
   return inTurn(signal, async (turn) =>

@@ -6,6 +6,7 @@ import { provePasskey } from './secondFactor.ts'
 import type { Session } from './session.ts'
 import { createSessionWorld } from './test/sessionWorld.ts'
 import { asker, maker } from './test/signIn.ts'
+import { createSilence } from './test/silence.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -148,6 +149,46 @@ describe('a request for a passkey', () => {
     const second = rejection(askForPasskey(request))
     await vi.advanceTimersByTimeAsync(1000)
     expect(await second).toMatchObject({ name: 'SignInError', reason: 'request_pending' })
+  })
+
+  it.each<[string, (signal: AbortSignal) => Promise<unknown>]>([
+    ['askForPasskey', (signal) => askForPasskey(request, { signal })],
+    ['makePasskey', (signal) => makePasskey(creation, { signal })],
+  ])('of %s is given up where the browser ignores the signal, and its late end changes nothing', async (_, call) => {
+    for (const late of [null, new Error('closed')]) {
+      const { ask, signal, giveUp, answerLate } = createSilence<unknown>()
+      vi.stubGlobal('navigator', { credentials: { get: ask, create: ask } })
+      expect(await giveUp(call(signal))).toBe('gone')
+      await answerLate(late)
+    }
+  })
+
+  it('is superseded where the browser ignores the signal, and the later one waits for it no longer than a second', async () => {
+    await createSessionWorld()
+    const get = vi.fn(() => new Promise(() => {}))
+    vi.stubGlobal('navigator', { credentials: { get } })
+    const first = rejection(askForPasskey(request))
+    await vi.waitFor(() => expect(get).toHaveBeenCalledTimes(1))
+    get.mockResolvedValue(null)
+    const second = rejection(askForPasskey(request))
+    expect(await first).toMatchObject(superseded)
+    await vi.advanceTimersByTimeAsync(999)
+    expect(get).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await second).toMatchObject({ reason: 'no_passkey' })
+  })
+
+  it('waits for one that the caller has given up and the browser is still ending', async () => {
+    await createSessionWorld()
+    const { ask, signal, giveUp, answerLate } = createSilence<unknown>()
+    vi.stubGlobal('navigator', { credentials: { get: ask } })
+    expect(await giveUp(askForPasskey(request, { signal }))).toBe('gone')
+    const later = rejection(askForPasskey(request))
+    await vi.advanceTimersByTimeAsync(500)
+    expect(ask).toHaveBeenCalledTimes(1)
+    await answerLate(null)
+    expect(await later).toMatchObject({ reason: 'no_passkey' })
+    expect(ask).toHaveBeenCalledTimes(2)
   })
 
   it.each([

@@ -1,9 +1,13 @@
 import { SignInError } from '../shared/signInError.ts'
+import { abortable } from './surroundings.ts'
 
 /** The request for a passkey that this page has made last. */
 let latest: { end(): void; readonly ended: Promise<unknown> } | undefined
 
-/** How long to wait for a request to end, in milliseconds. Browsers that do not know `signal` would never end it. */
+/**
+ * How long to wait for a request to end, in milliseconds. Browsers that do not know `signal` would never end it, nor
+ * would password managers that answer in place of the browser.
+ */
 const patienceMs = 1000
 
 /**
@@ -33,17 +37,21 @@ export async function inTurn<T>(
   const result = run()
   const present = {
     end: () => turn.abort(new SignInError('superseded', 'A later request for a passkey has ended this one.')),
-    ended: result.catch(() => {}),
+    // Later than the caller stops waiting, if the browser takes its time.
+    ended: result
+      .catch(() => {})
+      .then(() => {
+        if (latest === present) latest = undefined
+      }),
   }
   latest = present
   try {
-    return await result
+    return await abortable(turn.signal, () => result)
   } catch (error) {
     // Older browsers reject with an error of their own.
     throw turn.signal.aborted ? turn.signal.reason : error
   } finally {
     signal?.removeEventListener('abort', stop)
-    if (latest === present) latest = undefined
   }
 }
 

@@ -67,6 +67,24 @@ describe('withPopup', () => {
     expect(popup.close).toHaveBeenCalledTimes(2)
   })
 
+  it.each([
+    [
+      'throws',
+      () => {
+        throw new Error('closing')
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('closing'))],
+    ['never answers', () => new Promise(() => {})],
+  ])('ends as the work does when closing the window %s', async (_, close) => {
+    const popup = { navigate: () => {}, close }
+    expect(await withPopup(popup, async () => 'done')).toBe('done')
+    const error = new Error('refused')
+    expect(await rejection(withPopup(popup, () => Promise.reject(error)))).toBe(error)
+    // A rejection that nobody handles would fail the run.
+    await new Promise((resolve) => setImmediate(resolve))
+  })
+
   it('leaves a window alone that nobody can close', async () => {
     expect(await withPopup({ navigate: () => {} }, async () => 'done')).toBe('done')
   })
@@ -93,5 +111,16 @@ describe('watchClosing', () => {
     expect(check).not.toThrow()
     vi.advanceTimersByTime(1)
     expect(check).toThrow(expect.objectContaining({ name: 'SignInError', reason: 'popup_closed' }))
+  })
+
+  it.each([-3_600_000, 3_600_000])('waits as long when the clock of the device is set by %d ms', (jumpMs) => {
+    vi.useFakeTimers()
+    const check = watchClosing({ navigate: () => {}, isClosed: true }, 3000)
+    expect(check).not.toThrow()
+    vi.setSystemTime(Date.now() + jumpMs)
+    vi.advanceTimersByTime(2999)
+    expect(check).not.toThrow()
+    vi.advanceTimersByTime(1)
+    expect(check).toThrow(expect.objectContaining({ reason: 'popup_closed' }))
   })
 })

@@ -12,7 +12,7 @@ export interface Popup {
   readonly isClosed?: boolean | undefined
   /**
    * Closes the window. Browsers do not let the page close a window that has lost its connection to the page; the
-   * service's last page closes such a window itself.
+   * service's last page closes such a window itself. A failure, thrown or of a promise, does not matter.
    */
   close?(): unknown
 }
@@ -57,7 +57,7 @@ export async function withPopup<T>(popup: Popup, work: (popup: Popup) => Promise
   try {
     return await work(popup)
   } finally {
-    popup.close?.()
+    void (async () => popup.close?.())().catch(() => {})
   }
 }
 
@@ -69,8 +69,9 @@ export function watchClosing(popup: Popup, graceMs: number): () => void {
       closedAtMs = undefined
       return
     }
-    closedAtMs ??= Date.now()
-    if (Date.now() - closedAtMs >= graceMs)
+    // The clock of the device may be set back meanwhile.
+    closedAtMs ??= performance.now()
+    if (performance.now() - closedAtMs >= graceMs)
       throw new SignInError('popup_closed', 'The window was closed before the sign-in was done.')
   }
 }

@@ -4,6 +4,7 @@ import type { SessionReply, SignInReply } from './reply.ts'
 import type { Session, SignInOutcome } from './session.ts'
 import type { Setup } from './setup.ts'
 import type { Store } from './store.ts'
+import { abortable } from './surroundings.ts'
 import { fixedCredential } from './token.ts'
 
 /** The methods that start a session. */
@@ -17,7 +18,9 @@ export function createStart(setup: Setup, store: Store, { check }: Renewal): Pic
   }
   return {
     async signIn(call, { signal } = {}) {
-      const { data, response } = await call({ auth: isCookie ? fixedCredential({}) : null, signal }).withResponse()
+      const { data, response } = await abortable(signal, async () =>
+        call({ auth: isCookie ? fixedCredential({}) : null, signal }).withResponse(),
+      )
       return begin(data, response)
     },
     async adopt(signInReply) {

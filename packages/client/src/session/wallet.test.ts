@@ -3,6 +3,7 @@ import { rejection } from '../../test/serve.ts'
 import { createSignInMessage } from './signInMessage.ts'
 import { abortedByCall, createSessionWorld } from './test/sessionWorld.ts'
 import { formats } from './test/signIn.ts'
+import { createSilence } from './test/silence.ts'
 import { linkWallet, prefetchWallet, signInWithWallet } from './wallet.ts'
 
 const account = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
@@ -129,6 +130,18 @@ describe('wallets', () => {
       expect(await rejection(faulty)).toMatchObject({ status: 422, code: 'other_verify_failure' })
       expect(confirmTransfer).not.toHaveBeenCalled()
     })
+
+    it.each([true, new Error('left')])(
+      'stay there when the caller gives up the question, and then comes %o',
+      async (late) => {
+        const { world, session, options } = await openOwned()
+        const { ask, signal, giveUp, answerLate } = createSilence<boolean>()
+        expect(await giveUp(linkWallet(session, { ...options, signal, confirmTransfer: ask }))).toBe('gone')
+        await answerLate(late)
+        expect(world.sent.filter((path) => path.endsWith('/transfer'))).toEqual([])
+        expect(formats(session)).toEqual(['email'])
+      },
+    )
   })
 
   it("of other chains sign the same text with the chain's name, or a text of the caller", async () => {

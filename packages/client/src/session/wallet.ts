@@ -6,6 +6,7 @@ import { checksumAddress } from './checksumAddress.ts'
 import { getNonce } from './nonce.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
 import { createSignInMessage, type SignInMessageInput } from './signInMessage.ts'
+import { abortable } from './surroundings.ts'
 import { assertSession } from './view.ts'
 import { proveSource, type WalletSourceOptions } from './walletSource.ts'
 
@@ -91,7 +92,7 @@ export async function linkWallet(
     return await session.proceed((choice) => link(session.api, { body }, choice), options)
   } catch (error) {
     const isOfOther = isApiError(error) && error.code === 'reassign_wallet_confirm'
-    if (!isOfOther || !(await confirmTransfer?.(error))) throw error
+    if (!isOfOther || !(await abortable(options.signal, async () => confirmTransfer?.(error)))) throw error
   }
   return session.proceed((choice) => transfer(session.api, { body }, choice), options)
 }
@@ -125,10 +126,9 @@ async function proveSigner(session: Session, options: WalletOptions): Promise<Ve
     throw new SyntaxError(`A wallet of ${chain} needs \`chainName\` and \`chainId\`, or a \`message\` function.`)
   const nonce = await getNonce(session, { signal })
   const messageToSign = message
-    ? await message({ nonce })
+    ? await abortable(signal, async () => message({ nonce }))
     : createSignInMessage({ address, nonce, chainId, domain, uri, statement, chainName, issuedAt, resources })
-  const signedMessage = await sign(messageToSign)
-  signal?.throwIfAborted()
+  const signedMessage = await abortable(signal, async () => sign(messageToSign))
   return {
     chain,
     walletName: 'unknown',

@@ -6,6 +6,7 @@ import { getNonce } from './nonce.ts'
 import { isSameAccount } from './sameAccount.ts'
 import type { Abortable, Session } from './session.ts'
 import { createSignInMessage, siteOf, type SignInMessageInput } from './signInMessage.ts'
+import { abortable } from './surroundings.ts'
 
 /** A wallet that proves an account with a signature. The functions of `/browser-wallets` create one. */
 export interface WalletSource {
@@ -137,8 +138,7 @@ export async function proveSource(session: Session, options: WalletSourceOptions
 
 async function prove(wallet: WalletSource, request: ProofRequest, signal: AbortSignal | undefined) {
   try {
-    const { address, message, signature } = await wallet.prove(request)
-    signal?.throwIfAborted()
+    const { address, message, signature } = await abortable(signal, async () => wallet.prove(request))
     const texts = {
       address,
       message: isBytes(message) ? new TextDecoder().decode(message) : message,
