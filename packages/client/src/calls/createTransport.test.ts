@@ -235,6 +235,13 @@ describe('connection failures', () => {
     const api = createTransport({ baseUrl: 'https://api.test', fetch: never, timeoutMs: 5 })
     expect(await rejection(gates.get(api, ids))).toMatchObject({ name: 'TimeoutError' })
   })
+
+  it.each([undefined, null, {}])('throws a TypeError that says so when fetch returns %o', async (nothing) => {
+    const fetch = vi.fn(async () => nothing as Response)
+    const call = gates.get(createTransport({ baseUrl: 'https://api.test', fetch }), ids)
+    expect(await rejection(call)).toEqual(new TypeError('"fetch" returned no Response.'))
+    expect(fetch).toHaveBeenCalledOnce()
+  })
 })
 
 describe('the clock of a call', () => {
@@ -292,6 +299,31 @@ describe('AbortSignal', () => {
     const api = createTransport({ baseUrl: 'https://api.test', auth, fetch: async () => (sent++, Response.json({})) })
     expect(await rejection(gates.get(api, ids, { signal: controller.signal }))).toBe(reason)
     expect(sent).toBe(0)
+  })
+
+  it('ends fifty calls at once, which follow it by one listener, of which Node does not warn', async () => {
+    const controller = new AbortController()
+    const warned = vi.fn()
+    process.on('warning', warned)
+    onTestFinished(() => void process.off('warning', warned))
+    const api = createTransport({ baseUrl: 'https://api.test', fetch: never })
+    const calls = Array.from({ length: 50 }, () => rejection(gates.get(api, ids, { signal: controller.signal })))
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(getEventListeners(controller.signal, 'abort').length).toBe(1)
+    controller.abort('gone')
+    expect(new Set(await Promise.all(calls))).toEqual(new Set(['gone']))
+    await new Promise((resolve) => setImmediate(resolve))
+    expect([getEventListeners(controller.signal, 'abort'), warned.mock.calls]).toEqual([[], []])
+  })
+
+  it('goes on with the other calls that follow a signal when one of them has ended', async () => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const api = createTransport({ baseUrl: 'https://api.test', fetch: never })
+    const waiting = rejection(gates.get(api, ids, { signal }))
+    await gates.get(api.with({ fetch: async () => Response.json({}) }), ids, { signal })
+    controller.abort('gone')
+    expect(await waiting).toBe('gone')
   })
 
   it('leaves no listener behind after a call that succeeded', async () => {

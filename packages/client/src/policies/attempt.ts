@@ -29,6 +29,8 @@ export async function attempt(request: PipelineRequest): Promise<Reply> {
       const headers = mergeHeaders(sent.init.headers)
       // Awaited, so that a stack trace includes the caller.
       const response = await connect(() => (request.fetch ?? fetch)(sent.url, { ...sent.init, headers }))
+      // A mock of a test may have nothing to return.
+      if (!response?.headers) throw new TypeError('"fetch" returned no Response.')
       const refuse = () => new ResponseParseError(response, `its body is larger than "maxBytes", ${maxBytes}`, call)
       return maxBytes ? limitBody(response, maxBytes, refuse) : response
     },

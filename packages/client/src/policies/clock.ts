@@ -1,4 +1,5 @@
 import { TimeoutError } from '../shared/errors.ts'
+import { onAbort } from '../shared/onAbort.ts'
 import type { PipelineRequest } from './pipeline.ts'
 
 /** The time limit of one phase of a call, and the caller's signal. */
@@ -28,9 +29,9 @@ export function startClock({ init: { signal }, call }: ClockedRequest, timeoutMs
   const timer = setTimeout(end, limitMs)
   const release = (streams?: boolean): void => {
     clearTimeout(timer)
-    if (!streams) signal?.removeEventListener('abort', end)
+    if (!streams) unfollow?.()
   }
-  signal?.addEventListener('abort', end)
+  const unfollow = signal && onAbort(signal, end)
   return {
     signal: limitSignal,
     release,

@@ -2,7 +2,7 @@ import { operationTable } from '@latchkey/types'
 import { operationSchemas } from '@latchkey/types/zod'
 import { type as arktype } from 'arktype'
 import * as valibot from 'valibot'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { gateId, environmentId, rejection } from '../../test/serve.ts'
 import { createClient } from '../calls/createClient.ts'
 import { createTransport } from '../calls/createTransport.ts'
@@ -117,6 +117,18 @@ describe('validateWith', () => {
     expect(reported).toMatchObject([
       { operation: 'gates.get', issues: [{ path: '$.name', expected: 'of type string' }] },
     ])
+  })
+
+  it('returns the reply if the function that reports fails, and logs why', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue()
+    onTestFinished(() => log.mockRestore())
+    const cause = new Error('no disk')
+    const report = () => {
+      throw cause
+    }
+    const wrong = { ...gate, name: 7 }
+    expect(await gates.get(answering(wrong, { mode: 'warn', report }).api, { gateId })).toEqual(wrong)
+    await vi.waitFor(() => expect(log.mock.calls).toEqual([[cause]]))
   })
 
   it('checks calls by path if it has the operation table', async () => {

@@ -1,5 +1,6 @@
 import { assertObject } from '../shared/assertArgument.ts'
 import { LatchkeyError, type LatchkeyErrorDetails, subject } from '../shared/errors.ts'
+import { report as reportUncaught } from '../shared/report.ts'
 import type { AttemptRequest, Middleware } from './pipeline.ts'
 
 /** A value of a reply that does not match the schema. */
@@ -116,7 +117,8 @@ export function validateWith(
       { operation: id, attempts: request.attempt },
     )
     if (mode === 'throw') throw error
-    report(error)
+    // A report that fails changes no answer.
+    void (async () => report(error))().catch(reportUncaught)
     return response
   }
 }
