@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import ts from 'typescript'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isLicensedUnder, permissive, readManifest } from '../../tooling/src/bundles/licenses.ts'
 import { inputsOf } from '../../tooling/src/bundles/notices.ts'
@@ -34,6 +35,21 @@ describe.each(packageNames)('the tarball of @latchkey/%s', (name) => {
       bugs: { url: `${repository}/issues` },
       publishConfig: { access: 'public', provenance: true },
     })
+  })
+
+  it('declares types by packages that its users have: its own libraries and its peers', async () => {
+    const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Record<string, object>
+    const allowed = ['dependencies', 'peerDependencies'].flatMap((key) => Object.keys(manifest[key] ?? {}))
+    const files = (await readdir(join(folder, 'dist'), { recursive: true })).filter((file) => /\.d\.c?ts$/.test(file))
+    expect(files).not.toEqual([])
+    const strange = new Set<string>()
+    for (const file of files) {
+      const { importedFiles } = ts.preProcessFile(await readFile(join(folder, 'dist', file), 'utf8'))
+      for (const { fileName } of importedFiles)
+        if (!/^(\.|node:)/.test(fileName) && !allowed.some((own) => `${fileName}/`.startsWith(`${own}/`)))
+          strange.add(`${file}: ${fileName}`)
+    }
+    expect([...strange]).toEqual([])
   })
 
   it('has pages whose links lead to its own files, or to files of the repository', async () => {

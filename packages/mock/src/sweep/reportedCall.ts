@@ -9,9 +9,9 @@ export interface ReportedCall {
   /** With its query. The method that a wallet was asked for: `personal_sign`. */
   readonly path: string
   /** 0 for a connection that broke; absent for a call without a reply. A wallet's is the answer of its person. */
-  readonly status?: number | WalletRequest['status']
+  readonly status?: number | WalletRequest['status'] | undefined
   /** The code of a refusal. */
-  readonly code?: string
+  readonly code?: string | undefined
 }
 
 /** A call with its status: `profile.get 401`. */

@@ -1,6 +1,6 @@
 import { createWatchers } from '@latchkey/base/watchers'
-import type { SweepReport } from '@latchkey/contract/routes/sweepRoutes'
 import { isUnexpected } from '@latchkey/contract/sweepResults'
+import type { SweepReport } from '../../sweep/sweepReport.ts'
 
 /** A report of a sweep that was added. */
 interface AddedSweep {
