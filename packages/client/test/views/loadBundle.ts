@@ -24,6 +24,8 @@ export async function loadBundle<T>(contents: string, options: BuildOptions): Pr
     ...options,
     conditions: ['@latchkey/source', ...(options.conditions ?? [])],
   })
+  // Solid warns of a second copy in a process, and test files that share one have a copy each.
+  Reflect.deleteProperty(globalThis, 'Solid$$')
   const module = { exports: {} as T }
   const run = compileFunction(outputFiles?.[0]?.text ?? '', ['require', 'module', 'exports'])
   run(createRequire(import.meta.url), module, module.exports)
