@@ -69,9 +69,9 @@ export function watchClosing(popup: Popup, graceMs: number): () => void {
       closedAtMs = undefined
       return
     }
+    closedAtMs ??= Date.now()
     // The clock of the device may be set back meanwhile.
-    closedAtMs ??= performance.now()
-    if (performance.now() - closedAtMs >= graceMs)
+    if (Math.abs(Date.now() - closedAtMs) >= graceMs)
       throw new SignInError('popup_closed', 'The window was closed before the sign-in was done.')
   }
 }
