@@ -1,8 +1,5 @@
 import { defined } from '@latchkey/base/defined'
-import type { SweepReport } from './routes/sweepRoutes.ts'
-
-type Result = SweepReport['results'][number]
-type ReportedCall = SweepReport['calls'][number]
+import type { PostedSweepCall, PostedSweepResult as Result } from './sweepReport.ts'
 
 /** The mark of each end of a test, and the end in words. Small letters are for the author to judge, capitals are faults. */
 const outcomes: Readonly<Record<Result['outcome'], readonly [mark: string, words: string]>> = {
@@ -46,7 +43,7 @@ export function markOf({ outcome, fault, knownFault }: Judged): readonly [mark: 
 }
 
 /** A call of a case beside the same one of the run without failures. Either is absent where a run lacks it. */
-export interface ComparedCall<Call = ReportedCall> {
+export interface ComparedCall<Call = PostedSweepCall> {
   readonly name: string
   readonly clean?: Call
   readonly played?: Call
@@ -58,7 +55,7 @@ export interface ComparedCall<Call = ReportedCall> {
  * The calls of a case in their order. Those that only the run without failures makes stand where the next one is that
  * both make, or at the end.
  */
-export function compareCalls<Call extends ReportedCall>(
+export function compareCalls<Call extends PostedSweepCall>(
   clean: readonly Call[],
   played: readonly Call[],
 ): ComparedCall<Call>[] {
@@ -78,7 +75,7 @@ export function compareCalls<Call extends ReportedCall>(
   return [...compared, ...missingBefore(clean.length)]
 }
 
-function differenceOf(clean: ReportedCall, played: ReportedCall): 'reply' | 'address' | undefined {
+function differenceOf(clean: PostedSweepCall, played: PostedSweepCall): 'reply' | 'address' | undefined {
   if (clean.status !== played.status || clean.code !== played.code) return 'reply'
   return clean.path === played.path ? undefined : 'address'
 }

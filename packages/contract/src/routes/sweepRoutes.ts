@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { list } from '../commonSchemas.ts'
+import type { PostedSweepReport } from '../sweepReport.ts'
 import type { ControlRoutes } from './controlRoute.ts'
 
 const calls = list(
@@ -30,7 +31,7 @@ const result = z.strictObject({
   knownFault: z.string().optional().describe('Why its fault is known.'),
 })
 
-const sweepReport = z.strictObject({
+const sweepReport: z.ZodType<PostedSweepReport> = z.strictObject({
   version: z.literal(1),
   name: z.string().describe('The name of the test.'),
   file: z.string().optional().describe('The file of the test: `src/App.sweep.test.tsx`.'),
@@ -38,9 +39,6 @@ const sweepReport = z.strictObject({
   results: list(result),
   pictures: list(z.string().regex(/^data:image\//, { error: 'must be a data URL of an image' })),
 })
-
-/** The results of a sweep. */
-export type SweepReport = z.output<typeof sweepReport>
 
 /** A report, without its cases. */
 const summary = z.object({

@@ -85,7 +85,7 @@ async function learn(body: (context: SweepContext) => unknown) {
     expectations = others
     pageUrl = url
     pictures = createSweepPictures()
-    const results: SweepResult[] = []
+    const results: (SweepResult & { readonly picture?: number })[] = []
     const fitting = cases.filter(({ name }) => (typeof only === 'string' ? name === only : only.test(name)))
     const step = sample === undefined ? 1 : fitting.length / sample
     const waiting = fitting.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step)).values()

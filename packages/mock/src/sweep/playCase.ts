@@ -36,17 +36,17 @@ export interface SweepResult {
   readonly kind: SweepCase['kind']
   readonly outcome: SweepOutcome
   /** Why it is a fault of the app, in a sentence; absent if it is none. */
-  readonly fault?: string | undefined
+  readonly fault?: string
   /** The message of what was thrown. */
-  readonly message?: string | undefined
+  readonly message?: string
   /** The line of the app or its test that threw: `src/profile.ts:12:5`. */
-  readonly line?: string | undefined
+  readonly line?: string
   /** The command that runs the case again. */
-  readonly replay?: string | undefined
+  readonly replay?: string
   /** The calls of the run, in their order. */
   readonly calls: readonly ReportedCall[]
   /** The index of its picture in the report. */
-  readonly picture?: number | undefined
+  readonly picture?: number
 }
 
 /** Demands of the author of a test after a failure. A function refuses by throwing, as an assertion does. */

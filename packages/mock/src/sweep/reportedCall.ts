@@ -9,9 +9,9 @@ export interface ReportedCall {
   /** With its query. The method that a wallet was asked for: `personal_sign`. */
   readonly path: string
   /** 0 for a connection that broke; absent for a call without a reply. A wallet's is the answer of its person. */
-  readonly status?: number | WalletRequest['status'] | undefined
+  readonly status?: number | WalletRequest['status']
   /** The code of a refusal. */
-  readonly code?: string | undefined
+  readonly code?: string
 }
 
 /** A call with its status: `profile.get 401`. */

@@ -1,4 +1,4 @@
-import type { SweepReport as TakenReport } from '@latchkey/contract/routes/sweepRoutes'
+import type { PostedSweepReport as TakenReport } from '@latchkey/contract/sweepReport'
 import { expectTypeOf, it } from 'vitest'
 import type { SweepReport } from './sweepReport.ts'
 

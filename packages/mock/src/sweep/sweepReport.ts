@@ -8,7 +8,7 @@ export interface SweepReport {
   /** The name of the test. */
   readonly name: string
   /** The file of the test, from the folder of the app: `src/App.sweep.test.tsx`. */
-  readonly file?: string | undefined
+  readonly file?: string
   /** The calls of the run without failures, in their order. */
   readonly calls: readonly ReportedCall[]
   /** The cases that ran, in their order. */
@@ -19,5 +19,5 @@ export interface SweepReport {
 
 /** A case that has run, with the reason of its author if its fault is known. */
 export interface ReportedResult extends SweepResult {
-  readonly knownFault?: string | undefined
+  readonly knownFault?: string
 }

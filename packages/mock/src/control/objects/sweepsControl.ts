@@ -1,6 +1,6 @@
 import { createWatchers } from '@latchkey/base/watchers'
+import type { PostedSweepReport } from '@latchkey/contract/sweepReport'
 import { isUnexpected } from '@latchkey/contract/sweepResults'
-import type { SweepReport } from '../../sweep/sweepReport.ts'
 
 /** A report of a sweep that was added. */
 interface AddedSweep {
@@ -21,11 +21,11 @@ interface AddedSweep {
  */
 export interface SweepsControl {
   /** Adds a report, as a sweep writes it. */
-  add(report: SweepReport): AddedSweep
+  add(report: PostedSweepReport): AddedSweep
   /** The latest first. */
   list(): AddedSweep[]
   /** @throws TypeError when there is no such report */
-  get(id: string): SweepReport
+  get(id: string): PostedSweepReport
   /** @throws TypeError when there is no such report */
   drop(id: string): void
   /** Calls a function each time a report was added or dropped. @returns A function that ends it */
@@ -36,7 +36,7 @@ const mostReports = 20
 
 /** @param now - The time of the mock, in ISO 8601. */
 export function createSweepsControl(now: () => string, report: (cause: unknown) => void): SweepsControl {
-  const sweeps = new Map<string, { readonly added: AddedSweep; readonly report: SweepReport }>()
+  const sweeps = new Map<string, { readonly added: AddedSweep; readonly report: PostedSweepReport }>()
   const { watch, tell } = createWatchers<[]>(report)
   let count = 0
   const find = (name: string, id: string) => {
