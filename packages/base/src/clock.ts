@@ -121,14 +121,17 @@ export function momentOf(clock: Time): Time {
   }
 }
 
-/** A longer delay of a timer would overflow and run at once. */
-const longestDelayMs = 2_147_483_647
+/** The longest delay of a timer, in milliseconds. A longer one would overflow and run at once. */
+export const longestDelayMs = 2_147_483_647
 
-/** Runs `task` after that many milliseconds of real time. It does not keep a process alive: Node's, Bun's or Deno's. */
+/**
+ * Runs `task` after that many milliseconds of real time, of any number. It does not keep a process alive: Node's, Bun's
+ * or Deno's.
+ *
+ * @returns A function that cancels it
+ */
 export function setTimer(task: () => void, milliseconds: number): () => void {
-  const timer = setTimeout(task, Math.min(milliseconds, longestDelayMs))
-  release(timer)
-  return () => clearTimeout(timer)
+  return runLater(task, milliseconds, release)
 }
 
 /**
@@ -136,8 +139,22 @@ export function setTimer(task: () => void, milliseconds: number): () => void {
  * waits would end without a word.
  */
 export function setDeadline(task: () => void, milliseconds: number): () => void {
-  const timer = setTimeout(task, Math.min(milliseconds, longestDelayMs))
-  return () => clearTimeout(timer)
+  return runLater(task, milliseconds, () => undefined)
+}
+
+/** @param started - Called with each timer: a long time takes several, one after another. */
+function runLater(task: () => void, milliseconds: number, started: (timer: unknown) => void): () => void {
+  let left = milliseconds
+  let cancel = () => {}
+  const startNext = () => {
+    const part = Math.min(left, longestDelayMs)
+    left -= part
+    const timer = setTimeout(() => (left > 0 ? startNext() : task()), part)
+    started(timer)
+    cancel = () => clearTimeout(timer)
+  }
+  startNext()
+  return () => cancel()
 }
 
 /** Browsers and older versions of Deno have numbers, the others objects. */
@@ -153,9 +170,9 @@ export function startStopwatch(): () => number {
   return () => performance.now() - start
 }
 
-/** Resolves after that many milliseconds of real time. */
+/** Resolves after that many milliseconds of real time, of any number. The process stays alive meanwhile. */
 export function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+  return new Promise((resolve) => void setDeadline(resolve, milliseconds))
 }
 
 // Taken now, so that the fake timers of a test do not hold it.

@@ -5,6 +5,7 @@ import { defined } from '@latchkey/base/defined'
 import { createWorlds, type Worlds } from '../control/http/worlds.ts'
 import type { CreateDeliver, Deliver } from '../effects/deliver.ts'
 import type { Mock, MockOptions } from '../mock/createMock.ts'
+import { waitsOf } from '../world/waits.ts'
 import { createIncomingAnswers, type IncomingAnswers } from './answerIncoming.ts'
 import { createHttpServer, isTlsServer, listen, originAt, send, stop } from './httpServer.ts'
 import { openMock, type OpenedMock } from './openMock.ts'
@@ -25,7 +26,7 @@ export interface MockServer {
    * URL, so this server refuses them, unless the mock has an `issuer`.
    */
   readonly movedFrom?: string
-  /** Ends all connections and frees the port. */
+  /** Ends all connections, what callers wait for, and a mock that was made by options, and frees the port. */
   close(): Promise<void>
 }
 
@@ -88,6 +89,7 @@ export async function startServer(
     await attach?.(opened.served)
     const { answers, worlds, end } = serveMock(opened, url, {
       ...options,
+      isOwn: opened.served !== mock,
       tracing,
       ownPort: () => portOf(server),
     })
@@ -115,6 +117,8 @@ const reporterOf = (mock: Mock | MockOptions) =>
 type Answer = IncomingAnswers['answer']
 
 interface ServingOptions extends FilledServerOptions {
+  /** Whether the server has made the mock, which then ends with it. */
+  readonly isOwn: boolean
   readonly tracing: Tracing | undefined
   readonly ownPort: () => number
 }
@@ -152,6 +156,9 @@ function serveMock({ served, file }: OpenedMock, url: string, options: ServingOp
   const end = () => {
     unwatch?.()
     worlds.close()
+    // The connections of those who wait are closed, but not what they wait for.
+    if (options.isOwn) served.close()
+    else waitsOf(served).end()
     file?.close()
   }
   return { answers, worlds, end }

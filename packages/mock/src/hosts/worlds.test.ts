@@ -1,5 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createEventReader } from '../../test/support/eventReader.ts'
+import { countTimers } from '../../test/support/openTimers.ts'
 import { createWorlds } from '../control/http/worlds.ts'
 import { createMock, type Mock } from '../mock/createMock.ts'
 import { type MockServer, startServer } from './server.ts'
@@ -179,6 +181,46 @@ describe('the list of worlds', () => {
       await expect(startServer({}, { worlds })).rejects.toThrow(/^Failed to call "startServer\(\)": `worlds\./)
     },
   )
+})
+
+describe('a world that is dropped', () => {
+  const openStream = async (base: string) => {
+    const response = await fetch(`${base}/__mock/v1/stream`)
+    return createEventReader(response.body as ReadableStream<Uint8Array>)
+  }
+
+  it('ends its stream of events, and a stream that is opened then is that of the world made again', async () => {
+    const base = `${server.url}/w/ada`
+    await control('worlds', { name: 'ada' })
+    const [own, others] = [await openStream(base), await openStream(server.url)]
+    await own.nextOf('clock')
+    await control('worlds/drop', { name: 'ada' })
+    expect(await own.next()).toBeUndefined()
+    await control('worlds', { name: 'ada' })
+    const again = await openStream(base)
+    await fetch(`${base}/nowhere`)
+    expect((await again.nextOf('journal')).data).toMatchObject({ path: '/nowhere' })
+    expect(await others.nextOf('worlds')).toMatchObject({ data: {} })
+    await Promise.all([again.cancel(), others.cancel()])
+  })
+
+  it('refuses at once who waits for a message in it, and nobody who waits in another world', async () => {
+    await control('worlds', { name: 'ada' })
+    await control('worlds', { name: 'grace' })
+    const timeoutMs = 119_999
+    const timers = countTimers(timeoutMs)
+    const wait = (base: string) => control('outbox/next', { channel: 'email', timeoutMs }, base)
+    const [own, other] = [wait(`${server.url}/w/ada`), wait(`${server.url}/w/grace`)]
+    await expect.poll(timers.open).toBe(2)
+    await control('worlds/drop', { name: 'ada' })
+    expect(await own).toMatchObject({
+      status: 400,
+      body: { error: 'POST outbox/next: the mock was closed while it waited.', code: 'bad_request' },
+    })
+    expect(timers.open()).toBe(1)
+    await control('worlds/drop', { name: 'grace' })
+    expect((await other).status).toBe(400)
+  })
 })
 
 describe('a request for a world that cannot be', () => {

@@ -1,8 +1,8 @@
-import { sleep } from '@latchkey/base/clock'
 import { defined } from '@latchkey/base/defined'
 import type { AskedQuestion } from '@latchkey/base/questions'
 import type { Reply } from '@latchkey/base/reply'
 import type { ChainCaller } from '@latchkey/chains/rpc/rpcWorld'
+import { waitsOf } from '../world/waits.ts'
 import { transact, type World } from '../world/world.ts'
 import { corsHeaders, originNote } from './cors.ts'
 import { readContent } from './decode.ts'
@@ -73,7 +73,8 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
     await announced?.ready
     const fault = faults.next(foundExchange.id)
     exchange.fault = fault
-    if (fault?.delayMs !== undefined) await sleep(fault.delayMs)
+    // A call that is under way when the mock is closed gets no reply, as from a server that ends.
+    if (fault?.delayMs !== undefined && !(await waitsOf(world).pass(fault.delayMs))) return { status: 0 }
     if (fault?.networkError) return { status: 0 }
     if (fault?.status !== undefined) return refusalOfFault(fault, foundExchange)
     rateLimits.count(foundExchange.id, foundExchange.params, context)

@@ -77,10 +77,11 @@ export async function answerRelay(
 
 /** Takes a step in a room, with the fault that a test has set for it, and notes it in the journal. */
 async function takeStep(
-  { world, journal, ...options }: PipelineOptions,
+  options: PipelineOptions,
   sent: ServiceRequest,
   { roomId, action }: { readonly roomId: string; readonly action: Action },
 ): Promise<Reply> {
+  const { world, journal } = options
   const { request, fault, reply: refusal, end } = await meetSideStep(options, sent, `relay.${action}`)
   let note: Outcome['note'] = {}
   let events: readonly Event[] = []

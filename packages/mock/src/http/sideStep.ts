@@ -1,6 +1,6 @@
-import { sleep } from '@latchkey/base/clock'
 import type { Reply } from '@latchkey/base/reply'
 import type { SideStep } from '@latchkey/contract/faultTargets'
+import { waitsOf } from '../world/waits.ts'
 import type { PlayedFault } from './faults.ts'
 import type { PipelineOptions } from './pipeline.ts'
 import { refusalOfFault } from './refusalOfFault.ts'
@@ -18,18 +18,18 @@ interface MetStep {
 
 /** Lets a request beside the operations meet the functions and the fault that a test has set for it. */
 export async function meetSideStep(
-  { interceptors, faults }: Pick<PipelineOptions, 'faults' | 'interceptors'>,
+  { interceptors, faults, world }: Pick<PipelineOptions, 'faults' | 'interceptors' | 'world'>,
   request: ServiceRequest,
   operation: SideStep,
 ): Promise<MetStep> {
   const announced = interceptors.announce({ operation, request })
   await announced?.ready
   const fault = faults.next(operation)
-  if (fault?.delayMs !== undefined) await sleep(fault.delayMs)
+  const isClosed = fault?.delayMs !== undefined && !(await waitsOf(world).pass(fault.delayMs))
   return {
     request: announced?.request ?? request,
     fault,
-    reply: await replyOf(fault),
+    reply: isClosed ? { status: 0 } : await replyOf(fault),
     end: (status) => announced?.end(status),
   }
 }

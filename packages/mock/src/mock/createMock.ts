@@ -24,6 +24,7 @@ import { createSockets } from '../http/sockets.ts'
 import { walletPagesPath } from '../world/browserWallets.ts'
 import { keepWorld, loadState } from '../world/keeping.ts'
 import { defaultIds, seedDefaults } from '../world/seedDefaults.ts'
+import { shareWaits, waitsOf } from '../world/waits.ts'
 import { keepRandomIfPossible } from '../world/world.ts'
 import type { MockOptions } from './mockOptions.ts'
 import { type Beginning, beginningOf, createMockWorld } from './mockWorld.ts'
@@ -141,6 +142,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
       jobs.wake()
     },
     close() {
+      waitsOf(world).close()
       sockets.close()
       world.browserWallets.clear()
       world.realParts.release()
@@ -183,5 +185,6 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     ),
   }
   realPartsByMock.set(mock, world.realParts)
+  shareWaits(world, mock)
   return mock
 }

@@ -165,6 +165,28 @@ describe('the stream of events', () => {
     expect([spies.open(), vi.getTimerCount()]).toEqual([0, 0])
   })
 
+  it.each<[string, () => Mock, () => void]>([
+    ['the mock is closed', () => mock, () => mock.close()],
+    ['its world is dropped', () => worlds.create('ada'), () => worlds.drop('ada')],
+    ['its world leaves the memory', () => worlds.create('ada'), () => worlds.close()],
+  ])('ends, with everything that it watches, when %s', async (_, create, close) => {
+    mock = create()
+    vi.useFakeTimers()
+    const spies = watchSpies()
+    const events = open()
+    await events.next()
+    expect([spies.open(), vi.getTimerCount()]).toEqual([7, 1])
+    close()
+    expect([await events.next(), spies.open(), vi.getTimerCount()]).toEqual([undefined, 0, 0])
+  })
+
+  it('ends at once for a mock that is closed already', async () => {
+    mock.close()
+    const events = open()
+    expect(await events.next()).toMatchObject({ name: 'clock' })
+    expect(await events.next()).toBeUndefined()
+  })
+
   it('has a schema for each of its events, and sends what fits it', async () => {
     const events = open()
     mock.faults.set('users.list', { status: 503 }, 1)

@@ -2,6 +2,7 @@ import { setTimer } from '@latchkey/base/clock'
 import { defined } from '@latchkey/base/defined'
 import type { StreamEvents } from '@latchkey/contract/streamEvents'
 import { encodeEvent, heartbeat } from '../../http/serverSentEvents.ts'
+import { waitsOf } from '../../world/waits.ts'
 import type { Mock } from '../mock.ts'
 import type { Snapshots } from './snapshots.ts'
 import type { ControlledWorlds } from './worlds.ts'
@@ -23,7 +24,8 @@ interface Watched {
  *
  * Events that only tell a reader to read something again are sent once per turn. Events for which a slow reader has no
  * room are dropped, and `dropped` says how many there were as soon as there is room. Cancelling the stream ends
- * everything that it watches.
+ * everything that it watches. So does the end of the mock, of which nothing more will come: a browser that finds the
+ * stream ended connects again, and a world of this name may have been created meanwhile.
  */
 export function createEventStream(mock: Mock, host: Watched): ReadableStream<Uint8Array> {
   let stop = () => {}
@@ -33,7 +35,16 @@ export function createEventStream(mock: Mock, host: Watched): ReadableStream<Uin
       start(controller) {
         const events = createEventQueue(controller)
         reportDropped = events.reportDropped
-        stop = watch(mock, host, events)
+        const unwatch = watch(mock, host, events)
+        let leave = () => {}
+        stop = () => {
+          leave()
+          unwatch()
+        }
+        leave = waitsOf(mock).onEnd(() => {
+          stop()
+          controller.close()
+        })
       },
       pull: () => reportDropped(),
       cancel: () => stop(),

@@ -1,6 +1,7 @@
 import { setDeadline } from '@latchkey/base/clock'
 import { listSent } from '../../outside/outbox.ts'
 import type { OutboxMessage } from '../../store/outsideRecords.ts'
+import { waitsOf } from '../../world/waits.ts'
 import type { World } from '../../world/world.ts'
 
 interface Awaited {
@@ -14,13 +15,14 @@ interface Awaited {
 /**
  * Gives the oldest unread message, as soon as there is one, and marks it as read: of two who wait, each gets another.
  *
- * @throws TypeError when none has come in time
+ * @throws TypeError when none has come in time, or the mock is closed
  */
 export function awaitMessage(world: World, awaited: Awaited): Promise<OutboxMessage> {
   const { channel, to, timeoutMs } = awaited
   const { watchers, readMarks } = world
   return new Promise((resolve, reject) => {
     let cancel = () => {}
+    let leave = () => {}
     const watcher = () => {
       const messages = listSent({ store: world.store.reader }, channel, to)
       const message = messages.find((candidate) => !readMarks.isRead(candidate))
@@ -32,6 +34,7 @@ export function awaitMessage(world: World, awaited: Awaited): Promise<OutboxMess
     const end = () => {
       watchers.delete(watcher)
       cancel()
+      leave()
     }
     watchers.add(watcher)
     cancel = setDeadline(() => {
@@ -39,6 +42,11 @@ export function awaitMessage(world: World, awaited: Awaited): Promise<OutboxMess
       reject(new TypeError(nothingCame(world, awaited)))
     }, timeoutMs)
     watcher()
+    if (!watchers.has(watcher)) return
+    leave = waitsOf(world).onEnd(() => {
+      end()
+      reject(new TypeError(`Failed to call "outbox.${channel}.next()": the mock was closed while it waited.`))
+    })
   })
 }
 
