@@ -191,10 +191,31 @@ export function instantOf(iso: string): number {
 /** The last instant of a clock: expiries a century later must still have a year of four digits. */
 const lastInstant = Date.UTC(9900, 0, 1)
 
-/** Milliseconds since the Unix epoch of an instant in any form; `NaN` when it is not between 1970 and 9900. */
+/** What {@link toEpoch} takes as a text, for the sentences that refuse another one. */
+export const instantForm = 'an ISO 8601 instant between 1970 and 9900, such as 2026-01-15T09:30:00Z'
+
+/**
+ * Milliseconds since the Unix epoch of an instant: a number of them, a `Date`, or a text in ISO 8601 with its zone. A
+ * date without a time is its midnight in UTC. `NaN` for any other text, and when it is not between 1970 and 9900.
+ */
 export function toEpoch(instant: string | number | Date): number {
-  const epochMs = new Date(instant).getTime()
+  const epochMs = typeof instant === 'string' ? epochOf(instant) : new Date(instant).getTime()
   return epochMs >= 0 && epochMs <= lastInstant ? epochMs : Number.NaN
+}
+
+const partsOfInstant =
+  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.(\d+))?)?(?:Z|([+-])([01]\d|2[0-3])(?::?([0-5]\d))?))?$/i
+
+/** By itself, `Date` reads many other texts, mostly in the machine's zone, and takes the 30th of February for March. */
+function epochOf(text: string): number {
+  const match = partsOfInstant.exec(text)
+  if (!match) return Number.NaN
+  const [, date = '', minute = '00:00', second = '00', fraction = '', sign, zoneHours = '0', zoneMinutes = '0'] = match
+  const inUtc = `${date}T${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
+  const epochMs = Date.parse(inUtc)
+  if (Number.isNaN(epochMs) || isoOf(epochMs) !== inUtc) return Number.NaN
+  const zoneMs = (Number(zoneHours) * 60 + Number(zoneMinutes)) * 60_000
+  return sign === '-' ? epochMs + zoneMs : epochMs - zoneMs
 }
 
 /** An instant, in epoch milliseconds, in the form of HTTP headers (RFC 9110, section 5.6.7). */

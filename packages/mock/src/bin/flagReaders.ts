@@ -1,5 +1,5 @@
 import { readBaseUrl } from '@latchkey/base/baseUrl'
-import { toEpoch } from '@latchkey/base/clock'
+import { instantForm, toEpoch } from '@latchkey/base/clock'
 import { hostNameOf } from '@latchkey/base/hostName'
 import { isIssuer } from '@latchkey/base/issuer'
 import { didYouMean } from '@latchkey/base/nearest'
@@ -42,7 +42,7 @@ export function readToken(text: string, flag: string): string {
 
 export function readInstant(text: string, flag: string): string {
   if (!Number.isNaN(toEpoch(text))) return text
-  throw new TypeError(`${flag} takes an ISO 8601 instant, not "${text}".`)
+  throw new TypeError(`${flag} takes ${instantForm}, not "${text}".`)
 }
 
 /** Reads one of the words that an option can be. */

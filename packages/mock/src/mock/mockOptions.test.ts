@@ -79,7 +79,7 @@ describe('createMock', () => {
     [{ code: '4242' }, '`code` must be a text of six digits, such as "424242".'],
     [{ code: 424_242 }, '`code` must be a text of six digits, such as "424242".'],
     [{ signing: 'ES265' }, '`signing` must be RS256, ES256, EdDSA, not "ES265". Did you mean "ES256"?'],
-    [{ now: 'yesterday' }, '`now` must be an instant between 1970 and 9900.'],
+    [{ now: 'yesterday' }, '`now` must be an ISO 8601 instant between 1970 and 9900, such as 2026-01-15T09:30:00Z.'],
     [{ seed: 42 }, '`seed` takes a text.'],
     [{ frozen: 'false' }, '`frozen` takes true or false.'],
     [{ strict: 0 }, '`strict` takes true or false.'],

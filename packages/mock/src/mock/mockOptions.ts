@@ -25,7 +25,8 @@ export interface MockOptions {
    */
   randomness?: 'seed' | 'platform' | undefined
   /**
-   * Time of the clock at the start: an ISO 8601 instant, epoch milliseconds or a `Date`.
+   * Time of the clock at the start: an ISO 8601 instant with its zone, epoch milliseconds or a `Date`. A date alone is
+   * its midnight in UTC.
    *
    * @default the machine's time
    */

@@ -1,4 +1,4 @@
-import { toEpoch } from '@latchkey/base/clock'
+import { instantForm, toEpoch } from '@latchkey/base/clock'
 import { hostNameOf } from '@latchkey/base/hostName'
 import { isIssuer } from '@latchkey/base/issuer'
 import { didYouMean } from '@latchkey/base/nearest'
@@ -27,7 +27,7 @@ const isFunctionOf = (value: unknown, name: string): boolean =>
 export const optionRules = {
   seed: { default: 'latchkey', ...takes('takes a text', isText) },
   randomness: { default: 'seed', ...choice<'seed' | 'platform'>({ seed: 0, platform: 0 }) },
-  now: takes('must be an instant between 1970 and 9900', (value) => !Number.isNaN(toEpoch(value as Date))),
+  now: takes(`must be ${instantForm}`, (value) => !Number.isNaN(toEpoch(value as Date))),
   frozen: trueOrFalse,
   baseUrl: { default: 'https://api.latchkey.test', ...checkedWhenRead },
   providers: {

@@ -91,7 +91,7 @@ describe("the control interface's document", () => {
     expect(fieldsOf('wallet')).toEqual(expect.arrayContaining(['userId', 'chain', 'publicWalletAddress']))
     expect(fieldsOf('gate')).toEqual(expect.arrayContaining(['name', 'rules', 'outcome', 'scope', 'enabled']))
     expect(fieldsOf('provider')).toEqual(expect.arrayContaining(['provider', 'clientId', 'smsNumber', 'enabled']))
-    expect(fieldsOf('admin').toSorted()).toEqual(['email', 'environmentId', 'phoneNumber', 'role', 'walletPublicKey'])
+    expect(fieldsOf('admin').toSorted()).toEqual(['email', 'phoneNumber', 'role', 'walletPublicKey'])
     expect(bodyOf('wallet').required).toEqual(['userId'])
     expect(bodyOf('gate').required).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-import { isoOf, toEpoch } from '@latchkey/base/clock'
+import { instantForm, isoOf, toEpoch } from '@latchkey/base/clock'
 import { defined } from '@latchkey/base/defined'
 import { addPaymentMethod, type PlanType, removePaymentMethod, setPlan } from '../../domain/organizations/billing.ts'
 import type { Backend } from '../../domain/shared/backend.ts'
@@ -37,7 +37,8 @@ export function createBillingControl(world: World, readyId: string): BillingCont
   return {
     async addCoupon(code, { expiresAt } = {}) {
       const expiry = expiresAt === undefined ? undefined : toEpoch(expiresAt)
-      if (Number.isNaN(expiry)) throw new TypeError('Failed to call "addCoupon()": `expiresAt` is not an instant.')
+      if (Number.isNaN(expiry))
+        throw new TypeError(`Failed to call "addCoupon()": \`expiresAt\` must be ${instantForm}.`)
       await transact(world, (backend) =>
         addCoupon(backend, { code, ...defined({ expiresAt: expiry === undefined ? undefined : isoOf(expiry) }) }),
       )

@@ -1,4 +1,4 @@
-import { toEpoch } from '@latchkey/base/clock'
+import { instantForm, toEpoch } from '@latchkey/base/clock'
 import { assertKeys } from '@latchkey/base/nearest'
 import { createWatchers } from '@latchkey/base/watchers'
 import type { JobRunner } from '../../world/jobs.ts'
@@ -29,7 +29,13 @@ export interface ClockControl {
    * @throws TypeError for a negative span, an unknown unit, or a time after the year 9900
    */
   advance(span: number | Span): Promise<void>
-  /** Sets the time. A later time is reached as by `advance`; an earlier time is set without running anything. */
+  /**
+   * Sets the time. A later time is reached as by `advance`; an earlier time is set without running anything.
+   *
+   * @param instant - In epoch milliseconds, a `Date`, or ISO 8601 with its zone: `2026-01-15T09:30:00Z`. A date without a
+   * time is its midnight in UTC.
+   * @throws TypeError for any other text, and for a time that is not between 1970 and 9900
+   */
   set(instant: string | number | Date): Promise<void>
   /** Stops the clock. */
   freeze(): void
@@ -86,8 +92,7 @@ export function createClockControl(world: World, jobs: JobRunner): ClockControl 
     },
     async set(instant) {
       const target = toEpoch(instant)
-      if (Number.isNaN(target))
-        throw new TypeError('Failed to call "clock.set()": the instant must be between 1970 and 9900.')
+      if (Number.isNaN(target)) throw new TypeError(`Failed to call "clock.set()": the instant must be ${instantForm}.`)
       if (target >= clock.now()) return move(() => jobs.advance(target - clock.now()))
       clock.set(target)
       keep()

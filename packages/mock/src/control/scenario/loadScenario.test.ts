@@ -271,7 +271,11 @@ describe('a scenario that is refused', () => {
       { people: [{ ...person, registered: { days: 1 }, signIns: [{ ago: { days: 2 } }] }] },
       'people[0].signIns[0].ago: this is before the person registered.',
     ],
-    ['an instant', { clock: { now: 'tomorrow' } }, 'clock.now: "tomorrow" is not an instant between 1970 and 9900.'],
+    [
+      'an instant',
+      { clock: { now: 'tomorrow' } },
+      'clock.now: "tomorrow" is not an ISO 8601 instant between 1970 and 9900, such as 2026-01-15T09:30:00Z.',
+    ],
     ['no scenario at all', 'google', 'this is not an object.'],
   ])('names the path of %s', async (_, scenario, sentence) => {
     const mock = createMock({ now })

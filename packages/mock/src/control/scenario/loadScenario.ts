@@ -1,4 +1,4 @@
-import { createClock, toEpoch } from '@latchkey/base/clock'
+import { createClock, instantForm, toEpoch } from '@latchkey/base/clock'
 import type { Scenario } from '@latchkey/contract/generated/scenario'
 import type { Faults } from '../../http/faults.ts'
 import type { RandomFaults } from '../../http/randomFaults.ts'
@@ -43,7 +43,7 @@ const environmentIdOf = ({ environment = 'sandbox' }: Scenario) => defaultIds[en
 function readNow(clock: Scenario['clock']): number | undefined {
   if (clock?.now === undefined) return undefined
   const now = toEpoch(clock.now)
-  if (Number.isNaN(now)) throw refusal([`clock.now: "${clock.now}" is not an instant between 1970 and 9900.`])
+  if (Number.isNaN(now)) throw refusal([`clock.now: "${clock.now}" is not ${instantForm}.`])
   return now
 }
 
