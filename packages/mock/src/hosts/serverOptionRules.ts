@@ -1,3 +1,4 @@
+import { longestDelayMs } from '@latchkey/base/clock'
 import { defined } from '@latchkey/base/defined'
 import { assertKeys } from '@latchkey/base/nearest'
 import type { WorldOptions } from '../control/http/worlds.ts'
@@ -41,8 +42,8 @@ export const serverOptionRules = {
   requestTimeoutMs: {
     default: 300_000,
     ...takes(
-      'takes a whole number of milliseconds above 0',
-      (value) => Number.isSafeInteger(value) && Number(value) > 0,
+      `takes a whole number of milliseconds above 0, up to ${longestDelayMs}`,
+      (value) => Number.isSafeInteger(value) && Number(value) > 0 && Number(value) <= longestDelayMs,
     ),
   },
   worlds: takes('takes an object', isObject),

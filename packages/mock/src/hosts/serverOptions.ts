@@ -39,8 +39,8 @@ export interface ServerOptions {
    */
   controlToken?: string | undefined
   /**
-   * How long a caller may take to send a request, in whole milliseconds, more than 0. A request that takes longer gets
-   * 408, and its connection ends. Its head must arrive within a minute in any case.
+   * How long a caller may take to send a request, in whole milliseconds, from 1 to 2147483647. A request that takes
+   * longer gets 408, and its connection ends. Its head must arrive within a minute in any case.
    *
    * @default 300_000
    */

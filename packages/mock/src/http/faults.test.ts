@@ -2,6 +2,7 @@ import { type OperationId, type OperationRow, operationTable } from '@latchkey/t
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { faultsOfReply } from '../../test/contract/documentJudge.ts'
+import type { Fault } from './fault.ts'
 import { refusalCodes } from './refusalCodes.ts'
 import { refusalOfFault } from './refusalOfFault.ts'
 import { toWire } from './respond.ts'
@@ -66,6 +67,98 @@ describe('a fault', () => {
     const reply = await createAda()
     expect([reply.status, reply.headers.get('content-type')]).toEqual([502, 'text/html'])
     expect(await reply.text()).toBe('<h1>Bad gateway</h1>')
+  })
+})
+
+describe('a fault that cannot be', () => {
+  const longest = 2_147_483_647
+
+  it.each<[Fault, string]>([
+    [{ delayMs: 1e12 }, `delayMs must be a number of milliseconds from 0 to ${longest}, not 1000000000000.`],
+    [{ delayMs: longest + 1 }, `delayMs must be a number of milliseconds from 0 to ${longest}, not ${longest + 1}.`],
+    [{ delayMs: -1 }, `delayMs must be a number of milliseconds from 0 to ${longest}, not -1.`],
+    [{ delayMs: Number.NaN }, `delayMs must be a number of milliseconds from 0 to ${longest}, not NaN.`],
+    [{ status: 99 }, 'status must be a whole number from 200 to 599, not 99.'],
+    [{ status: 503.5 }, 'status must be a whole number from 200 to 599, not 503.5.'],
+    [
+      { status: 503, contentType: 'text/html\r\nx: y' },
+      'contentType must be a media type in printable ASCII, such as text/html, not "text/html\\r\\nx: y".',
+    ],
+    [
+      { status: 503, contentType: '日本' },
+      'contentType must be a media type in printable ASCII, such as text/html, not "日本".',
+    ],
+    [
+      { status: 503, contentType: '' },
+      'contentType must be a media type in printable ASCII, such as text/html, not "".',
+    ],
+    [{ status: 503, retryAfterSeconds: -1 }, 'retryAfterSeconds must be a number of 0 or more, not -1.'],
+    [{ status: 503, body: 1n }, 'body must be a text, or a value that JSON can have, not 1.'],
+    [
+      { status: 503, networkError: true },
+      'networkError and status exclude each other: set two faults, or leave one out.',
+    ],
+    [
+      { networkError: true, loseReply: true },
+      'networkError and loseReply exclude each other: set two faults, or leave one out.',
+    ],
+    [
+      { networkError: true, stall: true },
+      'networkError and stall exclude each other: set two faults, or leave one out.',
+    ],
+    [{ status: 503, loseReply: true }, 'loseReply and status exclude each other: set two faults, or leave one out.'],
+    [
+      { loseReply: true, truncate: true },
+      'loseReply and truncate exclude each other: set two faults, or leave one out.',
+    ],
+    [{ truncate: true, stall: true }, 'truncate and stall exclude each other: set two faults, or leave one out.'],
+    [{ body: { error: 'x' } }, 'body belongs to a reply of the fault: add a status.'],
+    [{ networkError: true, code: 'x' }, 'code belongs to a reply of the fault: add a status.'],
+  ])('is refused when it is set, and nothing is set: %o', async (fault, sentence) => {
+    const { faults } = host.mock
+    expect(() => faults.set('users.create', fault)).toThrow(new TypeError(`Failed to call "faults.set()": ${sentence}`))
+    expect(faults.list()).toEqual([])
+    expect((await createAda()).status).toBe(201)
+  })
+
+  it.each<Fault>([
+    { delayMs: longest, after: 1 },
+    { status: 503, delayMs: 0, after: 1, networkError: false, loseReply: undefined },
+    { status: 503, body: null, contentType: 'application/problem+json; charset=utf-8', retryAfterSeconds: 0.5 },
+    { status: 503, truncate: true },
+    { loseReply: true, delayMs: 1 },
+  ])('is not one whose fields go together: %o', (fault) => {
+    host.mock.faults.set('users.create', fault)
+    expect(host.mock.faults.list()).toHaveLength(1)
+    host.mock.faults.clear()
+  })
+
+  it('is refused over HTTP by the same sentence', async () => {
+    const { mock } = host
+    const set = async (fault: object) => {
+      const init = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ operation: 'users.create', ...fault }),
+      }
+      const reply = await mock.fetchControl(`${mock.baseUrl}/__mock/v1/faults/set`, init)
+      return [reply.status, reply.status === 204 ? undefined : ((await reply.json()) as { error: string }).error]
+    }
+    expect(await set({ delayMs: 1e12 })).toEqual([
+      400,
+      `POST faults/set: delayMs must be a number of milliseconds from 0 to ${longest}, not 1000000000000.`,
+    ])
+    expect(await set({ status: 503, contentType: '日本' })).toEqual([
+      400,
+      'POST faults/set: contentType must be a media type in printable ASCII, such as text/html, not "日本".',
+    ])
+    expect(await set({ status: 503, networkError: true })).toEqual([
+      400,
+      'POST faults/set: networkError and status exclude each other: set two faults, or leave one out.',
+    ])
+    expect(mock.faults.list()).toEqual([])
+    expect(await set({ status: 503, contentType: 'text/html' })).toEqual([204, undefined])
+    mock.faults.clear()
   })
 })
 

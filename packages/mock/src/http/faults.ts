@@ -4,6 +4,7 @@ import type { SpoiledReply } from '@latchkey/base/reply'
 import { createWatchers } from '@latchkey/base/watchers'
 import { assertFaultTarget, type FaultTarget } from '@latchkey/contract/faultTargets'
 import type { Fault } from './fault.ts'
+import { problemOfFault } from './problemOfFault.ts'
 import { createRandomFaults, problemOfRandomFaults, type RandomFaults } from './randomFaults.ts'
 
 const names = Object.keys({
@@ -51,7 +52,8 @@ export interface Faults {
    *
    * @param id - Operation id, `relay.join` or `relay.messages` for a step at the relay, or `*` for all of these.
    * @param times - How many times it happens; when absent, until the fault is cleared.
-   * @throws TypeError for an operation or a fault that does not exist
+   * @throws TypeError for an operation or a fault that does not exist, for a value that a field cannot have, and for
+   * fields that contradict each other
    */
   set(id: FaultTarget, fault: Fault, times?: number): void
   /**
@@ -134,8 +136,9 @@ export function createFaults(report: (cause: unknown) => void, first?: RandomFau
       assertFaultTarget('faults.set()', id)
       assertKeys(fault, names, { call: 'faults.set()', what: 'fault' })
       if (!(times > 0)) throw new TypeError(`Failed to call "faults.set()": times must be 1 or more, not ${times}.`)
+      const problem = problemOfFault(fault)
+      if (problem !== undefined) throw new TypeError(`Failed to call "faults.set()": ${problem}`)
       const { after = 0 } = fault
-      if (!(after >= 0)) throw new TypeError(`Failed to call "faults.set()": after must be 0 or more, not ${after}.`)
       const entry = { id: `fault-${(count += 1)}`, fault, remaining: times, passing: after, played: 0 }
       active.set(id, [...(active.get(id) ?? []), entry])
       tell()

@@ -87,6 +87,7 @@ describe('faults by chance', () => {
     [{ rate: 1, kinds: ['storm'] }, 'there is no kind "storm". The kinds are refusal, outage, connection,'],
     [{ rate: 1, operations: ['gates.lst'] }, 'there is no operation "gates.lst". Did you mean "gates.list"?'],
     [{ rate: 1, delayMs: [5, 1] }, 'delayMs takes the shortest and the longest delay in milliseconds.'],
+    [{ rate: 1, delayMs: [0, 1e12] }, 'delayMs takes milliseconds up to 2147483647, not 1000000000000.'],
     [{ rate: 1, sed: 'x' }, 'there is no option "sed". Did you mean "seed"?'],
   ])('refuse %j', async (faults, reason) => {
     expect(() => host.mock.faults.random(faults as RandomFaults)).toThrow(`Failed to call "faults.random()": ${reason}`)

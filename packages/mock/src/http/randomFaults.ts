@@ -1,3 +1,4 @@
+import { longestDelayMs } from '@latchkey/base/clock'
 import { didYouMean } from '@latchkey/base/nearest'
 import { createRandom } from '@latchkey/base/random'
 import { type FaultTarget, faultTargets } from '@latchkey/contract/faultTargets'
@@ -23,7 +24,7 @@ export interface RandomFaults {
   readonly kinds?: readonly RandomFaultKind[] | undefined
   /** The operations, and steps at the relay, that fail. @default all */
   readonly operations?: readonly Target[] | undefined
-  /** Milliseconds of a delay: the shortest and the longest. @default [0, 2000] */
+  /** Milliseconds of a delay: the shortest and the longest, up to 2147483647. @default [0, 2000] */
   readonly delayMs?: readonly [shortest: number, longest: number] | undefined
 }
 
@@ -70,6 +71,7 @@ export function problemOfRandomFaults({
   const [shortest, longest] = delayMs
   if (!(shortest >= 0 && longest >= shortest))
     return 'delayMs takes the shortest and the longest delay in milliseconds.'
+  if (longest > longestDelayMs) return `delayMs takes milliseconds up to ${longestDelayMs}, not ${longest}.`
   return undefined
 }
 
