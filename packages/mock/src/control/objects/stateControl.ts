@@ -24,6 +24,8 @@ export interface SnapshotState {
   readonly store: Snapshot<typeof tables>
   readonly random: RandomState
   readonly now: number
+  /** Whether the clock ran. Absent in a first state, after which the clock goes back to its own beginning. */
+  readonly isRunning?: boolean
 }
 
 type ReadableSnapshot = MockSnapshot & SnapshotState
@@ -43,7 +45,7 @@ export interface MockExport {
 export interface StateControl {
   /** Saves the present state. It takes the same time for any number of records. */
   snapshot(): MockSnapshot
-  /** Goes back to a snapshot, with its clock and randomness. */
+  /** Goes back to a snapshot, with its randomness and its clock, which stands still or runs as it did then. */
   restore(snapshot: MockSnapshot): void
   /**
    * Goes back to the first state, and clears faults, overrides, receivers and journal. A clock that was frozen at the
@@ -156,12 +158,14 @@ export function replaceState({ world, jobs }: Replaceable, replace: () => void):
 }
 
 function takeSnapshot({ store, random, clock }: World): SnapshotState {
-  return { store: store.snapshot(), random: random.state(), now: clock.now() }
+  return { store: store.snapshot(), random: random.state(), now: clock.now(), isRunning: clock.running }
 }
 
-function goTo(world: World, { store, random, now }: SnapshotState): void {
+function goTo(world: World, { store, random, now, isRunning }: SnapshotState): void {
   world.store.restore(store)
   world.random = world.continueRandom(random)
+  if (isRunning === true) world.clock.resume()
+  if (isRunning === false) world.clock.freeze()
   world.clock.set(now)
 }
 
