@@ -143,7 +143,9 @@ export function originAt(server: Server, host: string): string {
   const { address, family, port } = server.address() as AddressInfo
   const numeric = family === 'IPv6' ? `[${address}]` : address
   const name = /^[\w.-]+$/.test(host) ? host : numeric
-  return `${isTlsServer(server) ? 'https' : 'http'}://${name === '0.0.0.0' || name === '[::]' ? 'localhost' : name}:${port}`
+  const hostName = name === '0.0.0.0' || name === '[::]' ? 'localhost' : name
+  // An origin has no port that is its scheme's own.
+  return new URL(`${isTlsServer(server) ? 'https' : 'http'}://${hostName}:${port}`).origin
 }
 
 /**

@@ -1,7 +1,8 @@
 import { Agent, createServer, request as httpRequest, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createMock, type MockOptions } from '../mock/createMock.ts'
+import { originAt } from './httpServer.ts'
 import { type MockServer, startServer } from './server.ts'
 import type { ServerOptions } from './serverOptions.ts'
 
@@ -253,6 +254,21 @@ describe('startServer', () => {
     expect(other.url).toMatch(/^http:\/\/\[::1\]:\d+$/)
     expect((await fetch(`${other.url}/__mock/v1/clock`)).status).toBe(200)
     await other.close()
+  })
+
+  it.each([
+    ['127.0.0.1', '127.0.0.1', 80, 'http://127.0.0.1'],
+    ['127.0.0.1', '127.0.0.1', 443, 'http://127.0.0.1:443'],
+    ['localhost', '127.0.0.1', 80, 'http://localhost'],
+    ['0.0.0.0', '0.0.0.0', 80, 'http://localhost'],
+    ['::1', '::1', 80, 'http://[::1]'],
+    ['127.0.0.1', '127.0.0.1', 4010, 'http://127.0.0.1:4010'],
+  ])('has the origin that its mock has: at %s (%s) and port %i it is %s', (...[host, address, port, origin]) => {
+    const listening = createServer()
+    const family = address.includes(':') ? 'IPv6' : 'IPv4'
+    vi.spyOn(listening, 'address').mockReturnValue({ address, family, port })
+    expect(originAt(listening, host)).toBe(origin)
+    expect(createMock({ baseUrl: originAt(listening, host) }).baseUrl).toBe(origin)
   })
 
   it('closes open connections when it closes', async () => {
