@@ -12,6 +12,7 @@ import { readHosts, readPort } from './flagReaders.ts'
 import { namesText } from './namesText.ts'
 import { tryOutputFile } from './outputFile.ts'
 import { parseFlags } from './parseFlags.ts'
+import { assertOtherFile, inputFilesOf } from './sameFile.ts'
 import { readTarget, readTimeout, refuseOwnAddress, targetFlags } from './targetFlags.ts'
 import { loadTargetNames } from './targetNames.ts'
 
@@ -95,6 +96,8 @@ function readFlags(args: readonly string[]) {
     isIgnored: readIgnored(ignore),
   }
   if (options.target) refuseOwnAddress(options.target, options.port)
+  if (report !== undefined && !isHelp)
+    assertOtherFile({ flag: '--report', file: report }, inputFilesOf(values, ['names']))
   return options
 }
 

@@ -5,6 +5,7 @@ import type { CommandOptions } from './commandOptions.ts'
 import { optionOf } from './flagRow.ts'
 import { type FlagName, flags } from './flags.ts'
 import { type FlagValues, readFlags } from './readFlags.ts'
+import { assertOtherFile, inputFilesOf } from './sameFile.ts'
 
 export interface CliOptions extends CommandOptions {
   readonly mock: MockOptions
@@ -46,5 +47,8 @@ export function toOptions(values: FlagValues): CliOptions {
   }
   if (server.state !== undefined && server.port === 0)
     throw new TypeError('--state needs a fixed --port, since the tokens of the state contain it.')
+  // The file of `--import` may be the same: a server that goes on from an export writes it anew.
+  if (command.exportTo !== undefined)
+    assertOtherFile({ flag: '--export-on-exit', file: command.exportTo }, inputFilesOf(values))
   return { ...command, mock, server } as CliOptions
 }

@@ -9,6 +9,7 @@ import { commandHelp, helpFlag } from './commandHelp.ts'
 import { loadDeploymentNames } from './loadNamesFile.ts'
 import { tryOutputFile } from './outputFile.ts'
 import { parseFlags } from './parseFlags.ts'
+import { assertOtherFile, inputFilesOf } from './sameFile.ts'
 import { readTarget, readTimeout, targetFlags } from './targetFlags.ts'
 import { keepFlag, leftOutLines, scenarioFlags, writeScenario } from './writeScenario.ts'
 
@@ -102,6 +103,7 @@ function readFlags(args: readonly string[], env: Readonly<Record<string, string 
   if (environment === undefined) throw new TypeError('--environment is missing: --environment <id>.')
   if (scenario === undefined) throw new TypeError('--scenario is missing: --scenario <file>.')
   if (!scenario.endsWith('.json')) throw new TypeError(`--scenario takes a file that ends in .json, not "${scenario}".`)
+  assertOtherFile({ flag: '--scenario', file: scenario }, inputFilesOf(values, ['names']))
   if (!/^[\x21-\x7e]+$/.test(token))
     throw new TypeError('--token is missing, or is not a token: --token <token>, or the variable LATCHKEY_TOKEN.')
   return {

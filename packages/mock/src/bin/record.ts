@@ -9,6 +9,7 @@ import { firstEndSignal } from './endSignals.ts'
 import { readHosts, readPort } from './flagReaders.ts'
 import { tryOutputFile } from './outputFile.ts'
 import { parseFlags } from './parseFlags.ts'
+import { assertOtherFile, inputFilesOf } from './sameFile.ts'
 import { readTarget, readTimeout, refuseOwnAddress, targetFlags } from './targetFlags.ts'
 import { loadTargetNames } from './targetNames.ts'
 import { keepFlag, leftOutLines, scenarioFlags, writeScenario } from './writeScenario.ts'
@@ -75,5 +76,6 @@ function readFlags(args: readonly string[]) {
   refuseOwnAddress(options.target, options.port)
   if (scenario === undefined) throw new TypeError('--scenario is missing: --scenario <file>.')
   if (!scenario.endsWith('.json')) throw new TypeError(`--scenario takes a file that ends in .json, not "${scenario}".`)
+  assertOtherFile({ flag: '--scenario', file: scenario }, inputFilesOf(values, ['names']))
   return { ...options, file: scenario }
 }

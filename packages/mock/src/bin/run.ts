@@ -8,6 +8,7 @@ import { type CliOptions, toOptions } from './options.ts'
 import { parseFlags } from './parseFlags.ts'
 import { addVariables } from './readFlags.ts'
 import { envFlag, factsText, readOwnVariable, variablesFor } from './runVariables.ts'
+import { assertOtherFile, inputFilesOf } from './sameFile.ts'
 import { startFromFlags, tryStateFile, writeState } from './startFromFlags.ts'
 import { tell } from './tell.ts'
 import { flagRows } from './usage.ts'
@@ -133,5 +134,7 @@ function readArguments(args: readonly string[], env: Readonly<Record<string, str
     ...toOptions({ ...withVariables, port: withVariables.port ?? '0' }),
     quiet: !withVariables.verbose,
   }
+  if (exportOnFailure !== undefined)
+    assertOtherFile({ flag: '--export-on-failure', file: exportOnFailure }, inputFilesOf(withVariables))
   return { options, command, ownVariables: own.map(readOwnVariable), exportOnFailure }
 }

@@ -2,7 +2,6 @@ import { startStopwatch } from '@latchkey/base/clock'
 import { counted } from '@latchkey/base/counted'
 import { defined } from '@latchkey/base/defined'
 import { isUnexpected } from '@latchkey/contract/sweepResults'
-import { quoted } from '../effects/quoted.ts'
 import type { MockServer } from '../hosts/server.ts'
 import { findingText, goneText } from '../sweep/findingText.ts'
 import { learnSweep, type LearnedSweep, type PlayableCase } from '../sweep/learnSweep.ts'
@@ -17,7 +16,7 @@ import { createProgress } from './progress.ts'
 import { replayLine } from './replayLine.ts'
 import { CommandNotStarted, type StartCommand, startCommand } from './startCommand.ts'
 import { startFromFlags } from './startFromFlags.ts'
-import { readEarlierReport, readKnownFaults, tryReportFolder } from './sweepFiles.ts'
+import { nameOfSweep, readEarlierReport, readKnownFaults, tryReportFolder } from './sweepFiles.ts'
 import { helpText, readSweepFlags, type SweepRequest } from './sweepFlags.ts'
 import { tell } from './tell.ts'
 
@@ -79,7 +78,7 @@ async function sweepCommand(sweeping: Sweeping): Promise<number> {
   const { request, knownFaults } = sweeping
   const learned = await learnCommand(sweeping)
   const { results, notRun } = await playCases(sweeping, learned)
-  const name = request.command.map(quoted).join(' ')
+  const name = nameOfSweep(request.command)
   console.log(sweepTable(name, results))
   for (const result of results.filter(isUnexpected)) console.log(`\n${result.name}: ${textOf(result)}`)
   for (const { name, fault, knownFault } of results)

@@ -1,6 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isObject } from '@latchkey/base/isObject'
+import { quoted } from '../effects/quoted.ts'
+import { reportFileName } from '../sweep/reportFileName.ts'
 import type { SweepReport } from '../sweep/sweepReport.ts'
 import { tryOutputFile } from './outputFile.ts'
 import { readJsonFile } from './readDataFile.ts'
@@ -21,6 +23,13 @@ export function readEarlierReport(file: string): SweepReport {
   if (isReport(read)) return read
   throw new TypeError(`The file ${file} is no report of a sweep: --report writes one.`)
 }
+
+/** The name of a sweep: its command. */
+export const nameOfSweep = (command: readonly string[]): string => command.map(quoted).join(' ')
+
+/** The file of a report that later sweeps can read. */
+export const reportFileOf = (folder: string, command: readonly string[]): string =>
+  join(folder, `${reportFileName({ name: nameOfSweep(command) })}.json`)
 
 /** Tries at the start whether a report can be written at the end. @throws TypeError with one line */
 export async function tryReportFolder(folder: string): Promise<void> {

@@ -5,6 +5,8 @@ import { type CliOptions, toOptions } from './options.ts'
 import { parseFlags } from './parseFlags.ts'
 import { addVariables } from './readFlags.ts'
 import { envFlag, factsText, readOwnVariable } from './runVariables.ts'
+import { assertOtherFile, inputFilesOf, inputFlags } from './sameFile.ts'
+import { reportFileOf } from './sweepFiles.ts'
 import { flagRows } from './usage.ts'
 
 const ownFlags = {
@@ -112,6 +114,11 @@ export function readSweepFlags(
   const serverValues = addVariables(others, env)
   const unused = ofServers.find((name) => serverValues[name])
   if (unused !== undefined) throw new TypeError(`--${unused} is only for a server.`)
+  if (report !== undefined)
+    assertOtherFile(
+      { flag: '--report', file: reportFileOf(report, command) },
+      inputFilesOf({ ...values, ...serverValues }, [...inputFlags, 'import', 'known-faults', 'changed']),
+    )
   const request = {
     options: { ...toOptions({ ...serverValues, port: serverValues.port ?? '0' }), quiet: true },
     command,
