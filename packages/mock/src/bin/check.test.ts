@@ -2,7 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCommandLine } from '../../test/support/commandLine.ts'
 import { runCheck } from './check.ts'
+
+const { run } = createCommandLine()
 
 let folder: string
 beforeAll(async () => {
@@ -58,6 +61,33 @@ describe('latchkey-mock check', () => {
       exitCode: 1,
       lines: [expect.stringMatching(problem), expect.stringMatching(/good\.json can be loaded\.$/)],
     })
+  })
+
+  it.each([
+    ['never.mjs', 'export default () => new Promise(() => {})'],
+    ['neverImported.mjs', 'await new Promise(() => {})\nexport default {}'],
+  ])('refuses %s, which waits for nothing, and goes on with the others', async (name, text) => {
+    const [file, good] = [await write(name, text), await write('good.json', '{}')]
+    const { ended, output } = run('check', file, good)
+    expect(await ended).toBe(1)
+    expect(output.stdout).toBe(
+      `${file}: The scenario ${file} does not end: it waits for a promise that nothing can settle any more.\n${good} can be loaded.\n`,
+    )
+    expect(output.stderr).toBe('')
+  })
+
+  it('refuses a scenario that ends the process, whatever exit code it gives', async () => {
+    for (const [code, exitCode] of [
+      [0, 1],
+      [3, 3],
+    ]) {
+      const file = await write(`exits${code}.mjs`, `export default () => process.exit(${code})`)
+      const { ended, output } = run('check', file)
+      expect([await ended, output.stdout]).toEqual([exitCode, ''])
+      expect(output.stderr).toBe(
+        `latchkey-mock: The scenario ${file} has ended the process with exit code ${code}: a scenario must not call process.exit().\n`,
+      )
+    }
   })
 
   it('refuses a file that does not exist, and one of another kind', async () => {

@@ -2,6 +2,7 @@ import { createMock } from '../mock/createMock.ts'
 import { commandHelp, helpFlag } from './commandHelp.ts'
 import { loadScenarioFile } from './loadScenarioFile.ts'
 import { parseFlags } from './parseFlags.ts'
+import { endDespite } from './superviseScenario.ts'
 
 const helpText = () =>
   commandHelp({
@@ -32,27 +33,26 @@ export async function runCheck(
     return 0
   }
   if (files.length === 0) throw new TypeError('Name a scenario: latchkey-mock check scenario.json.')
-  let exitCode = 0
+  const problems: Error[] = []
   for (const file of files) {
     const problem = await problemOf(file, print)
     if (problem === undefined) continue
-    print(`${file}: ${problem}`)
-    exitCode = 1
+    print(`${file}: ${problem.message.split('\n')[0]}`)
+    problems.push(problem)
   }
-  return exitCode
+  problems.forEach(endDespite)
+  return problems.length > 0 ? 1 : 0
 }
 
 /** The records that a scenario is about, of those that a mock counts. */
 const shown = ['users', 'sessions', 'wallets'] as const
 
 /** Loads a scenario, and prints what it brings. @returns Why it cannot be loaded */
-async function problemOf(file: string, print: (line: string) => void): Promise<string | undefined> {
+async function problemOf(file: string, print: (line: string) => void): Promise<Error | undefined> {
   const mock = createMock()
   try {
     const before = mock.counts()
-    await (
-      await loadScenarioFile(file)
-    )(mock)
+    await loadScenarioFile(file, mock, 1)
     const after = mock.counts()
     const added = shown.flatMap((name) =>
       after[name] > before[name] ? [`${name}: ${after[name] - before[name]}`] : [],
@@ -60,7 +60,7 @@ async function problemOf(file: string, print: (line: string) => void): Promise<s
     print(`${file} can be loaded. ${added.join(', ')}`.trimEnd())
     return undefined
   } catch (error) {
-    return (error as Error).message.split('\n')[0]
+    return error as Error
   } finally {
     mock.close()
   }

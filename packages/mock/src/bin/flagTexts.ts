@@ -17,6 +17,7 @@ function defaultOf(flag: FlagRow): string | undefined {
   if (value === undefined) return undefined
   // A list, or an option of which the flag sets one part.
   const text = Object(value) === value ? Object.values(value as object).join(',') : String(value)
+  if (text === '') return undefined
   return flag.hint === 'text' ? `"${text}"` : text
 }
 

@@ -74,5 +74,6 @@ it('adds the default of the option to the text of a flag, and shows it without m
   expect(textOf('port')).toBe('Port to listen at; 0 picks a free one. Default 4010.')
   expect(textOf('max-worlds')).toBe('How many worlds the server keeps. Default 1000.')
   expect(textOf('unknown-fields')).toBe('What to do with unknown request fields: refuse or ignore. Default refuse.')
+  expect(textOf('wallets')).not.toContain('Default')
   expect(textOf('chain')).toBe('Use a real node for this EVM chain, such as 1=http://127.0.0.1:8545. May be repeated.')
 })

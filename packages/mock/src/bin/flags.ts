@@ -130,7 +130,7 @@ export const flags = {
     group: 'Data',
     hint: 'file',
     help: 'Write the state to this file as JSON when the server ends.',
-    more: 'It does so when its terminal is closed, too. A state of an earlier run is replaced when the new one is complete.',
+    more: 'It does so when its terminal is closed, too. A state of an earlier run is replaced when the new one is complete. The file can be that of `--import`, and no other one that the server reads or keeps.',
   },
   overwrite: {
     command: 'overwrite',
@@ -153,9 +153,9 @@ export const flags = {
     group: 'Time and randomness',
     hint: 'instant',
     read: readInstant,
-    help: 'Where the clock starts, in ISO 8601.',
+    help: 'Where the clock starts, in ISO 8601 with a zone: `2026-01-15T09:30:00Z`.',
     defaultText: 'the present time',
-    more: 'Time then passes as usual, unless `--frozen` is set.',
+    more: 'Time then passes as usual, unless `--frozen` is set. A date alone is its midnight in UTC. The clock of an existing `--state` goes on.',
   },
   frozen: {
     mock: 'frozen',

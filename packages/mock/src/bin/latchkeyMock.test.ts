@@ -327,7 +327,10 @@ describe('latchkey-mock', () => {
     [['--quiet=yes'], '--quiet takes no value.'],
     [['--strict', '--no-strict'], '--strict and --no-strict exclude each other.'],
     [['--port', '70000'], '--port takes a number from 0 to 65535, not "70000".'],
-    [['--now', 'tomorrow'], '--now takes an ISO 8601 instant, not "tomorrow".'],
+    [
+      ['--now', 'tomorrow'],
+      '--now takes an ISO 8601 instant between 1970 and 9900, such as 2026-01-15T09:30:00Z, not "tomorrow".',
+    ],
     [
       ['--allow-host', 'mock.test', '--allow-host', 'http://mock.test:4010'],
       '--allow-host takes a name or an address without a port, not "http://mock.test:4010".',
@@ -378,6 +381,16 @@ describe('latchkey-mock', () => {
   ])('refuses %j with 2 and one line', async (args, sentence) => {
     const stderr = `latchkey-mock: ${sentence} See latchkey-mock --help.\n`
     expect(await callCommandLine(...args)).toEqual({ exitCode: 2, stdout: '', stderr })
+  })
+
+  it.each([
+    [['--host', ''], '--host takes a host name or an address.'],
+    [['--base-url', 'http://x.example/path'], '--base-url takes an origin, without a path.'],
+    [['--state', ''], '--state takes the path of a file.'],
+    [['--otlp', ''], '--otlp takes the URL of a collector.'],
+  ])('refuses %j by the name of the flag, and not of the function that the command calls', async (args, sentence) => {
+    const stderr = `latchkey-mock: ${sentence}\n`
+    expect(await callCommandLine('--port', '4010', ...args)).toEqual({ exitCode: 2, stdout: '', stderr })
   })
 
   it.each([

@@ -5,6 +5,7 @@ import { importOutside } from '@latchkey/base/importOutside'
 import type { ScenarioSource } from '../control/defineScenario.ts'
 import type { Mock } from '../mock/createMock.ts'
 import { fileProblem, readJsonFile } from './readDataFile.ts'
+import { superviseScenario } from './superviseScenario.ts'
 
 /** Scenarios of this package, by name. They are imported, since the built package has this code in another folder. */
 const ownScenarios: Readonly<Record<string, () => Promise<{ readonly default: unknown }>>> = {
@@ -14,17 +15,17 @@ const ownScenarios: Readonly<Record<string, () => Promise<{ readonly default: un
 const modules: ReadonlySet<string> = new Set(['.js', '.mjs', '.cjs', '.ts', '.mts', '.cts'])
 
 /**
- * Loads a scenario: the name of one of this package, or a file of JSON or code.
+ * Loads a scenario into a mock: the name of one of this package, or a file of JSON or code.
  *
- * @returns A function that loads it into a mock.
- * @throws TypeError with one sentence
+ * @param exitCode - Of the command, if the scenario ends the process.
+ * @throws TypeError with one sentence, also if the scenario does not end
  */
-export async function loadScenarioFile(file: string): Promise<(mock: Mock) => Promise<void>> {
-  const source = await readSource(file)
-  return async (mock) => {
+export async function loadScenarioFile(file: string, mock: Mock, exitCode: number): Promise<void> {
+  await superviseScenario({ file, mock, exitCode }, async () => {
+    const source = await readSource(file)
     const scenario = typeof source === 'function' ? await source(mock) : source
     if (scenario !== undefined) await mock.load(scenario)
-  }
+  })
 }
 
 async function readSource(file: string): Promise<ScenarioSource> {

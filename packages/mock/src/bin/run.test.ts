@@ -137,6 +137,16 @@ describe('latchkey-mock run', () => {
     expect(output.stdout).toBe(`${PATH}\n`)
   })
 
+  it('does not end well without its command: a scenario that ends the process fails the run', async () => {
+    const scenario = join(folder, 'exits.mjs')
+    await writeFile(scenario, 'export default () => process.exit(0)')
+    const { ended, output } = runScript('console.log("the tests")', '--scenario', scenario)
+    expect([await ended, output.stdout]).toEqual([2, ''])
+    expect(output.stderr).toBe(
+      `latchkey-mock: The scenario ${scenario} has ended the process with exit code 0: a scenario must not call process.exit().\n`,
+    )
+  })
+
   it('ends with the exit code of the command, as a shell gives it', async () => {
     expect(await runScript('process.exit(7)').ended).toBe(7)
     expect(await runScript('process.kill(process.pid, "SIGTERM")').ended).toBe(143)

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { defined } from '@latchkey/base/defined'
 import { findUpstreamSocket, noSocketClient } from '@latchkey/chains/rpc/sockets/upstreamSocket'
 import { StateNotKept } from '@latchkey/store/persistence'
@@ -12,6 +13,8 @@ import { watchMessages } from '../hosts/watchMessages.ts'
 import type { Mock } from '../mock/createMock.ts'
 import { attachParts } from './attachParts.ts'
 import { untilEndSignal } from './endSignals.ts'
+import { optionOf } from './flagRow.ts'
+import { flags } from './flags.ts'
 import { loadEvm } from './loadEvm.ts'
 import { loadMockNames } from './loadNamesFile.ts'
 import { loadScenarioFile } from './loadScenarioFile.ts'
@@ -21,10 +24,14 @@ import { createProgress } from './progress.ts'
 import { readStateFile } from './readDataFile.ts'
 import { realAttachments } from './realFlags.ts'
 import { requestLine } from './requestLine.ts'
+import { endDespite } from './superviseScenario.ts'
 import { fail, tell } from './tell.ts'
 import { verboseLines, watchDeliveries, watchEvents } from './verboseLines.ts'
 
 const progress = createProgress(process.stderr)
+
+/** The exit code of a server that does not start by what the flags and their files say. */
+const notStartedCode = 2
 
 /**
  * Starts the server that the flags describe.
@@ -42,6 +49,7 @@ export async function startFromFlags(
     isPrepared = true
     await fill(draft, options)
   }
+  const hasOwnClock = await isFilled(server.state)
   try {
     if (exportTo !== undefined) await tryStateFile('--export-on-exit', exportTo, options)
     if (mock.smtp !== undefined) await loadNodemailer()
@@ -61,8 +69,12 @@ export async function startFromFlags(
       },
     )
     progress.clear()
-    if (hasData && !isPrepared)
-      tell(`${server.state} has a state already, so it goes on from there, without --scenario and --import.`)
+    const unused = Object.keys({
+      ...(isPrepared ? {} : defined({ '--scenario': scenario, '--import': importFrom })),
+      ...(hasOwnClock ? defined({ '--now': mock.now, '--frozen': mock.frozen || undefined }) : {}),
+    })
+    if (unused.length > 0)
+      tell(`${server.state} has a state already, so it goes on from there, without ${unused.join(' and ')}.`)
     if (started.movedFrom !== undefined && mock.issuer === undefined)
       tell(
         `The state was served at ${started.movedFrom} before. Tokens of users name that address, so those of before are refused at ${started.url}. Start it there again to keep them, or always with the same --issuer.`,
@@ -76,11 +88,27 @@ export async function startFromFlags(
     return started
   } catch (error) {
     progress.clear()
+    endDespite(error)
     const { code = '', message, syscall } = error as NodeJS.ErrnoException
-    const line = message.split('\n')[0] ?? ''
-    if (syscall === undefined || !listening.has(syscall)) return fail(2, line)
+    const line = withFlag(message.split('\n')[0] ?? '')
+    if (syscall === undefined || !listening.has(syscall)) return fail(notStartedCode, line)
     return fail(1, `Cannot listen at ${server.host}:${server.port}: ${listenRefusals[code] ?? line}`)
   }
+}
+
+/** Whether a state file has a state already, with a clock that goes on. */
+const isFilled = (file: string | undefined): Promise<boolean> =>
+  stat(file ?? '').then(
+    ({ size }) => size > 0,
+    () => false,
+  )
+
+/** The sentence about an option with the flag that sets it, which is all that its reader has written. */
+function withFlag(sentence: string): string {
+  return sentence.replace(/^Failed to call "(?:startServer|createMock)\(\)": `(\w+)`/, (whole, option: string) => {
+    const found = Object.entries(flags).find(([, flag]) => optionOf(flag).option === option)
+    return found ? `--${found[0]}` : whole
+  })
 }
 
 /** Says who can use the control interface of a server without a token, if that is not simply its user. */
@@ -117,8 +145,7 @@ async function fill(draft: Mock, { importFrom, scenario }: CliOptions): Promise<
   }
   if (scenario === undefined) return
   progress.show(`Loading the scenario ${scenario} …`)
-  const load = await loadScenarioFile(scenario)
-  await load(draft)
+  await loadScenarioFile(scenario, draft, notStartedCode)
 }
 
 function printerOf({ verbose }: CliOptions, print: (line: string) => void): ServerOptions['onAnswer'] {

@@ -85,7 +85,7 @@ describe('a request that does not end', () => {
   it('is refused with a limit that would be none', async () => {
     for (const requestTimeoutMs of [0, -1, Number.NaN])
       await expect(startServer({}, { requestTimeoutMs })).rejects.toThrow(
-        '`requestTimeoutMs` takes a whole number of milliseconds above 0.',
+        '`requestTimeoutMs` takes a whole number of milliseconds above 0, up to 2147483647.',
       )
   })
 })
