@@ -31,26 +31,26 @@ const isEnabled = { enabled: z.boolean().optional() }
 export const creationRoutes = {
   'POST create/user': creation({
     what: 'a user',
-    shape: {},
+    shape: environmentChoice,
     fields: () => InternalBulkUpdateUserFields,
     output: User,
   }),
   'POST create/wallet': creation({
     what: 'a wallet',
-    shape: { userId: z.string() },
+    shape: { ...environmentChoice, userId: z.string() },
     fields: operationSchemas['wallets.create'].body,
     output: Wallet,
   }),
   'POST create/gate': creation({
     what: 'a gate',
-    shape: {},
+    shape: environmentChoice,
     further: isEnabled,
     fields: operationSchemas['gates.create'].body,
     output: Gate,
   }),
   'POST create/allowlist': creation({
     what: 'an allowlist',
-    shape: {},
+    shape: environmentChoice,
     further: isEnabled,
     fields: operationSchemas['allowlists.create'].body,
     output: Allowlist,
@@ -63,66 +63,64 @@ export const creationRoutes = {
   }),
   'POST create/provider': creation({
     what: "a provider's settings",
-    shape: { provider: ProviderEnum },
+    shape: { ...environmentChoice, provider: ProviderEnum },
     further: isEnabled,
     fields: operationSchemas['providers.create'].body,
     output: Provider,
   }),
   'POST create/webhook': creation({
     what: 'a webhook',
-    shape: { url: z.string(), secret: webhookSecret.optional() },
+    shape: { ...environmentChoice, url: z.string(), secret: webhookSecret.optional() },
     fields: operationSchemas['webhooks.create'].body,
     output: z.intersection(Webhook, z.object({ secret: z.string() })),
   }),
   'POST create/customField': creation({
     what: 'a custom field',
-    shape: {},
+    shape: environmentChoice,
     fields: operationSchemas['customFields.create'].body,
     output: CustomField,
   }),
   'POST create/customHostname': creation({
     what: 'a custom hostname',
-    shape: { hostname: z.string(), active: z.boolean().optional() },
+    shape: { ...environmentChoice, hostname: z.string(), active: z.boolean().optional() },
     fields: operationSchemas['customHostnames.create'].body,
     output: Hostname,
   }),
-  'POST create/origin': creation({
+  'POST create/origin': ownCreation({
     what: 'an origin',
-    shape: { origin: z.string() },
+    shape: { ...environmentChoice, origin: z.string() },
     output: OriginResponse,
   }),
-  'POST create/deeplinkUrl': creation({
+  'POST create/deeplinkUrl': ownCreation({
     what: 'a deep link',
-    shape: { url: z.string() },
+    shape: { ...environmentChoice, url: z.string() },
     output: DeeplinkUrl,
   }),
   'POST create/token': creation({
     what: 'an API token',
-    shape: {},
+    shape: environmentChoice,
     further: { expiresAt: z.string().optional() },
     fields: operationSchemas['tokens.create'].body,
     output: TokenWithRaw,
   }),
-  'POST create/admin': creation({
+  'POST create/admin': ownCreation({
     what: 'an admin',
     shape: {
       email: z.email().optional(),
       role: z
         .enum(everyValue<Exclude<Schemas['RoleEnum'], 'owner'>>({ admin: true, developer: true, viewer: true }))
         .nullish(),
-    },
-    further: {
-      walletPublicKey: z.string().optional(),
+      walletPublicKey: z.string().optional().describe('An address of any chain.'),
       phoneNumber: z.string().optional().describe('In E.164 form.'),
     },
     output: z.object({ id: z.string(), email: z.string(), token: z.string() }),
   }),
-  'POST create/totp': creation({
+  'POST create/totp': ownCreation({
     what: 'a verified authenticator app of a user',
     shape: { userId: z.string() },
     output: z.object({ deviceId: z.string(), secret: z.string(), code: z.string() }),
   }),
-  'POST create/globalWalletConnection': creation({
+  'POST create/globalWalletConnection': ownCreation({
     what: 'a connection of the global wallet to a site',
     shape: {
       userId: z.string(),
@@ -134,35 +132,43 @@ export const creationRoutes = {
     },
     output: GlobalWalletConnection,
   }),
-  'POST create/organization': creation({
+  'POST create/organization': ownCreation({
     what: 'an organization',
     shape: { name: z.string().optional(), owner: z.string() },
     output: z.object({ id: z.string(), name: z.string() }),
   }),
 } satisfies ControlRoutes
 
-interface Creation<S extends z.ZodRawShape, O extends z.ZodType> {
+interface OwnCreation<S extends z.ZodRawShape, O extends z.ZodType> {
   readonly what: string
-  /** The fields that the route itself reads. The others go to the operation as they are. */
+  /** The fields that the route itself reads. */
   readonly shape: S
-  /** The body of that operation. Its fields can be left out, since the factory has values for them. */
-  readonly fields?: () => z.ZodType
+  readonly output: O
+}
+
+/** A creation of which no operation takes the input, so nothing else would refuse a field that does not exist. */
+function ownCreation<S extends z.ZodRawShape, O extends z.ZodType>({ what, shape, output }: OwnCreation<S, O>) {
+  return { summary: `Creates ${what}`, input: z.strictObject(shape), output }
+}
+
+interface Creation<S extends z.ZodRawShape, O extends z.ZodType> extends OwnCreation<S, O> {
+  /** The body of the operation, which gets all other fields as they are. They can be left out: the factory has values. */
+  readonly fields: () => z.ZodType
   /** Fields that the factory reads. */
   readonly further?: z.ZodRawShape
-  readonly output: O
 }
 
 function creation<S extends z.ZodRawShape, O extends z.ZodType>({
   what,
   shape,
-  fields = () => z.object({}),
+  fields,
   further = {},
   output,
 }: Creation<S, O>) {
   return {
     summary: `Creates ${what}`,
-    input: z.looseObject({ ...environmentChoice, ...shape }),
-    described: () => z.strictObject({ ...environmentChoice, ...optionalFields(fields()), ...further, ...shape }),
+    input: z.looseObject(shape),
+    described: () => z.strictObject({ ...optionalFields(fields()), ...further, ...shape }),
     output,
   }
 }

@@ -8,6 +8,8 @@ export const routesOfCalls: Readonly<Record<string, ControlKey | Readonly<Record
   'chain.addToken': 'POST chain/tokens',
   'chain.detach': 'POST chain/nodes/detach',
   'chain.rpcUrl': 'GET chain/rpcUrl',
+  'create.admin': 'POST create/admin',
+  'create.organization': 'POST create/organization',
   'create.user': 'POST create/user',
   'create.webhook': 'POST create/webhook',
   'delegation.backend': 'POST delegation/backends',

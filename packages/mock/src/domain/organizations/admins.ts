@@ -1,29 +1,37 @@
+import { defined } from '@latchkey/base/defined'
 import { newRecord } from '@latchkey/base/newRecord'
+import { chains, isAddressOf } from '@latchkey/crypto/chainAddresses'
 import type { Admin, Role } from '../../store/records.ts'
 import { readEmail } from '../shared/addresses.ts'
 import type { Backend } from '../shared/backend.ts'
 import { assert } from '../shared/errors.ts'
+import { readInternationalPhone } from '../shared/phones.ts'
 import { organizationOf } from '../shared/recordGuards.ts'
+
+interface AdminInput extends Pick<Admin, 'email' | 'walletPublicKey' | 'phoneNumber'> {
+  readonly membership?: { readonly organizationId: string; readonly role: Role }
+}
 
 /**
  * Creates an admin, optionally with a role in an organization.
  *
- * @throws {@link DomainError} `invalidEmail`, `emailExists`, `recordNotFound`, `invalidUpdate` for a second owner
+ * @throws {@link DomainError} `invalidEmail`, `emailExists`, `invalidPhone`, `invalidChainAddress`, `recordNotFound`,
+ * `invalidUpdate` for a second owner
  */
-export function createAdmin(
+export async function createAdmin(
   backend: Backend,
-  {
-    email: text,
-    membership,
-    ...profile
-  }: Omit<Admin, 'id' | 'createdAt'> & {
-    readonly membership?: { readonly organizationId: string; readonly role: Role }
-  },
-): Admin {
+  { email: text, walletPublicKey, phoneNumber: givenNumber, membership }: AdminInput,
+): Promise<Admin> {
   const { store } = backend
   const email = readEmail(text)
   assert(email, 'invalidEmail')
-  const admin = store.admins.insert({ ...newRecord(backend), ...profile, email })
+  assert(!store.admins.find('byEmail', [email]), 'emailExists', { message: 'An admin has this e-mail already.' })
+  assert(walletPublicKey === undefined || isAddressOfAnyChain(walletPublicKey), 'invalidChainAddress', {
+    message: 'walletPublicKey is not an address of any chain.',
+  })
+  const phone = givenNumber === undefined ? undefined : await readInternationalPhone(givenNumber)
+  const profile = defined({ walletPublicKey, phoneNumber: phone?.number })
+  const admin = store.admins.insert({ ...newRecord(backend), email, ...profile })
   if (membership) {
     const { id: organizationId } = organizationOf(backend, membership.organizationId)
     assert(membership.role !== 'owner', 'invalidUpdate', {
@@ -33,3 +41,6 @@ export function createAdmin(
   }
   return admin
 }
+
+/** An admin has a wallet of no particular chain. */
+const isAddressOfAnyChain = (text: string) => chains.some((chain) => isAddressOf(chain, text))

@@ -9,9 +9,7 @@ export const creationHandlers: HandlersOf<typeof creationRoutes> = {
   'POST create/wallet': creating((mock, { userId, ...input }, at) => mock.create.wallet(userId, input, at)),
   'POST create/gate': creating((mock, input, at) => mock.create.gate(input, at)),
   'POST create/allowlist': creating((mock, input, at) => mock.create.allowlist(input, at)),
-  'POST create/allowlistEntry': creating((mock, { allowlistId, ...input }) =>
-    mock.create.allowlistEntry(allowlistId, input),
-  ),
+  'POST create/allowlistEntry': (mock, { allowlistId, ...input }) => mock.create.allowlistEntry(allowlistId, input),
   'POST create/provider': creating((mock, input, at) => mock.create.provider(input, at)),
   'POST create/webhook': creating((mock, input, at) => mock.create.webhook(input, at)),
   'POST create/customField': creating((mock, input, at) => mock.create.customField(input, at)),
@@ -19,15 +17,13 @@ export const creationHandlers: HandlersOf<typeof creationRoutes> = {
   'POST create/origin': creating((mock, { origin }, at) => mock.create.origin(origin, at)),
   'POST create/deeplinkUrl': creating((mock, { url }, at) => mock.create.deeplinkUrl(url, at)),
   'POST create/token': creating((mock, input, at) => mock.create.token(input, at)),
-  'POST create/admin': creating((mock, input) => mock.create.admin(input)),
-  'POST create/totp': creating(async (mock, { userId }) => {
+  'POST create/admin': (mock, input) => mock.create.admin(input),
+  'POST create/totp': async (mock, { userId }) => {
     const { deviceId, secret, code } = await mock.create.totp(userId)
     return { deviceId, secret, code: code() }
-  }),
-  'POST create/globalWalletConnection': creating((mock, { userId, appUrl, expiresAt, status }) =>
-    mock.create.globalWalletConnection({ userId, appUrl, expiresAt, status }),
-  ),
-  'POST create/organization': creating((mock, input) => mock.create.organization(input)),
+  },
+  'POST create/globalWalletConnection': (mock, input) => mock.create.globalWalletConnection(input),
+  'POST create/organization': (mock, input) => mock.create.organization(input),
 }
 
 /** The fields of the record: those that the route reads, and whatever the operation takes. */
