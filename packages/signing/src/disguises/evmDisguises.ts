@@ -25,8 +25,9 @@ type Request = PolicyDisguise['request']
 
 /** All requests that serve the address. */
 export function evmDisguises({ address, wallet = account, chainId = 1 }: DisguiseInput): PolicyDisguise[] {
+  // In capitals an address has no checksum, and `ox` would look for one.
   const to = address.toLowerCase() as Bytes
-  const served = { to, wallet: wallet as Bytes, chainId }
+  const served = { to, wallet: wallet.toLowerCase() as Bytes, chainId }
   const input = { ...served, token, pay: paymentTo(to) } as const
   const typed = requestsOf(grantingTypedData(input))
   const visible = {

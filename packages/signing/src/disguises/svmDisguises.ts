@@ -59,9 +59,21 @@ interface Parties {
 
 type Requests = Readonly<Record<string, readonly Instruction[]>>
 
-/** All requests that serve the address. */
+/** The programs that the requests call. A message cannot call an account that it writes to. */
+const calledPrograms: ReadonlySet<string> = new Set([
+  programs.system,
+  programs.token,
+  programs.token2022,
+  programs.associatedToken,
+  unknownProgram,
+])
+
+/** All requests that serve the address. @throws TypeError for a program in place of an account */
 export function svmDisguises({ address, wallet = nobody }: DisguiseInput): PolicyDisguise[] {
   const parties = { wallet, address }
+  for (const account of [address, wallet])
+    if (calledPrograms.has(account))
+      throw new TypeError(`Failed to make disguises: "${account}" is a program of Solana, not an account.`)
   const requests: Requests = {
     ...lamportRequests(parties),
     ...transferRequests(parties),

@@ -97,6 +97,37 @@ describe('policies.disguises', () => {
     expect(body.disguises).toEqual(await policyDisguises({ address: mallory }))
     expect((await control.post('policies/disguises', { address: 'mallory' })).status).toBe(400)
   })
+
+  const solana = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
+  const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+
+  it.each([
+    [{ address: mallory, wallet: 'TXT' }, `the wallet "TXT" is not an address of EVM, as "${mallory}" is.`],
+    [{ address: mallory, wallet: solana }, `the wallet "${solana}" is not an address of EVM, as "${mallory}" is.`],
+    [{ address: solana, wallet: mallory }, `the wallet "${mallory}" is not an address of Solana, as "${solana}" is.`],
+    [{ address: solana, wallet: tokenProgram }, `"${tokenProgram}" is a program of Solana, not an account.`],
+    [{ address: tokenProgram }, `"${tokenProgram}" is a program of Solana, not an account.`],
+  ])('refuse in process and over HTTP what no library could encode: %j', async (input, reason) => {
+    await expect(control.server.mock.policies.disguises(input)).rejects.toThrow(
+      new TypeError(`Failed to make disguises: ${reason}`),
+    )
+    const { status, body } = await control.post('policies/disguises', input)
+    expect([status, body.error]).toEqual([400, expect.stringContaining(reason)])
+  })
+
+  it.each([0, -1, 1.5, Number.NaN])('refuse the chain id %s', async (chainId) => {
+    await expect(control.server.mock.policies.disguises({ address: mallory, chainId })).rejects.toThrow(
+      new TypeError(`Failed to make disguises: the chain id ${chainId} is not a whole number from 1.`),
+    )
+  })
+
+  it('take a wallet in any spelling of its address', async () => {
+    const spelled = ['0x' + 'ab'.repeat(20), '0x' + 'AB'.repeat(20)].map((wallet) =>
+      control.server.mock.policies.disguises({ address: mallory, wallet }),
+    )
+    const [small, capital] = await Promise.all(spelled)
+    expect(capital).toEqual(small)
+  })
 })
 
 describe('the routes of policies', () => {
