@@ -20,7 +20,7 @@ import {
   withSocketStep,
 } from './journalSockets.ts'
 import { nearMisses } from './nearMisses.ts'
-import { redact } from './redact.ts'
+import { redact, redactForms } from './redact.ts'
 import type { RequestHeaders } from './serviceRequest.ts'
 
 /** A step at the relay of embedded wallets, without the content of boxes and plans. */
@@ -287,7 +287,11 @@ export function createJournal(limit: number, report: (cause: unknown) => void): 
 
 /** The longest path, value of a parameter and note that is kept, in characters, and the largest number of names. */
 const [longestText, mostNames] = [2_000, 100]
-const cut = (text: string) => (text.length <= longestText ? text : `${text.slice(0, longestText)}…`)
+/** Secrets are covered first: a half of one would not be known by its form. */
+function cut(text: string): string {
+  const covered = redactForms(text)
+  return covered.length <= longestText ? covered : `${covered.slice(0, longestText)}…`
+}
 const cutList = (texts: readonly string[] | undefined) => texts?.slice(0, mostNames).map(cut)
 const cutValues = <T>(values: Readonly<Record<string, T>>) =>
   Object.fromEntries(
@@ -317,7 +321,7 @@ function keep(exchange: JournalRecord): KeptRecord {
 
 /** An error's `code` is the name of a rule, not a secret. */
 const coverOf = ({ status }: Pick<JournalRecord, 'status'>) =>
-  status >= 400 ? (value: unknown) => value : (value: unknown) => redact(value)
+  status >= 400 ? (value: unknown) => redactForms(value) : (value: unknown) => redact(value)
 
 /** The memory of an entry's own fields, in bytes. */
 const fieldsBytes = 800
@@ -346,7 +350,7 @@ function presentEntry(entry: AnyRecord): JournalEntry {
 }
 
 function presentRoom({ room: { path, ...room }, steps }: RoomRecord): JournalEntry {
-  return {
+  return redactForms({
     requestId: room.roomId,
     at: isoOf(steps[0]?.at ?? 0),
     method: 'POST',
@@ -355,7 +359,7 @@ function presentRoom({ room: { path, ...room }, steps }: RoomRecord): JournalEnt
     query: {},
     status: steps.at(-1)?.status ?? 0,
     room: { ...room, steps: steps.map(({ at, ...step }) => ({ at: isoOf(at), ...step })) },
-  }
+  })
 }
 
 function present(record: KeptRecord): JournalEntry {
@@ -369,7 +373,7 @@ function present(record: KeptRecord): JournalEntry {
     method,
     path,
     operation: id,
-    params,
+    params: redactForms(params),
     query: redact(query) as Record<string, unknown>,
     headers,
     body: body.shown,
@@ -385,7 +389,7 @@ function present(record: KeptRecord): JournalEntry {
     reply: reply.shown,
     ...defined({
       replyBytes: reply.cutFromBytes,
-      questions: questions?.length ? questions.map(presentQuestion) : undefined,
+      questions: questions?.length ? redactForms(questions.map(presentQuestion)) : undefined,
       notes,
       nearMisses: id === undefined ? nearMisses(method, path) : undefined,
     }),

@@ -1,7 +1,7 @@
 import { isoOf } from '@latchkey/base/clock'
 import { defined } from '@latchkey/base/defined'
 import { startOf, weigh } from './journalBodies.ts'
-import { redacted } from './redact.ts'
+import { redacted, redactForms } from './redact.ts'
 import { isSecretName } from './secretNames.ts'
 
 /** A step of a WebSocket. */
@@ -68,14 +68,15 @@ export function withSocketStep(record: SocketRecord, step: SocketStep<number>): 
 }
 
 /** The fields of a socket's entry of the journal. */
-export const presentSocket = ({ socket: { error, ...head }, isOpen, calls, steps }: SocketRecord) => ({
+export const presentSocket = ({ socket: { error, path, ...head }, isOpen, calls, steps }: SocketRecord) => ({
   ...head,
+  path: redactForms(path),
   at: isoOf(steps[0]?.at ?? 0),
   method: 'GET',
   params: {},
   query: {},
-  ...defined({ reply: error === undefined ? undefined : { error } }),
-  socket: { isOpen, calls, steps: steps.map(({ at, ...step }) => ({ at: isoOf(at), ...step })) },
+  ...defined({ reply: error === undefined ? undefined : { error: redactForms(error) } }),
+  socket: { isOpen, calls, steps: steps.map(({ at, ...step }) => redactForms({ at: isoOf(at), ...step })) },
 })
 
 /** The parts of a call of JSON-RPC that the journal shows. */
@@ -98,16 +99,18 @@ export function shownCall({
 }: Call): Pick<SocketStep<number>, 'method' | 'params' | 'result' | 'error'> {
   const hides = method !== undefined && takesSecrets.test(method)
   return defined({
-    method: method === undefined ? undefined : startOf(method, longestText),
+    method: method === undefined ? undefined : beginningOf(method),
     params: hides ? redacted : excerptOf(params),
     result: hides ? redacted : excerptOf(result),
-    error: error && { code: error.code, message: cover(startOf(error.message, longestText)) },
+    error: error && { code: error.code, message: cover(beginningOf(error.message)) },
   })
 }
 
 /** The credentials, path and query of a URL, which can have a key of the node's owner. */
 const urlRest = /\b((?:https?|wss?):\/\/)(?:[^\s"/@]*@)?([^\s"/?#]*)[^\s"]*/g
 const cover = (text: string) => text.replace(urlRest, '$1$2')
+/** Secrets are covered before a text is cut, which would hide what they are. */
+const beginningOf = (text: string) => startOf(redactForms(text), longestText)
 
 /** More members of a list are not read. */
 const longestList = 20
@@ -116,7 +119,7 @@ const longestList = 20
 export function excerptOf(value: unknown): string | undefined {
   const text = JSON.stringify(value, (name, inner: unknown) => {
     if (isSecretName(name) && (typeof inner === 'string' || Array.isArray(inner))) return redacted
-    if (typeof inner === 'string') return inner.slice(0, longestText)
+    if (typeof inner === 'string') return redactForms(inner).slice(0, longestText)
     return Array.isArray(inner) ? (inner as unknown[]).slice(0, longestList) : inner
   }) as string | undefined
   if (text === undefined) return undefined

@@ -44,7 +44,7 @@ export function createSendAgain(sender: Sender): SendAgain {
   return async (requestId, { body: givenBody } = {}) => {
     const entry = sender.journal.list().find((candidate) => candidate.requestId === requestId)
     if (!entry || entry.room || entry.socket) throw failure(`the journal has no request "${requestId}".`)
-    if (hasSecret(entry.query)) throw failure('the journal does not keep secrets, and this URL has one.')
+    if (hasSecret([entry.path, entry.query])) throw failure('the journal does not keep secrets, and this URL has one.')
     const body = givenBody === undefined ? entry.body : givenBody
     const isWhole = givenBody !== undefined || (!hasSecret(entry.body) && entry.bodyBytes === undefined)
     if (!isWhole) throw failure('the journal has not kept the whole body, such as secrets: pass `body`.')
