@@ -18,6 +18,11 @@ export function solanaCluster(name: string): (SolanaCluster & { readonly name: s
   return undefined
 }
 
+/** The clusters of Solana by their short names. */
+export const clusterNames: readonly string[] = knownNetworks.flatMap(
+  ({ cluster }) => solanaCluster(cluster ?? '')?.name ?? [],
+)
+
 /** The numbers of the networks of a chain that have a node in every mock: the built-in ones and local ones. */
 export function networkIdsOf(chain: Chain): number[] {
   return [...knownNetworks, ...localNetworks]

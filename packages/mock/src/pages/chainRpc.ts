@@ -1,5 +1,6 @@
 import { didYouMean } from '@latchkey/base/nearest'
 import type { Reply } from '@latchkey/base/reply'
+import { clusterNames } from '@latchkey/chains/networks'
 import { findChainRpc, isChainFamily } from '@latchkey/chains/rpc/chainRpc'
 import { answerJsonRpc } from '@latchkey/chains/rpc/jsonRpc'
 import type { ChainCaller, RpcWorld } from '@latchkey/chains/rpc/rpcWorld'
@@ -25,7 +26,7 @@ const preflight = {
 const wayTo = (family: string, network: string) =>
   family === 'evm'
     ? ' Create it by customNetworks.create, with this number as its chainId.'
-    : didYouMean(network, ['mainnet', 'devnet', 'testnet'])
+    : didYouMean(network, clusterNames) || ` It has ${clusterNames.join(' and ')}.`
 
 /**
  * Answers the JSON-RPC of the simulated chains.

@@ -201,12 +201,16 @@ describe('the JSON-RPC of a chain', () => {
     const request = { jsonrpc: '2.0', id: 1, method: 'eth_chainId' }
     for (const path of ['evm/2', 'evm/0', 'evm/01', 'evm/1/more', 'evm', 'constructor/1', 'evm/1e3'])
       expect((await post(request, `${mock.baseUrl}/__mock/chains/${path}`)).status).toBe(404)
-    expect(await (await post(request, mock.chain.rpcUrl(999_999))).json()).toMatchObject({
+    const answerAt = async (path: string) => (await post(request, `${mock.baseUrl}/__mock/chains/${path}`)).json()
+    expect(await answerAt('evm/999999')).toMatchObject({
       error:
         'The service has no network "999999" of this family. Create it by customNetworks.create, with this number as its chainId.',
     })
-    expect(await (await post(request, mock.chain.rpcUrl('devnt'))).json()).toMatchObject({
+    expect(await answerAt('solana/devnt')).toMatchObject({
       error: 'The service has no network "devnt" of this family. Did you mean "devnet"?',
+    })
+    expect(await answerAt('solana/testnet')).toMatchObject({
+      error: 'The service has no network "testnet" of this family. It has mainnet and devnet.',
     })
     const { organizationId, admin } = mock.defaults
     const created = await mock.fetch(`${mock.baseUrl}/api/v0/organizations/${organizationId}/customNetworks`, {

@@ -8,6 +8,14 @@ const usdc = { contractAddress: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', ne
 let mock: Mock
 beforeEach(() => (mock = createMock({ seed: 'ledger', now: '2026-01-15T09:30:00.000Z' })))
 
+it('balances and transactions of a network without a node are refused, not empty', () => {
+  for (const read of [
+    () => mock.chain.balance(address, { networkId: 77 }),
+    () => mock.chain.transactions({ address, networkId: 77 }),
+  ])
+    expect(read).toThrow(/": EVM has no network 77 here\. These have a node: 1, /)
+})
+
 describe('mock.chain.fund', () => {
   it('adds currency exactly, on every network of the chain', async () => {
     await mock.chain.fund(address, { ether: '2' })

@@ -13,10 +13,10 @@ import { networkIdsOf, solanaCluster } from '@latchkey/chains/networks'
 import type { ChainNode } from '@latchkey/chains/real/chainNode'
 import { addressKey, chainNamespace, isAddressOf } from '@latchkey/crypto/chainAddresses'
 import { isCustomEvmNetwork } from '../../domain/chains/evmNetworks.ts'
-import type { WorldBackend } from '../../domain/shared/backend.ts'
 import { outsideUrls } from '../../outside/addresses.ts'
 import { transact, type World } from '../../world/world.ts'
 import type { LedgerChain as Chain } from '../views/ledgerNetworks.ts'
+import { assertCluster, assertNode } from './assertNode.ts'
 import { assertSimulated } from './assertSimulated.ts'
 
 /** The amount that an address receives: whole units as decimal texts, such as `{ ether: '0.5' }`. */
@@ -68,7 +68,11 @@ export interface LedgerControl {
   fund(address: string, funds: FundInput, networkId?: number): Promise<void>
   /** The exact balance of an address, as a decimal text of whole tokens. @throws TypeError as `fund` */
   balance(address: string, input?: BalanceInput): string
-  /** The transactions that touch an address on a network, the latest first, with the transfers in them. */
+  /**
+   * The transactions that touch an address on a network, the latest first, with the transfers in them.
+   *
+   * @throws TypeError for an invalid address, and for a network without a node
+   */
   transactions(input: TransactionsInput): ChainTransaction[]
   /**
    * Replaces the last blocks of an EVM chain by a branch that is one block longer.
@@ -102,6 +106,8 @@ export interface LedgerControl {
   /**
    * The address of a chain's JSON-RPC: of an EVM chain by its chain id, of Solana by its cluster, such as `devnet`, or by
    * the id that the interface gives the cluster, such as 101.
+   *
+   * @throws TypeError for a network without a node
    */
   rpcUrl(network: number | string): string
 }
@@ -124,7 +130,7 @@ export function createLedgerControl(world: World): LedgerControl {
       await fundOnNodes(world, { chain, address }, real)
       const simulated = shares.filter((share) => real.every((each) => each.share !== share))
       await transact(world, (backend) => {
-        if (networkId !== undefined) assertNode(backend, 'fund', { chain, networkId })
+        if (networkId !== undefined) assertNode(backend, { chain, networkId }, 'chain.fund()')
         for (const share of simulated) fund(backend, account, share)
       })
     },
@@ -132,6 +138,7 @@ export function createLedgerControl(world: World): LedgerControl {
       const chain = chainOfAddress(address)
       const account = accountOf(chain, address)
       const network = networkId ?? mainNetworkIds[chain]
+      assertNode(read(), { chain, networkId: network }, 'chain.balance()')
       assertSimulated(world, { chain, networkId: network }, 'chain.balance()')
       if (token === undefined) {
         const { balance } = accountAt(read(), { account, networkId: network })
@@ -142,10 +149,12 @@ export function createLedgerControl(world: World): LedgerControl {
       const amount = tokenAmountOf(read(), { kind: 'token', ...networkContract }, account)
       return formatUnits(amount, decimalsOf(read(), networkContract.contract, network))
     },
-    transactions({ address, networkId, limit = 100 }) {
+    transactions({ address, limit = 100, ...input }) {
       const chain = chainOfAddress(address)
-      assertSimulated(world, { chain, networkId: networkId ?? mainNetworkIds[chain] }, 'chain.transactions()')
-      const networkAccount = { account: accountOf(chain, address), networkId: networkId ?? mainNetworkIds[chain] }
+      const { networkId = mainNetworkIds[chain] } = input
+      assertNode(read(), { chain, networkId }, 'chain.transactions()')
+      assertSimulated(world, { chain, networkId }, 'chain.transactions()')
+      const networkAccount = { account: accountOf(chain, address), networkId }
       return transactionsOf(read(), networkAccount, { limit })
     },
     async reorg(blocks, { networkId = mainNetworkIds.EVM, transactions = 'keep' } = {}) {
@@ -169,7 +178,7 @@ export function createLedgerControl(world: World): LedgerControl {
       const { assertHandlers } = await import('@latchkey/chains/ledger/evm/contractHandlers')
       assertHandlers({ abi, handlers })
       await transact(world, (backend) => {
-        if (networkId !== undefined) assertNode(backend, 'contract', { chain: 'EVM', networkId })
+        if (networkId !== undefined) assertNode(backend, { chain: 'EVM', networkId }, 'chain.contract()')
         for (const each of networkId === undefined ? networkIdsOf('EVM') : [networkId]) {
           declareContract(backend, { account, networkId: each, standard: 'handlers' })
           backend.contractDefinitions.set(definitionKey(each, account), { abi, handlers })
@@ -178,12 +187,15 @@ export function createLedgerControl(world: World): LedgerControl {
     },
     rpcUrl(network) {
       const urls = outsideUrls(world)
-      if (typeof network === 'string') return urls.rpc('solana', network)
+      if (typeof network === 'string') {
+        assertCluster(network, 'chain.rpcUrl()')
+        return urls.rpc('solana', network)
+      }
       // The interface numbers the clusters of Solana as well.
       const cluster = solanaCluster(String(network))
-      return cluster && !isCustomEvmNetwork(read(), network)
-        ? urls.rpc('solana', cluster.name)
-        : urls.rpc('evm', network)
+      if (cluster && !isCustomEvmNetwork(read(), network)) return urls.rpc('solana', cluster.name)
+      assertNode(read(), { chain: 'EVM', networkId: network }, 'chain.rpcUrl()')
+      return urls.rpc('evm', network)
     },
   }
 }
@@ -210,22 +222,6 @@ async function fundOnNodes(
 
 async function isEvmNetwork(world: World, networkId: number): Promise<boolean> {
   return networkIdsOf('EVM').includes(networkId) || transact(world, (backend) => isCustomEvmNetwork(backend, networkId))
-}
-
-/** @throws TypeError for a network that no JSON-RPC shows, so that nobody could use what is put there */
-function assertNode(
-  backend: WorldBackend,
-  method: string,
-  { chain, networkId }: { readonly chain: Chain; readonly networkId: number },
-): void {
-  const networkIds = networkIdsOf(chain)
-  if (networkIds.includes(networkId) || (chain === 'EVM' && isCustomEvmNetwork(backend, networkId))) return
-  const custom =
-    chain === 'EVM' ? ' Another one needs a custom network of an organization: "customNetworks.create".' : ''
-  throw new TypeError(
-    `Failed to call "chain.${method}()": ${chain} has no network ${networkId} here. \
-These have a node: ${networkIds.join(', ')}.${custom}`,
-  )
 }
 
 interface NetworkContract {

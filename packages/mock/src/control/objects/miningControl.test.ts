@@ -196,10 +196,20 @@ describe('the routes of mining', () => {
     ['chain/automine', { isEnabled: false, networkId: 4242 }, 'there is no EVM chain 4242'],
     ['chain/automine', { networkId: 1 }, 'isEnabled'],
     ['chain/blocks', { blocks: 0 }, 'blocks'],
+    ['chain/blocks', { networkId: 77, blocks: 1 }, 'EVM has no network 77 here'],
+    ['chain/blocks', { chain: 'SOL', networkId: 1 }, 'SOL has no network 1 here'],
     ['chain/drop', {}, 'hash'],
   ])('refuse %s with %j', async (path, input, reason) => {
     const { status, body } = await post(path, input)
     expect([status, body.error]).toEqual([400, expect.stringContaining(reason)])
+  })
+
+  it('leave no block on a chain that they refuse', async () => {
+    const before = mock().export().tables
+    await expect(mock().chain.mine({ networkId: 77 })).rejects.toThrow(
+      /^Failed to call "chain.mine\(\)": EVM has no network 77 here\. These have a node: 1, /,
+    )
+    expect(mock().export().tables).toEqual(before)
   })
 
   it('have all been called', () => {

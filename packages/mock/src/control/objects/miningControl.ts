@@ -11,6 +11,7 @@ import { isCustomEvmNetwork } from '../../domain/chains/evmNetworks.ts'
 import type { WorldBackend } from '../../domain/shared/backend.ts'
 import { transact, type World } from '../../world/world.ts'
 import type { LedgerChain } from '../views/ledgerNetworks.ts'
+import { assertNode } from './assertNode.ts'
 import { assertSimulated } from './assertSimulated.ts'
 import { mainNetworkIds } from './ledgerControl.ts'
 
@@ -24,6 +25,7 @@ export interface MiningControl {
    * @param input.chain - @default 'EVM'
    * @param input.blocks - @default 1
    * @param input.networkId - @default 1, or 101 on Solana
+   * @throws TypeError for a network without a node
    */
   mine(input?: {
     readonly chain?: LedgerChain | undefined
@@ -109,6 +111,7 @@ export function createMiningControl(world: World): MiningControl {
 
   return {
     async mine({ chain = 'EVM', networkId = mainNetworkIds[chain], blocks = 1 } = {}) {
+      assertNode({ store: world.store.reader }, { chain, networkId }, 'chain.mine()')
       assertSimulated(world, { chain, networkId }, 'chain.mine()')
       const mined = await mineWaiting({ chain, networkId }, blocks)
       const network = { family: chainNamespace(chain), networkId }

@@ -216,14 +216,22 @@ describe('GET wallets/details', () => {
 describe('the routes that show the chains', () => {
   it('name the networks, those of organizations and of the ledger included, with their height', async () => {
     await mock().chain.mine({ networkId: 8453, blocks: 3 })
-    await mock().chain.mine({ networkId: 999 })
     const { organizationId, admin } = mock().defaults
-    const created = await fetch(`${control.server.url}/api/v0/organizations/${organizationId}/customNetworks`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(customNetworkBody),
-    })
-    expect(created.status).toBe(201)
+    const authorization = `Bearer ${admin.token}`
+    const headers = { authorization, 'content-type': 'application/json' }
+    const url = `${control.server.url}/api/v0/organizations/${organizationId}/customNetworks`
+    const create = (network: object) =>
+      fetch(url, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ ...customNetworkBody, ...network }),
+      })
+    expect((await create({})).status).toBe(201)
+    // The blocks of a network stay when its organization deletes it.
+    const { customNetwork } = await (await create({ chainId: '999', chainName: 'Gone' })).json()
+    await mock().chain.mine({ networkId: 999 })
+    const gone = await fetch(`${url}/${customNetwork.id}`, { method: 'DELETE', headers: { authorization } })
+    expect(gone.status).toBe(204)
     const { networks } = (await get('chain/networks')).body
     const named = (id: number) => networks.find(({ networkId }: { networkId: number }) => networkId === id)
     expect(named(8453)).toEqual({
