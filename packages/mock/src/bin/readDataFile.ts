@@ -21,7 +21,8 @@ export function fileProblem(what: string, file: string, error: unknown): TypeErr
 /** Reads a file of JSON. @throws TypeError with one sentence */
 export function readJsonFile(what: string, file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    // PowerShell writes a byte order mark, which is no part of JSON (RFC 8259, section 8.1).
+    return JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''))
   } catch (error) {
     throw fileProblem(what, file, error)
   }

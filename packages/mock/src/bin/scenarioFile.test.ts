@@ -82,6 +82,9 @@ describe('--scenario', () => {
     ['broken.mjs', 'export default {', /^The scenario \S+ cannot be read: .*\.$/],
     ['empty.mjs', '', /^The scenario \S+ cannot be read: it has no default export\.$/],
     ['throws.mjs', 'export default () => { throw new Error("No luck") }', 'No luck'],
+    ['throwsText.mjs', 'export default () => { throw "No luck" }', /^The scenario \S+ has failed: No luck\.$/],
+    ['exits.mjs', 'export default () => process.exit(0)', /^The scenario \S+ has ended the process with exit code 0: /],
+    ['exitsAlone.mjs', 'process.exit(0)', /^The scenario \S+ has ended the process with exit code 0: /],
     [
       'half.mjs',
       `export default async (mock) => { await mock.create.user({ email: 'a@example.com' }); return { people: [{}] } }`,
@@ -124,7 +127,7 @@ describe('--scenario', () => {
     const second = await start(...args)
     expect(emailsOf(await second.state())).toEqual(['ada@example.com', 'eve@example.com'])
     expect(second.output.stderr).toBe(
-      `latchkey-mock: ${state} has a state already, so it goes on from there, without --scenario and --import.\n`,
+      `latchkey-mock: ${state} has a state already, so it goes on from there, without --scenario.\n`,
     )
     await second.post('reset')
     expect(emailsOf(await second.state())).toEqual(['ada@example.com'])
@@ -144,6 +147,23 @@ describe('--scenario', () => {
     second.child.kill('SIGTERM')
     await second.ended
     expect((await startAt(after, '--issuer', 'https://login.example.com')).output.stderr).toBe('')
+  })
+
+  it('says that a state goes on with its own clock, without --now and --frozen', async () => {
+    const state = join(folder, 's.db')
+    const args = ['-p', String(await freePort()), '--state', state, '--now', '2030-01-01T00:00:00Z', '--frozen']
+    const clockOf = async ({ started }: Awaited<ReturnType<typeof start>>) =>
+      (await fetch(`${JSON.parse(await started).controlUrl}/clock`)).json()
+    const first = await start(...args)
+    expect(first.output.stderr).toBe('')
+    await first.post('clock/advance', { days: 1 })
+    first.child.kill('SIGTERM')
+    await first.ended
+    const second = await start(...args)
+    expect(await clockOf(second)).toEqual({ now: '2030-01-02T00:00:00.000Z', isRunning: false })
+    expect(second.output.stderr).toBe(
+      `latchkey-mock: ${state} has a state already, so it goes on from there, without --now and --frozen.\n`,
+    )
   })
 
   it('signs its people in at the address of the server', async () => {
