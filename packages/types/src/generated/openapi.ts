@@ -13480,10 +13480,10 @@ export interface components {
             timeLimit: number;
         };
         /**
-         * @description The URL that a webhook sends to: an `https` URL without a port. `http` is accepted for loopback (`localhost`,
-         *     `127.0.0.1`, `[::1]`) and for hosts that the mock is told, with an optional port, for receivers in tests; any other
-         *     `http` URL fits the schema and is refused with 400. The ARN of an SNS topic fits the schema and is refused with 422
-         *     `invalid_webhook_url`.
+         * @description The URL that a webhook sends to: an `https` URL with its host in small letters and without a port. `http` is accepted
+         *     for loopback (`localhost`, `127.0.0.1`, `[::1]`) and for hosts that the mock is told, with an optional port, for
+         *     receivers in tests; any other `http` URL fits the schema and is refused with 400. The ARN of an SNS topic fits the
+         *     schema and is refused with 422 `invalid_webhook_url`.
          */
         HttpsUrlOrTopicArn: string;
         /** @description A receiver that gets events of an environment by HTTP POST, signed with its own secret. */

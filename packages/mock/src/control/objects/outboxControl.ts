@@ -26,7 +26,7 @@ export interface OutboxControl {
    *
    * @param to - Only messages to this address.
    * @param options.timeoutMs - How long it waits, in milliseconds of real time. @default 5000
-   * @throws TypeError when no message has come by then
+   * @throws TypeError when no message has come by then, or the mock is closed before
    * @example
    * await page.getByRole('button', { name: 'Send code' }).click()
    * const { code } = await mock.outbox.email.next('ada@example.com')

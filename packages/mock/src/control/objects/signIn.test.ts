@@ -35,6 +35,40 @@ describe('mock.signIn()', () => {
   })
 })
 
+describe('mock.signIn() of a user without a credential to sign in with', () => {
+  const control = createControlClient()
+  const create = async (fields: object) => {
+    const { id, token } = control.server.mock.defaults.environments.sandbox
+    const reply = await fetch(`${control.server.url}/api/v0/environments/${id}/users`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(fields),
+    })
+    return (await reply.json()).user.id as string
+  }
+
+  it('says that the e-mail is not verified, and signs in one whose e-mail is', async () => {
+    const userId = await create({ email })
+    const reason = `this user has no credential to sign in with. The e-mail ${email} is not verified: give "users.create" an \`emailVerifiedAt\` beside it, or create the user by`
+    for (const user of [userId, email])
+      await expect(control.server.mock.signIn(user)).rejects.toThrow(
+        new TypeError(`Failed to call "signIn()": ${reason} \`create.user()\`, which does.`),
+      )
+    expect(await control.post('signIn', { userId })).toMatchObject({
+      status: 400,
+      body: { error: `POST signIn: ${reason} "POST create/user", which does.` },
+    })
+    const verified = await create({ email: 'bob@example.com', emailVerifiedAt: now })
+    expect((await control.server.mock.signIn(verified)).user.email).toBe('bob@example.com')
+  })
+
+  it('says what a user needs who has none at all', async () => {
+    await expect(control.server.mock.signIn(await create({ alias: 'Ada' }))).rejects.toThrow(
+      'this user has no credential to sign in with. Give the user an e-mail, an OAuth account or a wallet.',
+    )
+  })
+})
+
 describe('mock.signIn() with a scope', () => {
   const scopeOf = (token: string) =>
     JSON.parse(atob(String(token.split('.')[1]).replaceAll(/[-_]/g, (c) => (c === '-' ? '+' : '/')))).scope

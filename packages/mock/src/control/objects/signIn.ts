@@ -3,6 +3,7 @@ import { assertKeys } from '@latchkey/base/nearest'
 import type { components } from '@latchkey/types'
 import { signIn } from '../../domain/flows/signIn/signIn.ts'
 import { assertScope } from '../../domain/shared/scopes.ts'
+import type { Credential } from '../../store/records.ts'
 import { transact, type World } from '../../world/world.ts'
 
 type Schemas = components['schemas']
@@ -68,11 +69,11 @@ export function createSignIn(world: World, admit?: (email: string) => Promise<{ 
       const record = store.users.get(id)
       if (!record)
         throw new TypeError(`Failed to call "signIn()": there is no user with this id. ${causeOf(id, world)}`)
-      const credential = [...store.credentials.scan('byUser', [id])].find(({ signInEnabled }) => signInEnabled)
+      const credentials = [...store.credentials.scan('byUser', [id])]
+      const credential = credentials.find(({ signInEnabled }) => signInEnabled)
       if (!credential)
         throw new TypeError(
-          'Failed to call "signIn()": this user has no credential to sign in with. ' +
-            'Give the user an e-mail, an OAuth account or a wallet.',
+          `Failed to call "signIn()": this user has no credential to sign in with. ${lackOf(credentials)}`,
         )
       return signIn(backend, credential, {
         user: record,
@@ -100,6 +101,16 @@ function idOf(user: string | { readonly id: string }): string {
   const id: unknown = Object(user).id
   if (typeof id === 'string') return id
   throw new TypeError('Failed to call "signIn()": it takes a user, the id of a user, or an e-mail address.')
+}
+
+/** What a user needs who cannot sign in. */
+function lackOf(credentials: readonly Pick<Credential, 'email'>[]): string {
+  const email = credentials.find((credential) => credential.email !== undefined)?.email
+  if (email === undefined) return 'Give the user an e-mail, an OAuth account or a wallet.'
+  return (
+    `The e-mail ${email} is not verified: give "users.create" an \`emailVerifiedAt\` beside it, or create the user ` +
+    'by `create.user()`, which does.'
+  )
 }
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i

@@ -29,6 +29,15 @@ describe('assertWebhookUrl', () => {
   )
 
   it.each([
+    ['http://127.0.0.1:99999/', 'This is not a URL: 99999 is not a port, which is a number up to 65535.'],
+    ['http://127.0.0.1:65536', 'This is not a URL: 65536 is not a port, which is a number up to 65535.'],
+    ['http://127.0.0.999:80/', 'This is not a URL.'],
+  ])('says of %s that it is no URL', (url, message) => {
+    expect(() => assertWebhookUrl(url, { allowPrivate: false, hosts: none })).toThrow(message)
+    expect(accepts('http://127.0.0.1:65535/')).toBe(true)
+  })
+
+  it.each([
     ['plain http', 'http://hooks.example.com/'],
     ['another scheme', 'ftp://hooks.example.com/'],
     ['a topic', 'arn:aws:sns:eu-west-1:123456789012:topic'],

@@ -17,7 +17,7 @@ const privateNames = ['localhost', 'local', 'internal', 'intranet', 'lan', 'home
  * @throws {@link DomainError} `invalidWebhookUrl`, `validationFailed`
  */
 export function assertWebhookUrl(text: string, { allowPrivate, hosts }: ReceiverRules): void {
-  assert(URL.canParse(text), 'invalidWebhookUrl')
+  assert(URL.canParse(text), 'invalidWebhookUrl', { message: problemOf(text) })
   const { protocol, username, password, hostname } = new URL(text)
   assert(protocol === 'https:' || protocol === 'http:', 'invalidWebhookUrl', {
     message: 'Webhooks are sent to https URLs; topics are not served.',
@@ -30,10 +30,21 @@ export function assertWebhookUrl(text: string, { allowPrivate, hosts }: Receiver
   // The interface's own pattern refuses plain http, by 400.
   assert(protocol === 'https:' || (reach === 'private' && allowPrivate), 'validationFailed', {
     message:
-      `url must be an https URL without a port, or an http URL of this machine. For tests, \`webhookHosts\` ` +
+      `url must be an https URL with its host in small letters and without a port, or an http URL of this machine. ` +
+      `For tests, \`webhookHosts\` ` +
       `(\`--webhook-host\`) names other hosts, such as "${hostname}".`,
   })
   assert(reach === 'public' || allowPrivate, 'invalidWebhookUrl')
+}
+
+const largestPort = 65_535
+
+/** Why a text that has the form of a URL is none. */
+function problemOf(text: string): string {
+  const port = /^https?:\/\/[^/?#]*:(\d+)(?:[/?#]|$)/i.exec(text)?.[1]
+  return Number(port) > largestPort
+    ? `This is not a URL: ${port} is not a port, which is a number up to ${largestPort}.`
+    : 'This is not a URL.'
 }
 
 /** The target of a delivery. */

@@ -130,6 +130,21 @@ describe('webhooks.create', () => {
     expect((await host.call('webhooks.list')).body.data).toEqual([])
   })
 
+  it.each([
+    [
+      'https://Example.com/x',
+      'url must be an https URL with its host in small letters and without a port, or an http URL of this machine.',
+    ],
+    ['http://127.0.0.1:99999/', 'This is not a URL: 99999 is not a port, which is a number up to 65535.'],
+  ])('says of the URL %s what is wrong, on creation and on a change', async (wrongUrl, error) => {
+    const webhook = await create({ isEnabled: false })
+    const params = { webhookId: webhook.webhookId }
+    const body = { ...fields, url: wrongUrl }
+    expect((await host.refuse('webhooks.create', { body })).body).toMatchObject({ error })
+    expect((await host.refuse('webhooks.update', { params, body })).body).toMatchObject({ error })
+    expect((await host.call('webhooks.list')).body.data).toMatchObject([{ url: fields.url }])
+  })
+
   it('names an event that there is not, and the one that was meant', async () => {
     const refusal = await host.refuse('webhooks.create', { body: { ...fields, events: ['user.craeted'] } as never })
     expect(refusal.body).toMatchObject({
