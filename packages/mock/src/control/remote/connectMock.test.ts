@@ -40,6 +40,25 @@ const fetchUnder =
       request.end(body)
     })
 
+/** Calls that bring some of their fields into another form before they send them. */
+const misspelt: readonly (readonly [string, (fields: object) => Promise<unknown>])[] = [
+  ['settings.cookies', (fields) => mock.settings.cookies({ hostname: 'a.example.com', origins: [], ...fields })],
+  ['chain.deployWallet', (fields) => mock.chain.deployWallet({ owners: [], ...fields })],
+  ['chain.flagSite', (fields) => mock.chain.flagSite('https://bad.example.com', fields)],
+  ['wallets.evm', (fields) => mock.wallets.evm(fields)],
+  ['billing.addCoupon', (fields) => mock.billing.addCoupon('SPRING', fields)],
+  ['issuers.attach', (fields) => mock.issuers.attach({ jwksUrl: 'https://a.example.com/jwks.json', ...fields })],
+  ['create.organization', (fields) => mock.create.organization({ owner: mock.defaults.admin.id, ...fields })],
+]
+
+it.each(misspelt)('%s() of a mock in another process refuses a field that it does not have', async (_, call) => {
+  const refusal = await refusalOf(call({ noSuchField: 1 }))
+  expect([refusal.name, refusal.message]).toEqual([
+    'TypeError',
+    expect.stringContaining('noSuchField must be left out, since there is no such field'),
+  ])
+})
+
 describe('connectMock', () => {
   it("has the mock's own base URL, ids and tokens", () => {
     expect(mock.baseUrl).toBe(server.url)

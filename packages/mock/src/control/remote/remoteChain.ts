@@ -15,7 +15,7 @@ export function remoteChain(call: ControlCaller['call']): RemoteControl['chain']
     holdings: async (owner, chain) => (await call('GET chain/holdings', { owner, chain })).holdings,
     sanction: (address, chain) => call('POST chain/sanctions', { address, chain }),
     pardon: (address, chain) => call('POST chain/pardons', { address, chain }),
-    deployWallet: ({ address, owners }) => call('POST chain/contractWallets', { address, owners: [...owners] }),
+    deployWallet: ({ owners, ...input }) => call('POST chain/contractWallets', { ...input, owners: [...owners] }),
     registerKeys: (chain, address, keys) => call('POST chain/accountKeys', { chain, address, keys: [...keys] }),
     registerFarcaster: (input) => call('POST chain/farcaster', input),
     sockets: async () => (await call('GET chain/sockets')).sockets,
@@ -34,6 +34,6 @@ export function remoteChain(call: ControlCaller['call']): RemoteControl['chain']
     nameOf: async (address, chain) => (await call('GET chain/name', { address, chain })).name ?? undefined,
     flagAddress: (address, chain) => call('POST chain/addressFlags', { address, chain }),
     unflagAddress: (address, chain) => call('POST chain/addressFlags', { address, chain, flagged: false }),
-    flagSite: (url, { verdict } = {}) => call('POST chain/siteFlags', { url, verdict }),
+    flagSite: (url, options) => call('POST chain/siteFlags', { url, ...options }),
   } satisfies RemoteControl['chain'])
 }

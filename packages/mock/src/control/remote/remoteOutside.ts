@@ -55,8 +55,8 @@ export function remoteOutside(call: Call): Outside {
       records: async () => (await call('GET dns/records')).records,
     },
     billing: {
-      addCoupon: (code, { expiresAt } = {}) =>
-        call('POST billing/coupons', { code, expiresAt: expiresAt as string | number | undefined }),
+      addCoupon: (code, { expiresAt, ...options } = {}) =>
+        call('POST billing/coupons', { code, ...options, expiresAt: expiresAt as string | number | undefined }),
       addPaymentMethod: (choice = {}) => call('POST billing/paymentMethod', choice),
       removePaymentMethod: (choice = {}) => call('POST billing/removePaymentMethod', choice),
       setPlan: (planType, choice) => call('POST billing/plan', { planType, ...choice }),
@@ -117,8 +117,9 @@ function remoteIssuers(call: Call): Outside['issuers'] {
     jwks: () => call('GET issuers/jwks', { issuer }),
   })
   return {
-    attach: ({ jwksUrl, servedAt }) =>
+    attach: ({ jwksUrl, servedAt, ...input }) =>
       call('POST issuers/attach', {
+        ...input,
         jwksUrl: String(jwksUrl),
         ...defined({ servedAt: servedAt === undefined ? undefined : String(servedAt) }),
       }),

@@ -49,8 +49,8 @@ export function remoteService(call: Call): Service {
     settings: {
       get: (choice) => call('GET settings', choice),
       patch: (patch, choice) => call('POST settings', { patch, ...choice }),
-      cookies: ({ hostname, origins }, choice) =>
-        call('POST settings/cookies', { hostname, origins: [...origins], ...choice }),
+      cookies: ({ origins, ...input }, choice) =>
+        call('POST settings/cookies', { ...input, origins: [...origins], ...choice }),
     },
     people: {
       list: (query) => call('GET people', query),

@@ -20,7 +20,7 @@ export function remoteWallets(call: Call): Pick<RemoteControl, 'custody' | 'dele
   }
   const ofChain = (name: string): Wallets['evm'] => {
     const chain = name.toUpperCase() as Chain
-    return async ({ kind, secret } = {}) => testWallet(call, kind, await call('POST wallets', { chain, kind, secret }))
+    return async (options) => testWallet(call, options?.kind, await call('POST wallets', { chain, ...options }))
   }
   return {
     wallets: byName((name) => (Object.hasOwn(others, name) ? Reflect.get(others, name) : ofChain(name))) as Wallets,

@@ -78,7 +78,10 @@ describe('vendorWallets.create', () => {
   })
 
   it('gives the passkey its name, and takes one passkey for several wallets of a user', async () => {
-    const embeddedWalletSpecificOpts = await host.mock.custody.createPasskey({ ...ada, origin: appOrigin })
+    const embeddedWalletSpecificOpts = await host.mock.custody.createPasskey({
+      authenticator: ada.authenticator,
+      origin: appOrigin,
+    })
     const passkeyAlias = 'Phone of Ada'
     const entries = ['EVM', 'SOL'].map((chain) => ({
       ...entry,
@@ -96,8 +99,11 @@ describe('vendorWallets.create', () => {
   })
 
   it('refuses a passkey of another challenge, page or key, and creates nothing then', async () => {
-    const proof = await host.mock.custody.createPasskey({ ...ada, origin: appOrigin })
-    const elsewhere = await host.mock.custody.createPasskey({ ...ada, origin: 'https://evil.example.net' })
+    const proof = await host.mock.custody.createPasskey({ authenticator: ada.authenticator, origin: appOrigin })
+    const elsewhere = await host.mock.custody.createPasskey({
+      authenticator: ada.authenticator,
+      origin: 'https://evil.example.net',
+    })
     const { attestation } = proof
     for (const embeddedWalletSpecificOpts of [
       { ...proof, challenge: base64url('another challenge') },
@@ -137,7 +143,7 @@ describe('vendorWallets.create', () => {
     await host.call('providers.disable', { params: { providerId: providers[0]!.id } })
     expect(await refuse(of(entry))).toMatchObject({ status: 422, code: 'provider_not_available' })
     await host.mock.create.provider({ provider: 'dynamic' })
-    const proof = await host.mock.custody.createPasskey({ ...ada, origin: appOrigin })
+    const proof = await host.mock.custody.createPasskey({ authenticator: ada.authenticator, origin: appOrigin })
     const shares = { ...entry, embeddedWalletProvider: 'dynamicWaas', embeddedWalletSpecificOpts: proof }
     expect(await refuse(of(shares))).toMatchObject({ status: 422, code: 'wallet_not_support_passkey' })
   })

@@ -183,7 +183,7 @@ describe('walletRecovery.completePasskeyRecovery', () => {
 
   it('refuses without a recovery, with that of another wallet, an earlier one, and after 15 minutes', async () => {
     const unknown = { status: 422, code: 'invalid_verification' }
-    const proof = await host.mock.custody.createPasskey({ ...ada, origin: appOrigin })
+    const proof = await host.mock.custody.createPasskey({ authenticator: ada.authenticator, origin: appOrigin })
     expect(await refuse({ walletId, ...proof })).toMatchObject(unknown)
     const { body } = await recovery()
     const [, other] = embeddedOf((await host.call('profile.get', { token })).body)
