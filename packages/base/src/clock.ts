@@ -191,7 +191,7 @@ export function instantOf(iso: string): number {
 /** The last instant of a clock: expiries a century later must still have a year of four digits. */
 const lastInstant = Date.UTC(9900, 0, 1)
 
-/** What {@link toEpoch} takes as a text, for the sentences that refuse another one. */
+/** The texts that {@link toEpoch} takes, for the sentences that refuse another one. */
 export const instantForm = 'an ISO 8601 instant between 1970 and 9900, such as 2026-01-15T09:30:00Z'
 
 /**

@@ -13,7 +13,7 @@ export interface Clock {
   release(streams?: boolean): void
 }
 
-/** What limits the phases of a call. */
+/** The limits of the phases of a call. */
 interface ClockedRequest extends Pick<PipelineRequest, 'call'> {
   readonly init: { readonly signal?: AbortSignal | null | undefined }
 }

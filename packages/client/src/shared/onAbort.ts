@@ -1,4 +1,4 @@
-/** What follows one signal. It is a single listener, for Node warns of a leak from eleven on. */
+/** All that follows one signal, as a single listener, for Node warns of a leak from eleven on. */
 class Followers extends Set<() => void> {
   handleEvent(): void {
     for (const work of this) work()

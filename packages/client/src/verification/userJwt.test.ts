@@ -24,7 +24,7 @@ describe('the options of a verifier', () => {
   const origin = 'https://app.example.com'
   const duration = 'milliseconds, 0 or more'
   const names = { spellPath: (path: string) => path, readClaims: (payload: object) => ({ ...payload }) }
-  /** What each option must be, values that it takes, and values that it refuses. */
+  /** The rule of each option, values that it takes, and values that it refuses. */
   const options: Record<keyof UserJwtOptions, [expected: string, accepted: unknown[], refused: unknown[]]> = {
     baseUrl: [
       'like https://api.example.com, without /api/v0',

@@ -63,7 +63,7 @@ const isFunction = (value: unknown) => typeof value === 'function'
 const isSpan = (value: unknown) => typeof value === 'number' && value >= 0
 const milliseconds: Rule = [isSpan, 'milliseconds, 0 or more']
 
-/** What the options must be that may be left out. */
+/** The rules of the options that may be left out. */
 const rules: Readonly<Record<Exclude<keyof UserJwtOptions, 'baseUrl' | 'environmentId' | 'names'>, Rule>> = {
   issuer: [isText, 'a string that is not empty'],
   audience: [

@@ -130,7 +130,7 @@ export const flags = {
     group: 'Data',
     hint: 'file',
     help: 'Write the state to this file as JSON when the server ends.',
-    more: 'It does so when its terminal is closed, too. A state of an earlier run is replaced when the new one is complete. The file can be that of `--import`, and no other one that the server reads or keeps.',
+    more: 'It does so when its terminal is closed, too. A state of an earlier run is replaced when the new one is complete. It may be the file of `--import`, but no other that is read or kept.',
   },
   overwrite: {
     command: 'overwrite',

@@ -7,7 +7,7 @@ export interface NamedFile {
   readonly file: string
 }
 
-/** What SQLite keeps beside a database, by the ends of its name. */
+/** The files of a database of SQLite, by the ends of their names. */
 const databaseEnds = ['', '-wal', '-shm', '-journal'] as const
 
 /** The flags whose files a server reads or keeps, and that no other file of it may replace. */
@@ -48,7 +48,7 @@ function isSameFile(one: string, other: string): boolean {
   return first !== undefined && second !== undefined && first.ino === second.ino && first.dev === second.dev
 }
 
-/** What the system says of a path; `undefined` where it shows nothing, and the command will say why. */
+/** The answer of the system about a path; `undefined` where it shows nothing, and the command will say why. */
 function seen<Facts>(look: () => Facts): Facts | undefined {
   try {
     return look()

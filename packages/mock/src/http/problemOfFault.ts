@@ -22,7 +22,7 @@ const rules: readonly (readonly [Field, rule: string, isValid: (value: unknown) 
   ['after', '0 or more', (value) => isBetween(value, 0, Number.POSITIVE_INFINITY)],
 ]
 
-/** What a fault does in place of what another one does. A reply of its own can be cut off, or never end. */
+/** Fields of which a fault has one, since only one of their effects can happen. A reply of its own can be cut off, or never end. */
 const contradictions: readonly (readonly [Field, readonly Field[]])[] = [
   ['networkError', ['status', 'loseReply', 'truncate', 'stall']],
   ['loseReply', ['status', 'truncate', 'stall']],

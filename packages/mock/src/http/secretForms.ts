@@ -48,7 +48,7 @@ function coverApiTokens(text: string, mask: string): string {
 
 /**
  * A token that begins with other words: the secret of a webhook, and API tokens where a deployment spells them
- * differently. It stands alone, and its words have small letters, as no part of a key in base64url is likely to.
+ * differently. Nothing adjoins it, and its words have small letters, as no part of a key in base64url is likely to.
  */
 const wordedToken = new RegExp(`(?<![\\w-])[a-z\\d]{3,34}(?:_[a-z\\d]{1,32}){0,3}_${random}(?![\\w-])`, 'g')
 /** A private key in PEM up to its end, or up to that of the text if it was cut. In URLs, its spaces are written otherwise. */

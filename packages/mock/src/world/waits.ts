@@ -1,6 +1,6 @@
 import { setDeadline } from '@latchkey/base/clock'
 
-/** What goes on in real time until a mock is closed: the delay of a fault, a wait for a message, a stream of events. */
+/** The waits in real time that end when a mock is closed: the delay of a fault, a wait for a message, a stream of events. */
 export interface Waits {
   /**
    * Lets that many milliseconds pass. The process stays alive meanwhile.

@@ -103,7 +103,7 @@ function idOf(user: string | { readonly id: string }): string {
   throw new TypeError('Failed to call "signIn()": it takes a user, the id of a user, or an e-mail address.')
 }
 
-/** What a user needs who cannot sign in. */
+/** The advice for a user who cannot sign in. */
 function lackOf(credentials: readonly Pick<Credential, 'email'>[]): string {
   const email = credentials.find((credential) => credential.email !== undefined)?.email
   if (email === undefined) return 'Give the user an e-mail, an OAuth account or a wallet.'
