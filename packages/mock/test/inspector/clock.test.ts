@@ -89,7 +89,10 @@ describe('the clock', () => {
 
   it.each([
     ['', 'Enter a day and a time of day.'],
-    ['9950-01-01T00:00:00', 'The instant must be between 1970 and 9900.'],
+    [
+      '9950-01-01T00:00:00',
+      'The instant must be an ISO 8601 instant between 1970 and 9900, such as 2026-01-15T09:30:00Z.',
+    ],
   ])('stays where it is for the instant "%s"', async (instant, reason) => {
     const page = await inspector.open('#/clock', inUtc)
     const field = page.getByLabel('Day and time, in your time zone')
