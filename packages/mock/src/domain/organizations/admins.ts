@@ -27,7 +27,7 @@ export async function createAdmin(
   assert(email, 'invalidEmail')
   assert(!store.admins.find('byEmail', [email]), 'emailExists', { message: 'An admin has this e-mail already.' })
   assert(walletPublicKey === undefined || isAddressOfAnyChain(walletPublicKey), 'invalidChainAddress', {
-    message: 'walletPublicKey is not an address of any chain.',
+    message: 'walletPublicKey must be an address of a chain.',
   })
   const phone = givenNumber === undefined ? undefined : await readInternationalPhone(givenNumber)
   const profile = defined({ walletPublicKey, phoneNumber: phone?.number })
