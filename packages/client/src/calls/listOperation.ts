@@ -1,4 +1,5 @@
 import { LatchkeyError, PaginationError } from '../shared/errors.ts'
+import { onAbort } from '../shared/onAbort.ts'
 import type { CallOptions, Caller } from './createTransport.ts'
 import { type Call, operation } from './operation.ts'
 
@@ -202,7 +203,7 @@ async function* walk<Next, Loaded extends { readonly next?: Next | undefined }>(
   const { signal } = controller
   let page: Loaded | undefined
   let ahead: Promise<Loaded> | undefined
-  caller?.addEventListener('abort', () => controller.abort(caller.reason), { signal })
+  const unfollow = caller && onAbort(caller, () => controller.abort(caller.reason))
   try {
     do {
       caller?.throwIfAborted()
@@ -218,6 +219,7 @@ async function* walk<Next, Loaded extends { readonly next?: Next | undefined }>(
     if ((ahead || !page) && error instanceof LatchkeyError) error.stack += `\n${new Error().stack}`
     throw error
   } finally {
+    unfollow?.()
     controller.abort()
   }
 }

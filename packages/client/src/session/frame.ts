@@ -1,10 +1,10 @@
 import { signIn, verify } from '../generated/operations/frame.ts'
 import type { FrameSignInRequest } from '../generated/operations/schemas.ts'
+import { abortable } from '../shared/abortable.ts'
 import { assertObject } from '../shared/assertArgument.ts'
 import { getNonce } from './nonce.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
 import { createSignInMessage } from './signInMessage.ts'
-import { abortable } from './surroundings.ts'
 
 /** A Farcaster account and its signing function. */
 export interface FrameOptions extends Abortable, Pick<FrameSignInRequest, 'captchaToken' | 'sessionPublicKey'> {

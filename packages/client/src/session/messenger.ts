@@ -1,10 +1,10 @@
 import { check, signIn } from '../generated/operations/messenger.ts'
+import { abortable } from '../shared/abortable.ts'
 import { assertObject } from '../shared/assertArgument.ts'
 import { poll } from './poll.ts'
 import { openPopup, type Popup, watchClosing, withPopup } from './popup.ts'
 import { randomText } from './randomText.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
-import { abortable } from './surroundings.ts'
 import { assertSession } from './view.ts'
 
 /** A proof of the messenger account, and further options of the sign-in. */

@@ -1,10 +1,10 @@
 import { getResult } from '../generated/operations/oauth.ts'
+import { abortable } from '../shared/abortable.ts'
 import { assertObject } from '../shared/assertArgument.ts'
 import { beginOAuth, exchangeOAuth, type OAuthRequestOptions } from './oauth.ts'
 import { poll } from './poll.ts'
 import { openPopup, type Popup, watchClosing, withPopup } from './popup.ts'
 import type { Session, SignInOutcome } from './session.ts'
-import { abortable } from './surroundings.ts'
 import { assertSession } from './view.ts'
 
 /** Options of a sign-in in a separate window. */

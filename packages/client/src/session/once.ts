@@ -1,5 +1,5 @@
+import { abortable } from '../shared/abortable.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
-import { abortable } from './surroundings.ts'
 import { assertSession } from './view.ts'
 
 /** The proofs that are being exchanged, by session and proof. */

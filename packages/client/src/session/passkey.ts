@@ -1,12 +1,12 @@
 import { getRegistrationOptions, getSignInOptions, register, signIn } from '../generated/operations/passkeys.ts'
 import type { PasskeyAuthRequest, PasskeyRegisterRequest } from '../generated/operations/schemas.ts'
+import { abortable } from '../shared/abortable.ts'
 import { answerPasskey, type PasskeyAnswerOptions } from './passkeyAnswer.ts'
 import { makeInBrowser, type PasskeyAttestation, type PasskeyCreationOptions } from './passkeyCeremony.ts'
 import { withSignInErrors } from './passkeyError.ts'
 import { type PasskeyAttestationJson, toAnswer, toAttestation } from './passkeyJson.ts'
 import { inTurn } from './passkeyTurn.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
-import { abortable } from './surroundings.ts'
 import { assertSession } from './view.ts'
 
 /** Options of {@link signInWithPasskey}. */

@@ -1,9 +1,9 @@
+import { abortable } from '../shared/abortable.ts'
 import { askBrowser, type PasskeyAnswer, type PasskeyMediation, type PasskeyRequestOptions } from './passkeyCeremony.ts'
 import { withSignInErrors } from './passkeyError.ts'
 import type { PasskeyAnswerJson } from './passkeyJson.ts'
 import { inTurn } from './passkeyTurn.ts'
 import type { Abortable } from './session.ts'
-import { abortable } from './surroundings.ts'
 
 /** Options of the functions that prove a passkey. */
 export interface PasskeyAnswerOptions extends Abortable {

@@ -1,5 +1,5 @@
+import { abortable } from '../shared/abortable.ts'
 import { SignInError } from '../shared/signInError.ts'
-import { abortable } from './surroundings.ts'
 
 /** The request for a passkey that this page has made last. */
 let latest: { end(): void; readonly ended: Promise<unknown> } | undefined

@@ -1,3 +1,4 @@
+import { abortable } from '../shared/abortable.ts'
 import { SignInError } from '../shared/signInError.ts'
 import { ofSession, type SessionRecord, toRecord } from './record.ts'
 import { isAtItsEnd } from './refresh.ts'
@@ -7,7 +8,6 @@ import type { Session, SignInOutcome } from './session.ts'
 import type { Setup } from './setup.ts'
 import { toOutcome } from './start.ts'
 import { type Store, whenLoaded } from './store.ts'
-import { abortable } from './surroundings.ts'
 import { fixedCredential } from './token.ts'
 
 /** The method that continues a session with the new tokens of a call's reply. */

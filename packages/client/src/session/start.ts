@@ -1,10 +1,10 @@
+import { abortable } from '../shared/abortable.ts'
 import { type SessionRecord, stateOf, toRecord } from './record.ts'
 import type { Renewal } from './renewal.ts'
 import type { SessionReply, SignInReply } from './reply.ts'
 import type { Session, SignInOutcome } from './session.ts'
 import type { Setup } from './setup.ts'
 import type { Store } from './store.ts'
-import { abortable } from './surroundings.ts'
 import { fixedCredential } from './token.ts'
 
 /** The methods that start a session. */

@@ -1,10 +1,10 @@
+import { abortable } from '../shared/abortable.ts'
 import { isPending } from '../shared/isPending.ts'
 import { createListeners, type Listeners } from './listeners.ts'
 import { isOlder, maxAgeMs, parseRecord, type SessionRecord } from './record.ts'
 import type { Setup } from './setup.ts'
 import { createSlot, type Slot } from './slot.ts'
 import type { MaybePromise } from './storage.ts'
-import { abortable } from './surroundings.ts'
 import type { TabMessage } from './tabs.ts'
 
 /** The present session: in memory and in the storage. It informs the listeners and the other tabs. */

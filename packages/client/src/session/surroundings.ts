@@ -1,16 +1,3 @@
-/** Lets a caller stop waiting. The work continues, since others may wait for it. */
-export function abortable<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
-  if (!signal) return work()
-  return new Promise((resolve, reject) => {
-    const stop = (): void => reject(signal.reason)
-    if (signal.aborted) return stop()
-    signal.addEventListener('abort', stop)
-    void work()
-      .then(resolve, reject)
-      .finally(() => signal.removeEventListener('abort', stop))
-  })
-}
-
 /**
  * Opens the channel to the other tabs; undefined if there is no BroadcastChannel, or the page may not use it. A page that
  * jsdom simulates has Node's channel beside events of its own, so each message would be an error that nobody can catch.

@@ -1,12 +1,12 @@
 import type { PrefetchRequest, VerifyRequest } from '../generated/operations/schemas.ts'
 import { link, prefetch, transfer, verify } from '../generated/operations/walletSignIn.ts'
+import { abortable } from '../shared/abortable.ts'
 import { assertObject } from '../shared/assertArgument.ts'
 import { type ApiError, isApiError } from '../shared/errors.ts'
 import { checksumAddress } from './checksumAddress.ts'
 import { getNonce } from './nonce.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
 import { createSignInMessage, type SignInMessageInput } from './signInMessage.ts'
-import { abortable } from './surroundings.ts'
 import { assertSession } from './view.ts'
 import { proveSource, type WalletSourceOptions } from './walletSource.ts'
 

@@ -1,4 +1,5 @@
 import type { ChainEnum, VerifyRequest } from '../generated/operations/schemas.ts'
+import { abortable } from '../shared/abortable.ts'
 import { assertArgument } from '../shared/assertArgument.ts'
 import { toWalletError, walletError } from '../shared/walletError.ts'
 import { checksumAddress } from './checksumAddress.ts'
@@ -6,7 +7,6 @@ import { getNonce } from './nonce.ts'
 import { isSameAccount } from './sameAccount.ts'
 import type { Abortable, Session } from './session.ts'
 import { createSignInMessage, siteOf, type SignInMessageInput } from './signInMessage.ts'
-import { abortable } from './surroundings.ts'
 
 /** A wallet that proves an account with a signature. The functions of `/browser-wallets` create one. */
 export interface WalletSource {

@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
 import { createLocalJWKSet, createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
-import { abortable } from '../session/surroundings.ts'
+import { abortable } from '../shared/abortable.ts'
 import { assertObject } from '../shared/assertArgument.ts'
 import { LatchkeyError } from '../shared/errors.ts'
 import { limitBody } from '../shared/limitBody.ts'
