@@ -1,4 +1,5 @@
 import { defined } from '@latchkey/base/defined'
+import type { PostedSweepResult } from '@latchkey/contract/sweepReport'
 import type { Mock } from '../mock/createMock.ts'
 import { CommandCrashed } from './commandErrors.ts'
 import { lineOfApp } from './lineOfApp.ts'
@@ -15,17 +16,7 @@ import type { SweepCase } from './sweepCases.ts'
  * `silent` (the page shows nothing of it), `blank` (the page has lost all that it showed), or `stale` (it shows
  * somebody as signed in whom the service refuses). A command `crashes` when a signal ends it.
  */
-export type SweepOutcome =
-  | 'passes'
-  | 'fails'
-  | 'throws'
-  | 'unhandled'
-  | 'crashes'
-  | 'hangs'
-  | 'loops'
-  | 'silent'
-  | 'blank'
-  | 'stale'
+export type SweepOutcome = PostedSweepResult['outcome']
 
 /** A case that has run. */
 export interface SweepResult {
